@@ -68,9 +68,10 @@ fmt: setup ## Format the code, and repair what can be repaired by machine
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-compile-search: setup ## Compile the solver's search, with which the strong bot plays, so that it plays alike in all tests
-	$(BIN)/python -c 'from paiju.games.registry import ruleset; from paiju.solve.search_compilation import compile_search_of_ruleset; \
-		[compile_search_of_ruleset(ruleset(name)) for name in ("doudizhu/qq", "gunzi/six")]'
+compile-search: setup ## Compile bots, and the solver's search, with which the strong bot plays, so that it plays alike in all tests
+	$(BIN)/python -c 'from paiju.bots.bot_compilation import compile_bots_of_ruleset; from paiju.games.registry import ruleset; \
+		from paiju.solve.search_compilation import compile_search_of_ruleset; \
+		[(compile_search_of_ruleset(ruleset(name)), compile_bots_of_ruleset(ruleset(name))) for name in ("doudizhu/qq", "gunzi/six")]'
 
 check: setup ## Look at everything that can be told without running it; changes nothing
 	$(BIN)/ruff format --check

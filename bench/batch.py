@@ -16,7 +16,7 @@ from random import Random
 
 import paiju
 from paiju import batch
-from paiju.batch.engine import families_in_arrays
+from paiju.batch.engine import families_with_engine
 from paiju.batch.hands import Hands
 
 N = 1024
@@ -26,7 +26,7 @@ SIZES = (64, 256, 1024, 4096, 16_384, 65_536)
 
 
 def in_one_call(hands: Hands) -> None:
-    hands.play(STEPS)
+    hands.play_at_random(STEPS)
 
 
 def from_python(hands: Hands) -> None:
@@ -99,10 +99,10 @@ PEERS: dict[str, tuple[str, str, Callable[[float], float]]] = {
 
 
 def main(seconds: float) -> None:
-    rulesets = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
+    rulesets = [name for name in paiju.rulesets() if name.split("/")[0] in families_with_engine()]
     tables = {name: batch.new_hands(name, N, seed=1) for name in rulesets}
     for hands in tables.values():
-        hands.play(STEPS)
+        hands.play_at_random(STEPS)
     best: dict[tuple[str, str], float] = {}
     for _ in range(ROUNDS):
         for name, hands in tables.items():

@@ -23,9 +23,9 @@ from statistics import fmean, variance
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
 from paiju.duplicate.daily_set import DailySet, make_daily_set
-from paiju.duplicate.house_play import HousePlay, HouseSeat, play_field_hand, table_play
-from paiju.duplicate.scoring import score_seat
-from paiju.games.registry import game, offer, ruleset
+from paiju.duplicate.house_play import HousePlay, HouseSeat, make_table_play, play_field_hand
+from paiju.duplicate.scoring import score_results
+from paiju.games.registry import game, ruleset, ruleset_entry
 
 RESAMPLES = 1000
 RUNS = 3
@@ -37,7 +37,7 @@ AFTER = (8, 16, 24, 40, 56, 80, 120)
 def duplicate_set(name: str, deals: int) -> DailySet:
     secrets = tuple(hashlib.sha256(f"{name} {number}".encode()).digest() for number in range(deals))
     return make_daily_set(
-        day="2026-11-25", ruleset=ruleset(name), game=game(name), cap=offer(name).cap, zone=UTC, secrets=secrets
+        day="2026-11-25", ruleset=ruleset(name), game=game(name), cap=ruleset_entry(name).cap, zone=UTC, secrets=secrets
     )
 
 
@@ -46,7 +46,7 @@ def points_of(name: str, deals: int, bots: Sequence[str], number: int) -> list[t
     deal, of = duplicate_set(name, deals).deal(number), game(name)
     found = []
     for run, bot in product(range(RUNS), bots):
-        play: HousePlay = table_play(of, deal, lambda one: make_bot(one, name))
+        play: HousePlay = make_table_play(of, deal, lambda one: make_bot(one, name))
         hand = play_field_hand(play._replace(seats={**play.seats, deal.seat: HouseSeat(bot, f"{bot} {run}")}))
         assert hand.outcome is not None
         found.append((hand.outcome.points[deal.seat], deal.seat in hand.outcome.winners))
@@ -86,7 +86,7 @@ def main() -> None:
     with ProcessPoolExecutor(given.processes) as pool:
         rows = list(pool.map(work, range(1, given.deals + 1), chunksize=4))
     cap = duplicate_set(given.ruleset, given.deals).cap
-    scores = [score_seat([points for points, _ in row], cap) for row in rows]
+    scores = [score_results([points for points, _ in row], cap) for row in rows]
     values = {
         "plain wins": [[float(row[at][1]) for row in rows] for at in range(len(bots))],
         "plain points": [[float(row[at][0]) for row in rows] for at in range(len(bots))],

@@ -3,7 +3,8 @@
     python -m bench.envs [SECONDS]        prints a table for bench/results.md
 
 At each decision a random action of the action mask is taken. "aec" is PettingZoo's loop of `last` and `step`. "Gymnasium" counts
-the steps of the learner; the time includes the decisions of its opponents. "vector" steps 1,024 hands at once.
+the steps of the learner; the time includes the decisions of its opponents. "vector" steps 1,024 hands at once, and 256 against
+`steady`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import numpy as np
 from paiju import envs
 
 HANDS = 1024
+HANDS_AGAINST_BOTS = 256
 ROUNDS = 3
 RULESETS = ("doudizhu/qq", "doudizhu/four", "zipai/guilin-3", "gunzi/six")
 
@@ -67,15 +69,14 @@ def single_hand(ruleset: str, opponents: str) -> Callable[[], int]:
     return play
 
 
-def vector_step(ruleset: str, **choices: Any) -> Callable[[], int]:
+def vector_step(ruleset: str, hands: int = HANDS, **choices: Any) -> Callable[[], int]:
     """Return a function that steps many hands at once. It returns the number of steps in all hands."""
-    env = envs.BatchVectorEnv(HANDS, ruleset, **choices)
+    env = envs.BatchVectorEnv(hands, ruleset, **choices)
     env.reset(seed=1)
 
     def play() -> int:
-        for _ in range(10):
-            env.step(np.minimum(env.hands.sample(), 1023))
-        return 10 * HANDS
+        env.step(np.minimum(env.hands.sample(), 1023))
+        return hands
 
     return play
 
@@ -87,6 +88,7 @@ def main(seconds: float) -> None:
         "Gymnasium, random": lambda ruleset: single_hand(ruleset, "random"),
         "Gymnasium, steady": lambda ruleset: single_hand(ruleset, "steady"),
         "vector, planes": vector_step,
+        "vector, steady": lambda ruleset: vector_step(ruleset, HANDS_AGAINST_BOTS, opponents="steady"),
     }
     if "observation" in inspect.signature(envs.BatchVectorEnv).parameters:  # earlier commits may lack it
         ways["vector, words"] = lambda ruleset: vector_step(ruleset, observation="words")

@@ -17,7 +17,7 @@ from statistics import median
 from typing import Any
 
 import paiju
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import run_hand
@@ -37,7 +37,7 @@ def endings(game: Any, hands: int) -> dict[int, list[TrickPosition]]:
     """Return the starts of the last tricks, by the number of cards in each hand."""
     random, found = Random("solve gunzi"), defaultdict(list)
     bot = make_bot("steady", NAME)
-    ask = ask_bots(game, {seat: SeatedBot(bot, random) for seat in range(game.seats)})
+    ask = make_bot_asker(game, {seat: SeatedBot(bot, random) for seat in range(game.seats)})
     for _ in range(hands):
         state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(32)))
         for move in run_hand(game, state, ask):

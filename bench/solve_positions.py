@@ -16,7 +16,7 @@ from random import Random
 from msgspec.structs import replace
 
 import paiju
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import run_hand
@@ -31,7 +31,7 @@ def positions(name: str, number: int) -> list[dict[str, object]]:
     """Return this many positions of a ruleset as plain JSON."""
     game, random = paiju.game(name), Random(f"solve {name}")
     bot = make_bot("strong", name)
-    ask = ask_bots(game, {seat: SeatedBot(bot, random) for seat in range(game.seats)})
+    ask = make_bot_asker(game, {seat: SeatedBot(bot, random) for seat in range(game.seats)})
     found: list[dict[str, object]] = []
     while len(found) < number:
         most = random.randint(FEWEST, MOST)

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 import paiju
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.doudizhu.consistent_deals import consistent_deals
 from paiju.bots.strong_bot import play_strong
 from paiju.core.fair_deal import draw_deal
@@ -52,7 +52,9 @@ class TimedBot:
 def run(game: Any, seed: str, bots: list[Any]) -> Iterator[Any]:
     """Play a deal that depends on the seed alone, and yield its moves."""
     state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), Random(seed).randbytes(32)))
-    yield from run_hand(game, state, ask_bots(game, {seat: SeatedBot(bot, Random(0)) for seat, bot in enumerate(bots)}))
+    yield from run_hand(
+        game, state, make_bot_asker(game, {seat: SeatedBot(bot, Random(0)) for seat, bot in enumerate(bots)})
+    )
 
 
 def compare_pairs(deals: int, name: str) -> None:

@@ -12,14 +12,14 @@ from pathlib import Path
 import msgspec
 
 from paiju.core.codec import to_plain
-from paiju.core.ruleset import Ruleset, in_language
+from paiju.core.ruleset import Ruleset, text_in_language
 from paiju.games.doudizhu.cards import RANKS, Cards, ranks_text
-from paiju.games.doudizhu.combinations import ROWS, CombinationRow, chain_counts, rocket
+from paiju.games.doudizhu.combinations import ROWS, CombinationRow, body_counts, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening_hands import OpeningStage
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, bonuses_earned
+from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, all_bottom_bonuses
 from paiju.games.doudizhu.title_ladder import LADDER
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS
 from paiju.games.registry import ruleset, rulesets
@@ -59,7 +59,7 @@ class Page:
 
     def title(self, entry: Ruleset) -> str:
         """Return the title of a ruleset."""
-        return in_language(entry.title, self.lang)
+        return text_in_language(entry.title, self.lang)
 
     # ---- rulesets
 
@@ -143,7 +143,7 @@ class Page:
         return table(head, (self._bonus(Cards.parse(cards)) for cards in BOTTOMS))
 
     def _bonus(self, bottom: Cards) -> list[str]:
-        three, two = (next(iter(bonuses_earned(bottom, players)), (1, "")) for players in (3, 2))
+        three, two = (next(iter(all_bottom_bonuses(bottom, players)), (1, "")) for players in (3, 2))
         return [self.say(f"account.bottom.{two[1]}"), f"`{bottom.text()}`", f"×{three[0]}", f"×{two[0]}"]
 
     def made_levels(self) -> str:
@@ -159,7 +159,7 @@ def example(row: CombinationRow) -> str:
     """Return the lowest combination of this kind, in which the attached cards are higher than the body."""
     if row.category == "rocket":
         return ranks_text(rocket(1).body)
-    body = ranks_text(chain_counts(row.unit, 0, row.shortest))
+    body = ranks_text(body_counts(row.unit, 0, row.shortest))
     above = RANKS[row.shortest + 1 :]
     attached = "".join(rank * row.attach for rank in above[: row.shortest * row.attached])
     return f"{body}+{attached}" if attached else body

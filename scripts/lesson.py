@@ -293,7 +293,7 @@ def slip(play: Play, tried: Slip) -> dict[str, Any]:
 def step(source: Source, frame: Frame) -> dict[str, Any]:
     """Return a step in the form that the client reads."""
     play, stop, _ = frame
-    table = msgspec.json.decode(wire.write_message(seen(source, frame)))
+    table = msgspec.json.decode(wire.encode_message(seen(source, frame)))
     shown: dict[str, Any] = {"say": stop.say, "table": table}
     if is_asked(frame):
         shown |= {"want": reading(play, stop.do), "slips": [slip(play, tried) for tried in stop.slips]}

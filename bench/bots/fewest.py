@@ -14,7 +14,7 @@ from typing import Any
 
 from paiju.bots.registry import make_bot
 from paiju.games.doudizhu.actions import PASS, Play
-from paiju.games.doudizhu.cards import ranks_of
+from paiju.games.doudizhu.cards import count_ranks
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Playing
 
@@ -28,7 +28,7 @@ def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random
     """
     if not isinstance(view.phase, Playing):
         return STEADY(game, view, seat, legal, random)
-    hand, by = ranks_of(view.secret.hands[seat]), view.phase.by
+    hand, by = count_ranks(view.secret.hands[seat]), view.phase.by
     plays = [action for action in legal if isinstance(action, Play)]
     left = {play: turns(game.compiled, hand - play.what.used) for play in plays}
     best = min(plays, key=lambda play: (left[play] + play.what.bomb, play.what.rank, -play.what.size), default=PASS)

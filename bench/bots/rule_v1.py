@@ -15,7 +15,7 @@ from bench.peers.rlcard_agent import PASS as PASSES
 from bench.peers.rlcard_agent import PlayState, RLCardRuleAgent, reading
 from paiju.bots.registry import make_bot
 from paiju.games.doudizhu.actions import PASS, Play
-from paiju.games.doudizhu.cards import ranks_of, ranks_text
+from paiju.games.doudizhu.cards import count_ranks, ranks_text
 from paiju.games.doudizhu.state import Playing
 
 AGENT = RLCardRuleAgent(1)
@@ -33,7 +33,7 @@ def answer(
     agent: RLCardRuleAgent, game: Any, view: Any, seat: int, legal: Sequence[Any], before: Sequence[tuple[int, str]]
 ) -> Any:
     """Return the action that the agent takes after these moves."""
-    hand = ranks_text(ranks_of(view.secret.hands[seat]))
+    hand = ranks_text(count_ranks(view.secret.hands[seat]))
     cards = agent.move(PlayState(seat, view.public.landlord, hand, before))
     if cards == PASSES:
         return PASS

@@ -44,7 +44,7 @@ def next_step(draft: CommandContext, random: Random) -> None:
         seat = next(seat for seat, chair in enumerate(table.chairs) if not chair.ready)
         table_commands.set_ready(draft, f"p{seat}", pledge="")
     elif table.running_hand.dealing is not None:
-        hand_commands.continue_deal(draft)
+        hand_commands.end_dealer_pause(draft)
     elif asked := [
         seat for seat in range(table.game.seats) if (ask := table.running_hand.pending_ask(seat)) and ask.must
     ]:
@@ -84,7 +84,7 @@ async def fill(given: argparse.Namespace, database: str) -> None:
         room, store = await a_room(database)  # a new room each time, so that not all tables must be in memory at once
         many = range(first, min(first + 200, given.tables))
         await asyncio.gather(*(make(room, given.ruleset, given.entries, chance) for _ in many))
-        await store.beat(now())
+        await store.record_heartbeat(now())
         await store.close()
 
 

@@ -12,9 +12,17 @@ from rich.console import Console
 
 from paiju import arena
 from paiju.arena.deal_runner import ArenaHand
-from paiju.arena.report import interval, points_of, role_of_first, score, scores_by_role, share_beaten_in, share_of_win
+from paiju.arena.report import (
+    first_bot_points,
+    first_bot_role,
+    first_bot_share_beaten,
+    first_bot_win_share,
+    mean_with_interval,
+    score,
+    scores_by_role,
+)
 from paiju.arena.report_table import format_number, format_percent
-from paiju.arena.seating import bot_in_all_seats, seatings, seats_of, swap_bots
+from paiju.arena.seating import find_sole_bot, seatings, seats_of, swap_bots
 from paiju.bots.base import play_random
 from paiju.core.codec import to_plain
 from paiju.core.errors import UnknownName
@@ -53,23 +61,23 @@ def test_both_bots_sit_everywhere_equally_often(groups: Sequence[Sequence[int]])
 
 def test_who_plays_some_seats() -> None:
     assert seats_of((0, 1, 0), 0) == (0, 2)
-    assert bot_in_all_seats((0, 1, 0), (0, 2)) == 0
-    assert bot_in_all_seats((0, 1, 0), (0, 1)) is None
+    assert find_sole_bot((0, 1, 0), (0, 2)) == 0
+    assert find_sole_bot((0, 1, 0), (0, 1)) is None
 
 
 # ---- figures
 
 
 def test_an_interval_of_equal_deals_has_no_width() -> None:
-    assert interval([(1.0, 2)] * 10) == arena.Interval(0.5, 0.5, 0.5)
+    assert mean_with_interval([(1.0, 2)] * 10) == arena.Interval(0.5, 0.5, 0.5)
 
 
 def test_an_interval_of_nothing() -> None:
-    assert interval([]) == arena.Interval(0.0, 0.0, 0.0)
+    assert mean_with_interval([]) == arena.Interval(0.0, 0.0, 0.0)
 
 
 def test_a_single_deal_says_nothing_of_the_error() -> None:
-    alone = interval([(1.0, 2), (0.0, 0)])
+    alone = mean_with_interval([(1.0, 2), (0.0, 0)])
     assert (alone.mean, alone.low, alone.high) == (0.5, -inf, inf)
     assert (format_percent(alone), format_number(alone)) == ("50.0 % ± –", "+0.50 ± –")
     assert to_plain(alone) == {"mean": 0.5, "low": None, "high": None}
@@ -80,7 +88,7 @@ def test_an_interval_holds_the_mean_19_times_out_of_20() -> None:
     held = 0
     for _ in range(400):
         deals = [(sum(random.random() < 0.3 for _ in range(hands)), hands) for hands in (1, 2, 3) * 40]
-        found = interval([(float(won), hands) for won, hands in deals])
+        found = mean_with_interval([(float(won), hands) for won, hands in deals])
         held += found.low <= 0.3 <= found.high
     assert 0.92 <= held / 400 <= 0.98
 
@@ -90,18 +98,18 @@ ROLES = ("landlord", "farmer", "farmer")
 
 
 def test_a_win_is_shared_by_those_who_won_it() -> None:
-    assert share_of_win(ArenaHand((0, 1, 1), LANDLORD_WON, ROLES)) == 1
+    assert first_bot_win_share(ArenaHand((0, 1, 1), LANDLORD_WON, ROLES)) == 1
     farmers_won = Outcome("farmer_out", (1, 2), (-4, 2, 2))
-    assert share_of_win(ArenaHand((0, 1, 0), farmers_won, ROLES)) == 0.5
-    assert points_of(ArenaHand((0, 1, 0), farmers_won, ROLES)) == -2
+    assert first_bot_win_share(ArenaHand((0, 1, 0), farmers_won, ROLES)) == 0.5
+    assert first_bot_points(ArenaHand((0, 1, 0), farmers_won, ROLES)) == -2
 
 
 def test_a_role_counts_when_a_bot_had_all_of_it_and_nothing_else() -> None:
-    assert role_of_first(ArenaHand((0, 1, 1), LANDLORD_WON, ROLES)) == "landlord"
-    assert role_of_first(ArenaHand((1, 0, 0), LANDLORD_WON, ROLES)) == "farmer"
-    assert role_of_first(ArenaHand((0, 0, 1), LANDLORD_WON, ROLES)) == ""
-    assert role_of_first(ArenaHand((1, 0, 1), LANDLORD_WON, ROLES)) == ""
-    assert role_of_first(ArenaHand((0, 1, 1), LANDLORD_WON, ("", "", ""))) == ""
+    assert first_bot_role(ArenaHand((0, 1, 1), LANDLORD_WON, ROLES)) == "landlord"
+    assert first_bot_role(ArenaHand((1, 0, 0), LANDLORD_WON, ROLES)) == "farmer"
+    assert first_bot_role(ArenaHand((0, 0, 1), LANDLORD_WON, ROLES)) == ""
+    assert first_bot_role(ArenaHand((1, 0, 1), LANDLORD_WON, ROLES)) == ""
+    assert first_bot_role(ArenaHand((0, 1, 1), LANDLORD_WON, ("", "", ""))) == ""
 
 
 def test_scores() -> None:
@@ -113,7 +121,7 @@ def test_scores() -> None:
     assert whole.points.mean == 0
     assert whole.beaten.mean == 0.5
     lost = [*deal, ArenaHand((1, 0, 0), Outcome("farmer_out", (1, 2), (-4, 2, 2)), ROLES)]
-    assert share_beaten_in(lost[0], lost) == 0.75  # as good as one landlord's result, and better than another's
+    assert first_bot_share_beaten(lost[0], lost) == 0.75  # as good as one landlord's result, and better than another's
     roles = scores_by_role([deal, void])
     assert {role: found.points.mean for role, found in roles.items()} == {"landlord": 4, "farmer": -4}
 

@@ -11,10 +11,10 @@ import pytest
 
 import paiju
 from paiju import batch
-from paiju.batch.engine import engine_of, families_in_arrays
+from paiju.batch.engine import engine_of, families_with_engine
 from paiju.batch.jit_cache import FOLDERS
 
-EACH = {name.split("/")[0]: name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()}
+EACH = {name.split("/")[0]: name for name in paiju.rulesets() if name.split("/")[0] in families_with_engine()}
 """A ruleset of each family."""
 COMPILED: set[str] = set()
 """The families whose kernels this process knows to be on disk."""

@@ -39,7 +39,7 @@ with batch.reporting(reports.append):
     hands.observe(planes=True)
     hands.legal_list(0)
     hands.describe(np.array([0]), np.array([0]))
-    hands.play(1)
+    hands.play_at_random(1)
     hands.from_state(0, hands.to_state(0))
     exact = batch.new_hands(sys.argv[1], 2, exact=True)
 print(reports)

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 import paiju
-from paiju.batch.engine import families_in_arrays
+from paiju.batch.engine import families_with_engine
 from tests.batch.beside import deal_for
 
-RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
+RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_with_engine()]
 DECISIONS = 1_000_000
 
 

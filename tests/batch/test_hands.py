@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 import paiju
 from paiju import batch
-from paiju.batch.engine import engine_of, families_in_arrays
+from paiju.batch.engine import engine_of, families_with_engine
 from paiju.batch.hands import WORTH_A_THREAD, thread_count
 from paiju.core.errors import IllegalAction, UnknownName
 from tests.rulesets import one_each
 
-RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
+RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_with_engine()]
 ONE_EACH = ["doudizhu/four", *one_each("doudizhu/happy")]
 
 
@@ -53,7 +53,7 @@ def test_a_slice_that_is_not_there_is_named() -> None:
 
 def test_planes_are_the_bits_of_the_words() -> None:
     hands = batch.new_hands("doudizhu/happy", 16)
-    hands.play(20)
+    hands.play_at_random(20)
     words, planes = hands.observe(), hands.observe(planes=True)
     assert (np.unpackbits(words.view(np.uint8), axis=1, bitorder="little") == planes).all()
 
@@ -68,7 +68,7 @@ def test_threads_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> N
         one.step(chosen)
         three.step(chosen)
     assert same(one.rows, three.rows)
-    assert one.play(300) == three.play(300) > 0
+    assert one.play_at_random(300) == three.play_at_random(300) > 0
 
 
 def test_few_hands_are_not_worth_a_thread() -> None:
@@ -79,16 +79,16 @@ def test_few_hands_are_not_worth_a_thread() -> None:
 
 def test_a_saved_hand_goes_on_as_it_would_have() -> None:
     hands = batch.new_hands("doudizhu/qq", 8, seed=4)
-    hands.play(10)
+    hands.play_at_random(10)
     saved = hands.save()
-    hands.play(30)
+    hands.play_at_random(30)
     went = hands.save()
     hands.restore(saved)
-    hands.play(30)
+    hands.play_at_random(30)
     assert same(hands.rows, went)
     hands.restore(saved[:1])
     hands.reseed(9)
-    hands.play(30)
+    hands.play_at_random(30)
     assert len({row.tobytes() for row in hands.rows["played"]}) > 1
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paiju import batch
-from paiju.batch.engine import families_in_arrays
+from paiju.batch.engine import families_with_engine
 from paiju.batch.hands import Hands
 from paiju.core.seats import DEALER
 from tests.perft.perft import Row, perft, position, stored
@@ -15,7 +15,7 @@ from tests.perft.perft import Row, perft, position, stored
 ROWS = [
     (row, state)
     for row in stored()
-    if row.rules.split("/")[0] in families_in_arrays()
+    if row.rules.split("/")[0] in families_with_engine()
     and row.game.to_act(state := position(row)) != (DEALER,)  # what the dealer does is no action in arrays
 ]
 AT_ONCE = 256

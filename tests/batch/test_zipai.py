@@ -21,7 +21,7 @@ from paiju.core.ruleset import Ruleset, with_options
 from paiju.games.registry import game_of, ruleset
 from paiju.games.zipai.actions import CATCH, PASS, PONG, WIN, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count_cards, without
-from paiju.games.zipai.eating import eats, false_eats, keeps_copies
+from paiju.games.zipai.eating import false_eats, keeps_copies, legal_eats
 from paiju.games.zipai.melds import HIDDEN, LAID, ROWS, WAYS, Meld, meld_of_kind
 from paiju.games.zipai.state import Catching, Claiming, Looking, Opening, Phase, State, ZiPaiMatch, initial_state
 from tests.batch.beside import Beside, any_of, deal_for
@@ -340,5 +340,5 @@ def test_a_row_holds_all_ways_to_eat() -> None:
     ways = []
     for kind, copies in product(range(KINDS), range(3)):
         held = tuple(copies if other == kind else 2 for other in range(KINDS))
-        ways.append(len(eats(held, kind)) + len(false_eats(held, kind)))
+        ways.append(len(legal_eats(held, kind)) + len(false_eats(held, kind)))
     assert max(ways) + len((WIN, PONG, PASS)) <= OPTIONS

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.arena import run_match
-from paiju.bots.base import STEADY, SeatedBot, ask_bots, choose_optional_action, play_random
+from paiju.bots.base import STEADY, SeatedBot, choose_optional_action, make_bot_asker, play_random
 from paiju.bots.gunzi import choose as gunzi_steady
 from paiju.bots.house_players import (
     MARGINS,
@@ -44,7 +44,7 @@ def played(name: str, deal: int, bots: dict[Seat, str]) -> Iterator[Any]:
     match = of.new_match()
     start = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"bias", name, deal, (b"",))))
     seated = {seat: SeatedBot(make_bot(bot, name), Random(seat)) for seat, bot in bots.items()}
-    return (one.step.state for one in run_hand(of, start, ask_bots(of, seated)))
+    return (one.step.state for one in run_hand(of, start, make_bot_asker(of, seated)))
 
 
 def test_there_are_eight_each_with_a_name_and_lines_in_every_language() -> None:
@@ -98,7 +98,7 @@ def test_a_neutral_player_and_a_family_without_bids_need_no_bias() -> None:
 @pytest.mark.parametrize("name", ["doudizhu", "gunzi"])
 def test_the_bias_of_a_family_is_a_part_of_it(name: str) -> None:
     family = family_of(name)
-    assert family.bidding_bias in family.parts()
+    assert family.bidding_bias in family.list_import_paths()
 
 
 def landlords(name: str, level: str, deals: int) -> Counter[str]:
@@ -139,7 +139,7 @@ def dealing() -> Iterator[tuple[AnyGame, Any, Seat]]:
     for deal in range(4):
         match = replace(of.new_match(), banker=0)
         start = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"bias", "gunzi/six", deal, (b"",))))
-        quiet = ask_bots(of, {seat: SeatedBot(play_random, Random(seat)) for seat in range(of.seats)})
+        quiet = make_bot_asker(of, {seat: SeatedBot(play_random, Random(seat)) for seat in range(of.seats)})
         for number, one in enumerate(run_hand(of, start, quiet)):
             if not isinstance(one.step.state.phase, Dealing):
                 continue

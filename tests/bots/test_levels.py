@@ -14,7 +14,7 @@ import pytest
 
 from bench.levels import START, amount, line_of
 from paiju.arena import run_match
-from paiju.bots.base import STEADY, SeatedBot, ask_bots, play_random
+from paiju.bots.base import STEADY, SeatedBot, make_bot_asker, play_random
 from paiju.bots.levels import CENTRE, LADDER, STRONG, level_bot, levels
 from paiju.bots.registry import bot_names, make_bot
 from paiju.core.errors import UnknownName
@@ -61,7 +61,7 @@ def test_every_level_plays_a_hand(name: str) -> None:
         start = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"levels", name, first, (b"",))))
         at = (names[(first + seat) % len(names)] for seat in range(of.seats))
         seated = {seat: SeatedBot(make_bot(one, name), Random(seat)) for seat, one in enumerate(at)}
-        *_, last = run_hand(of, start, ask_bots(of, seated))
+        *_, last = run_hand(of, start, make_bot_asker(of, seated))
         assert last.step is not None
         assert of.outcome(last.step.state) is not None
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from paiju.bots.base import STEADY, SeatedBot, ask_bots
+from paiju.bots.base import STEADY, SeatedBot, make_bot_asker
 from paiju.bots.levels import STRONG
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal, hand_seed
@@ -24,6 +24,6 @@ def test_bots_play_by_every_reading(name: str, level: str) -> None:
     for number in range(2):
         match = of.new_match()
         start = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"readings", name, number, (b"",))))
-        *_, last = run_hand(of, start, ask_bots(of, bots))
+        *_, last = run_hand(of, start, make_bot_asker(of, bots))
         assert last.step is not None
         assert of.outcome(last.step.state) is not None

@@ -11,12 +11,12 @@ import pytest
 from paiju import locale
 from paiju.bots.base import play_random
 from paiju.core.errors import IllegalAction
-from paiju.core.ruleset import in_language
+from paiju.core.ruleset import text_in_language
 from paiju.games.doudizhu.actions import Bid
 from paiju.games.doudizhu.events import BidMade
 from paiju.games.registry import game, ruleset
 from paiju.locale.text_rendering import TextRenderer
-from paiju.tui.app import renderer_for
+from paiju.tui.app import renderer_class_for
 from paiju.tui.session import TerminalSession
 from tests.cli.running import Runner
 
@@ -47,14 +47,14 @@ def test_a_sentence_is_in_it_and_what_it_lacks_in_english() -> None:
 
 def test_the_terminal_speaks_it() -> None:
     session = TerminalSession(ruleset("doudizhu/qq"), dict.fromkeys((1, 2), play_random), Random(1))
-    face = renderer_for(session.ruleset)(session, "pi")
+    face = renderer_class_for(session.ruleset)(session, "pi")
     assert face.names[0] == "Cap'n"
-    assert face.label(Bid(1)) == "Bid 1"
+    assert face.action_label(Bid(1)) == "Bid 1"
     assert face.error_message(IllegalAction("bid_too_low", standing=2)) == "A bid must be higher than 2"
 
 
 def test_rulesets_and_commands_speak_it(run: Runner) -> None:
-    title = in_language(ruleset("doudizhu/qq").title, "en")
+    title = text_in_language(ruleset("doudizhu/qq").title, "en")
     listed = run("rules", "--lang", "pi").out
     assert title in listed
     assert "3 scallywags" in listed

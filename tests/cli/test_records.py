@@ -39,7 +39,7 @@ def session() -> TerminalSession:
 @pytest.fixture
 def file(session: TerminalSession, tmp_path: Path) -> str:
     path = tmp_path / "match.json"
-    path.write_text(to_json(session.record("甲乙丙", "random")), "utf-8")
+    path.write_text(to_json(session.make_record("甲乙丙", "random")), "utf-8")
     return str(path)
 
 
@@ -60,7 +60,7 @@ def test_a_changed_record_does_not(run: Runner, file: str) -> None:
 
 def test_both_formats_replay_alike(run: Runner, file: str, session: TerminalSession, tmp_path: Path) -> None:
     text = tmp_path / "match.txt"
-    text.write_text(to_text(session.record("甲乙丙", "random")), "utf-8")
+    text.write_text(to_text(session.make_record("甲乙丙", "random")), "utf-8")
     assert run("replay", str(text)).out == run("replay", file).out
     assert run("replay", str(text), "--json").json == run("replay", file, "--json").json
 
@@ -85,7 +85,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
             else:
                 session.let_other_seat_act()
         path = tmp_path_factory.mktemp("records") / "hand.json"
-        path.write_text(to_json(session.record("甲乙丙丁戊己", "random")), "utf-8")
+        path.write_text(to_json(session.make_record("甲乙丙丁戊己", "random")), "utf-8")
         return str(path)
 
     return record

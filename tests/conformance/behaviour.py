@@ -56,7 +56,7 @@ def digest(name: str, player: str) -> str:
         while (seat := _random_actor(rules, state, random)) is not None:
             legal = rules.legal(state, seat)
             action = play(rules, rules.view(state, seat), seat, legal, random) if seat != DEALER else legal[0]
-            asked = [*rules.to_act(state)], [*rules.may_act(state)], rules.window_beats(state)
+            asked = [*rules.to_act(state)], [*rules.may_act(state)], rules.window_duration(state)
             told.update(to_json([asked, seat, len(legal), rules.format_action(action)]))
             state = rules.act(state, seat, action).state
         match = rules.next_hand(match, state)

@@ -113,4 +113,4 @@ def test_every_play_is_found_again_by_what_is_written(variant: str) -> None:
     for hand, wild in hands(rules, 3, 12, seed=4):
         for combo in leading(compiled, hand, wild):
             assert Combination.parse(combo.text()) == combo
-            assert compiled.find(Combination.parse(combo.text()), ranks_of(wild)) == combo
+            assert compiled.find_reading(Combination.parse(combo.text()), ranks_of(wild)) == combo

@@ -17,7 +17,7 @@ from paiju.core.ruleset import Ruleset, with_options
 from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import PASS, Bid, Choose, ThrowAway
-from paiju.games.doudizhu.cards import card_count, cards_of, contains, parse_ranks, ranks_of
+from paiju.games.doudizhu.cards import card_count, cards_from_numbers, contains_counts, count_ranks, parse_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Bidding, Opening, Over, Playing, Robbing, Throwing
 from paiju.games.doudizhu.yes_no_questions import PHASE_QUESTIONS, QUESTIONS
@@ -254,7 +254,7 @@ def example_of(line: TranslatableText) -> Combination:
 @of_family("doudizhu")
 def test_what_is_shown_can_be_held_and_played(entry: Ruleset) -> None:
     compiled, sections = game_for(entry.rules).compiled, guide_of(entry)
-    pack = ranks_of(cards_of(compiled.pack))
+    pack = count_ranks(cards_from_numbers(compiled.pack))
     for figure in sections["kinds"].figures:
         ranks = parse_ranks("".join(card[0] for card in figure.cards.split()))
         category = figure.words.key.removeprefix("category.")
@@ -262,7 +262,7 @@ def test_what_is_shown_can_be_held_and_played(entry: Ruleset) -> None:
         assert figure.note is not None
         assert figure.note.args.get("cards", card_count(ranks)) == card_count(ranks)
     example = example_of(sections["account"].figures[-1].words)
-    assert contains(pack, example.used)
+    assert contains_counts(pack, example.used)
     assert example in compiled.readings(example.used)
 
 

@@ -10,7 +10,7 @@ from paiju.core.coins import Stakes
 from paiju.core.stake_rooms import StakeRoom
 from paiju.games.registry import families, game, rooms, rulesets
 from paiju.server.app.economy.coin_settings import CoinSettings
-from paiju.server.domain.table_setup import room_settings
+from paiju.server.domain.table_setup import stake_room_settings
 from tests.languages import COMPLETE
 
 
@@ -19,7 +19,7 @@ def test_a_room_says_what_people_want_to_know(room: StakeRoom) -> None:
     missing = set(COMPLETE) - set(room.title)
     assert not missing, f"{room.id}: add a title in {', '.join(sorted(missing))} to its file"
     assert room.ruleset_id in rulesets(), f"{room.id}: no ruleset {room.ruleset_id}; name one of `paiju rules`"
-    assert room_settings(room).pace.turn, (
+    assert stake_room_settings(room).pace.turn, (
         f"{room.id}: set a time for a turn under [terms]; strangers must not wait for ever"
     )
     assert room.enter >= room.stay >= room.coefficient + room.rake, (

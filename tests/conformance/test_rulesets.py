@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import paiju
-from paiju.core.ruleset import File, parse_file
-from paiju.games.registry import families, family_of, game, offer, rulesets
+from paiju.core.ruleset import File, parse_ruleset_file
+from paiju.games.registry import families, family_of, game, ruleset_entry, rulesets
 from tests.languages import COMPLETE
 from tests.perft.perft import first_row, stored
 
@@ -31,7 +31,9 @@ PAIJU = ("-c", "import sys; from paiju.cli.main import main; sys.exit(main(sys.a
 
 
 def file_of(name: str) -> File:
-    return parse_file(family_of(name).folder("rulesets").joinpath(f"{name.partition('/')[2]}.toml").read_text("utf-8"))
+    return parse_ruleset_file(
+        family_of(name).data_folder("rulesets").joinpath(f"{name.partition('/')[2]}.toml").read_text("utf-8")
+    )
 
 
 @pytest.mark.parametrize("name", rulesets())
@@ -40,7 +42,7 @@ def test_the_file_says_what_people_want_to_know(name: str) -> None:
     missing = (set(COMPLETE) - set(file.title)) | (set(COMPLETE) - set(file.about))
     assert not missing, f"{name}: add `title` and `about` in {', '.join(sorted(missing))} to its file"
     assert file.players == game(name).seats, f"{name}: its file must say players = {game(name).seats}"
-    shown = [game(name).parse_card(card.removeprefix("*")) for card in offer(name).picture.split()]
+    shown = [game(name).parse_card(card.removeprefix("*")) for card in ruleset_entry(name).picture.split()]
     assert 2 <= len(shown) <= 6, f"{name}: show 2 to 6 cards in `picture`, not {len(shown)}"
 
 
@@ -107,7 +109,7 @@ def test_a_file_dropped_in_is_offered_by_the_room(package: Path) -> None:
     program = """
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 
-found = StandardRegistry().list_offers()[1]
+found = StandardRegistry().list_entries()[1]
 print(found.ruleset.id, found.players, found.picture, found.extends)
 """
     assert ask(package, "-c", program).split() == ["doudizhu/brandnew", "3", "Bj", "3s", "doudizhu/happy"]
@@ -116,7 +118,7 @@ print(found.ruleset.id, found.players, found.picture, found.extends)
 def test_a_file_dropped_in_is_played_by_the_strong_bot(package: Path) -> None:
     program = """
 from random import Random
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal
@@ -127,7 +129,7 @@ from paiju.nets.policy import has_net
 of = game("doudizhu/brandnew")
 seated = {seat: SeatedBot(make_bot("strong", "doudizhu/brandnew"), Random(1)) for seat in range(of.seats)}
 start = of.start(of.new_match(), draw_deal(of.deal_plan(of.new_match()), b"new"))
-*_, last = run_hand(of, start, ask_bots(of, seated))
+*_, last = run_hand(of, start, make_bot_asker(of, seated))
 print("strong" in levels(of), has_net(of.rules), of.outcome(last.step.state) is not None)
 """
     assert ask(package, "-c", program).split() == ["True"] * 3

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from paiju.core.codec import schema_of
+from paiju.core.codec import make_notation_schema
 from paiju.games import registry
 from paiju.locale import catalogue
 from paiju.server.domain.table_setup import TableSettings
@@ -36,7 +36,7 @@ RULES = {ruleset.family: type(ruleset.rules) for ruleset in map(registry.ruleset
 OPTIONS = [
     (family, name, one)
     for family, rules in RULES.items()
-    for name, one in fields(msgspec.json.schema(rules, schema_hook=schema_of))
+    for name, one in fields(msgspec.json.schema(rules, schema_hook=make_notation_schema))
 ]
 
 

@@ -83,7 +83,7 @@ def _if_left(rules: AnyGame, view: Any, outcome: Outcome | None) -> Iterator[Tra
     """What would be told if a seat left now."""
     if outcome is not None:
         yield rules.voice.ending(view, outcome)
-        yield rules.voice.reason(outcome)
+        yield rules.voice.end_reason(outcome)
         yield from (rules.voice.line(view, line) for line in outcome.account)
 
 
@@ -94,7 +94,7 @@ def _after(rules: AnyGame, move: PlayedMove) -> Iterator[TranslatableText]:
         yield from filter(None, told)
         view = rules.view(move.step.state, viewer)
         yield from (rules.voice.line(known, line) for line in rules.score_lines(view) for known in (view, None))
-        yield from filter(None, (rules.voice.labels_on_table(view, seat) for seat in range(rules.seats)))
+        yield from filter(None, (rules.voice.last_play_name(view, seat) for seat in range(rules.seats)))
         yield from (note for seat in range(rules.seats) for note in rules.voice.seat_notes(view, seat))
         declared = (rules.voice.declaration(view, seat) for seat in range(rules.seats))
         yield from (said.text for said in declared if said is not None)
@@ -102,7 +102,7 @@ def _after(rules: AnyGame, move: PlayedMove) -> Iterator[TranslatableText]:
         if outcome is not None:
             assert rules.score_lines(view) == outcome.account
             yield rules.voice.ending(view, outcome)
-            yield rules.voice.reason(outcome)
+            yield rules.voice.end_reason(outcome)
 
 
 def _parts(words: TranslatableText) -> Iterator[tuple[str, frozenset[str]]]:

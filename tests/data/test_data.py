@@ -22,7 +22,7 @@ from paiju.core.errors import NotationError
 from paiju.core.family import load_part
 from paiju.data.summary_plot import histogram, plot_summary
 from paiju.games.registry import family_of
-from paiju.records import Record, RecordedHand, iter_points, new_record, record_hand, verify
+from paiju.records import Record, RecordedHand, new_record, record_hand, replay_record, verify
 from paiju.records.replay import make_recorded_hand, without_events
 from tests.rulesets import one_each
 
@@ -40,7 +40,7 @@ def test_every_hand_is_written_and_holds(tmp_path: Path, ruleset: str, name: str
     assert len(records) >= 2
     for record in records:
         assert all(check.holds for check in verify(record))
-        assert list(iter_points(record))[-1].outcome == record.hands[0].outcome
+        assert list(replay_record(record))[-1].outcome == record.hands[0].outcome
     points = [sum(row.points[seat] for row in data.hand_rows(records)) for seat in range(len(records[0].players))]
     assert points == list(_told(tmp_path, ruleset))
 
@@ -127,7 +127,7 @@ def test_every_decision_is_a_row(tmp_path: Path, ruleset: str) -> None:
 def test_a_decision_holds_what_the_seat_saw_and_no_more(tmp_path: Path) -> None:
     (record, *_) = simulated(tmp_path / "a.jsonl", "doudizhu/qq", 1)
     game, encoder = paiju.game("qq"), load_part(family_of("doudizhu/qq").bits)(paiju.game("qq"))
-    points, random = list(iter_points(record, 0)), Random(1)
+    points, random = list(replay_record(record, 0)), Random(1)
     for row in data.decision_rows([record]):
         if row.hand == int(record.hands[0].match.get("hand", 0)):
             state = game.determinize(points[row.move - 1].state, row.seat, random)

@@ -24,8 +24,15 @@ from paiju.duplicate.daily_set import (
     set_commitment,
 )
 from paiju.duplicate.day_record import VERSION, DayRecord, PublishedResult, PublishedSet
-from paiju.duplicate.house_play import HousePlay, draw_duplicate, fair_proof, field_play, play_field_hand, table_play
-from paiju.duplicate.standings import DealResult, standings
+from paiju.duplicate.house_play import (
+    HousePlay,
+    draw_duplicate_deal,
+    make_fair_proof,
+    make_field_play,
+    make_table_play,
+    play_field_hand,
+)
+from paiju.duplicate.standings import DealResult, compute_standings
 from paiju.games.registry import game, ruleset
 from paiju.records import RecordedHand, RecordedPlayer, make_recorded_hand, new_record
 
@@ -49,7 +56,7 @@ def play_of(name: str, one: DailySet, deal: DuplicateDeal, player: str = "") -> 
     def find(bot: str) -> Any:
         return make_bot(bot, name)
 
-    return field_play(found, deal, player, find) if player else table_play(found, deal, find)
+    return make_field_play(found, deal, player, find) if player else make_table_play(found, deal, find)
 
 
 def persons_hand(play: HousePlay, seed: int) -> RecordedHand:
@@ -69,14 +76,14 @@ def persons_hand(play: HousePlay, seed: int) -> RecordedHand:
             seats.append(move.seat)
             yield move
 
-    deal = draw_duplicate(found, play.secret)
+    deal = draw_duplicate_deal(found, play.secret)
     played = tuple(moves())
     end = found.outcome(played[-1].step.state)
     return make_recorded_hand(found, found.new_match(), deal, ((move.seat, move.action) for move in played), end)
 
 
 def result_of(name: str, one: DailySet, player: str, hand: RecordedHand, deal: DuplicateDeal) -> PublishedResult:
-    fair = fair_proof(bytes.fromhex(deal.secret), deal.commitment, len(deal.bots))
+    fair = make_fair_proof(bytes.fromhex(deal.secret), deal.commitment, len(deal.bots))
     sits = [RecordedPlayer(bot or player, bot or None, None if bot else player) for bot in deal.bots]
     record = new_record(ruleset(name), tuple(sits), (replace(hand, fair=fair),))
     assert hand.outcome is not None
@@ -107,6 +114,6 @@ def published_day(name: str, people: int = 1) -> DayRecord:
     results = (*house, *persons)
     rows = [DealResult(row.player, row.house, row.deal, row.points, row.won) for row in results]
     found = PublishedSet(
-        daily=one, commitment=set_commitment(one), results=results, ranking=tuple(standings(rows, one))
+        daily=one, commitment=set_commitment(one), results=results, ranking=tuple(compute_standings(rows, one))
     )
     return DayRecord(paiju_day=VERSION, day=one.day, sets=(found,))

@@ -14,11 +14,11 @@ from paiju.duplicate.daily_set import (
     DailySet,
     day_at,
     field_players,
+    load_set_rules,
     make_daily_set,
     next_day,
     opening_time,
     set_commitment,
-    set_rules,
     without_secrets,
 )
 from paiju.games.registry import family_of, game, ruleset, rulesets
@@ -45,9 +45,9 @@ def test_a_day_lasts_from_eight_to_eight_also_when_the_clocks_change(day: str, h
     assert day_at(closes, BERLIN) == next_day(day)
 
 
-@pytest.mark.parametrize("family", set_rules())
+@pytest.mark.parametrize("family", load_set_rules())
 def test_every_day_of_the_week_has_a_known_ruleset_with_opponents(family: str) -> None:
-    rules = set_rules()[family]
+    rules = load_set_rules()[family]
     for ahead in range(7):
         name = rules.ruleset_on(next_day(DAY, ahead))
         assert name in rulesets()
@@ -59,12 +59,12 @@ def test_every_day_of_the_week_has_a_known_ruleset_with_opponents(family: str) -
 
 
 def test_a_room_of_three_people_has_a_ranking() -> None:
-    for rules in set_rules().values():
+    for rules in load_set_rules().values():
         for name in rules.rulesets:
             players = field_players(game(name))
             assert len(players) + 3 >= 20
             assert len({player.id for player in players}) == len(players)
-            assert {player.player.id for player in players} == {player.house for player in players}
+            assert {player.house_player.id for player in players} == {player.house for player in players}
 
 
 def test_a_set_is_read_as_it_was_written() -> None:

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from paiju.core.codec import from_json, to_json
 from paiju.duplicate.daily_set import DailySet, make_daily_set, set_commitment
-from paiju.duplicate.scoring import Estimate, SeatScore, estimate_mean, ranks, score_seat, share_beaten
-from paiju.duplicate.standings import DealResult, standings
+from paiju.duplicate.scoring import Estimate, SeatScore, estimate_mean, rank_values, score_results, share_beaten
+from paiju.duplicate.standings import DealResult, compute_standings
 from paiju.games.registry import game, ruleset
 
 
@@ -23,14 +23,14 @@ def test_an_equal_result_counts_half() -> None:
 
 
 def test_scores_of_one_deal_and_seat() -> None:
-    assert score_seat([], 24) == []
-    assert score_seat([7], 24) == [SeatScore(0.5, 0.0)]
-    assert score_seat([12, -12, 0], 10) == [SeatScore(1.0, 10), SeatScore(0.0, -10), SeatScore(0.5, 0.0)]
+    assert score_results([], 24) == []
+    assert score_results([7], 24) == [SeatScore(0.5, 0.0)]
+    assert score_results([12, -12, 0], 10) == [SeatScore(1.0, 10), SeatScore(0.0, -10), SeatScore(0.5, 0.0)]
 
 
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=30))
 def test_scores_agree_with_their_definition(points: list[int]) -> None:
-    found = score_seat(points, 24)
+    found = score_results(points, 24)
     for place, one in enumerate(points):
         assert isclose(found[place].beaten, share_beaten(one, points[:place] + points[place + 1 :]))
         assert -24 <= found[place].difference <= 24
@@ -46,7 +46,7 @@ def test_the_doubt_of_a_mean_shrinks_with_the_root_of_the_number() -> None:
 
 
 def test_equal_values_share_a_rank() -> None:
-    assert ranks([3.0, 5.0, 5.0, 1.0]) == [3, 1, 1, 4]
+    assert rank_values([3.0, 5.0, 5.0, 1.0]) == [3, 1, 1, 4]
 
 
 def result(player: str, deal: int, points: int, *, house: bool = False) -> DealResult:
@@ -66,7 +66,7 @@ def test_the_ranking_has_those_who_finished_all_deals_in_the_field_of_all() -> N
         result("house:mei.1", 2, 3, house=True),
         result("bob", 1, 6),  # has not finished, but his deal is in its field
     ]
-    first, second = standings(results, set_of_two("doudizhu/qq"))
+    first, second = compute_standings(results, set_of_two("doudizhu/qq"))
     assert (first.player, first.rank, first.points, first.wins) == ("house:mei.1", 1, -3, 1)
     assert first.deals == (0.0, 1.0)
     assert (second.player, second.rank, second.points, second.house) == ("ann", 2, 3, False)
@@ -79,13 +79,13 @@ def test_zi_pai_is_ranked_by_the_difference_from_the_mean_within_the_cap() -> No
     gained = {"ann": (36, -6), "bob": (-6, -4), "cat": (-6, -4), "dan": (-9, -4)}
     results = [result(player, deal, points) for player, row in gained.items() for deal, points in enumerate(row, 1)]
     zipai = set_of_two("zipai/guilin-3")
-    first, second, third, last = standings(results, zipai)
+    first, second, third, last = compute_standings(results, zipai)
     assert [one.player for one in (first, second, third, last)] == ["ann", "bob", "cat", "dan"]
     assert (second.rank, third.rank, last.rank) == (2, 2, 4)
     assert first.deals == pytest.approx((1.0, 0.5 - 1.5 / 48))  # 36 is 32.25 above the mean: more than the cap
     assert first.difference == 24 - 1.5
     assert sum(second.deals) == pytest.approx(2 * second.share)
-    by_share = standings(results, replace(zipai, ranked_by="beaten"))
+    by_share = compute_standings(results, replace(zipai, ranked_by="beaten"))
     assert [one.player for one in by_share] == ["bob", "cat", "ann", "dan"]
 
 

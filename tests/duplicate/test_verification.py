@@ -18,7 +18,7 @@ from paiju.duplicate.daily_set import house_versions, versions_text
 from paiju.duplicate.day_record import DayRecord, PublishedSet, is_day_record, read_day_record, to_csv
 from paiju.duplicate.verification import verify_day
 from paiju.games.registry import game
-from paiju.records import iter_hand_points
+from paiju.records import replay_hand
 from tests.duplicate.a_day import few_field_players, published_day
 
 RULESETS = ("zipai/guilin-3", pytest.param("doudizhu/happy", marks=pytest.mark.deep))
@@ -66,7 +66,7 @@ def test_a_changed_move_of_the_house_is_found_though_it_is_legal(day: DayRecord)
     """The rest of the hand is played on as before, as far as it can be: what differs is the move alone."""
     (hand,) = day.sets[0].results[0].record.hands
     found = game(f"{day.sets[0].daily.family}/{day.sets[0].daily.ruleset.name}")
-    points = list(iter_hand_points(found, hand))
+    points = list(replay_hand(found, hand))
     for place, move in enumerate(hand.moves):
         if move.seat < 0:
             continue

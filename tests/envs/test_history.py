@@ -69,8 +69,8 @@ def test_bots_in_arrays_see_the_history_too() -> None:
 
 
 def test_families_without_arrays_have_no_history_in_observations(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paiju.envs.observations.families_in_arrays", dict)
-    monkeypatch.setattr("paiju.batch.engine.families_in_arrays", dict)
+    monkeypatch.setattr("paiju.envs.observations.families_with_engine", dict)
+    monkeypatch.setattr("paiju.batch.engine.families_with_engine", dict)
     assert HandEpisode(QQ).layout.name == "piles-1"
     with pytest.raises(UnknownName, match="no_batch_engine"):
         HandEpisode(QQ, history=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from random import Random
 from typing import Any
 
 import gymnasium
@@ -14,11 +13,12 @@ from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
 import paiju
-from paiju.bots.base import SeatedBot, play_random
+from paiju.bots.registry import make_bot
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.envs import BatchEngineEpisode, HandAEC, HandEnv, HandEpisode, aec, gymnasium_id
 from paiju.envs.action_space import MOST
-from paiju.envs.pettingzoo_env import ENGINES, ILLEGAL
+from paiju.envs.batch_engine_episode import ENGINES
+from paiju.envs.pettingzoo_env import ILLEGAL
 from paiju.games.gunzi.events import CardDealt, TrumpsDeclared
 from tests.rulesets import one_each
 
@@ -152,10 +152,29 @@ def test_bots_speak_where_they_may_unasked_and_the_learner_does_not() -> None:
     assert 0 not in shown
 
 
-def test_rows_refuse_bots_that_read_states() -> None:
-    rows = BatchEngineEpisode("doudizhu/qq")
-    with pytest.raises(ValueError, match="states"):
-        rows.step(rows.reset(b"1"), 0, {1: SeatedBot(play_random, Random(1))})
+@pytest.mark.parametrize("ruleset", one_each())
+def test_bots_choose_alike_by_both_engines(ruleset: str) -> None:
+    bot: Any = make_bot("steady", ruleset)
+    hands = []
+    if hasattr(bot, "act_unasked"):  # in rows, nobody is asked for optional actions
+        bot = bot.__call__
+    for engine in ENGINES:
+        env = HandEnv(ruleset, bot, seat=1, engine=engine)
+        env.reset(seed=3)
+        hands.append(actions_of_a_hand(env))
+    assert hands[0] == hands[1]
+
+
+def actions_of_a_hand(env: HandEnv) -> list[Any]:
+    """What the learner may do in each decision of a hand in which it takes the first action by its text, and its reward."""
+    told: list[Any] = []
+    over = False
+    while not over:
+        texts = {env.table.action_text(env.turn, number): number for number in env.turn.choice.numbers}
+        told.append(sorted(texts))
+        _, reward, over, _, _ = env.step(texts[min(texts)])
+        told.append(reward)
+    return told
 
 
 def test_what_lies_on_the_table_is_shown_as_the_seat_sees_it() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import paiju
 from paiju import batch
-from paiju.batch.engine import families_in_arrays
+from paiju.batch.engine import families_with_engine
 from paiju.core.coins import Stakes, compute_transfer
 from paiju.core.errors import UnknownName
 from paiju.envs.rewards import default_stakes, find_reward_function
@@ -41,7 +41,7 @@ def test_coins_by_name_are_those_of_the_first_room_where_it_is_played(ruleset: s
     assert stakes == first or (first is None and stakes == next(room for room in rooms() if room.family == family))
 
 
-@pytest.mark.parametrize("ruleset", [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()])
+@pytest.mark.parametrize("ruleset", [name for name in paiju.rulesets() if name.split("/")[0] in families_with_engine()])
 def test_hands_in_arrays_are_worth_what_the_exact_rules_say(ruleset: str) -> None:
     rules, hands = paiju.ruleset(ruleset), batch.new_hands(ruleset, 32, seed=3, anew=False)
     stakes = default_stakes(rules)

@@ -17,7 +17,7 @@ from msgspec import to_builtins
 
 import paiju
 from paiju.batch import Hands
-from paiju.batch.engine import families_in_arrays
+from paiju.batch.engine import families_with_engine
 from paiju.bots.registry import make_bot
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.envs import BatchVectorEnv, gymnasium_id
@@ -26,7 +26,7 @@ from paiju.envs.opponents import BotPolicy
 from paiju.envs.vector_action_space import to_action_index
 from tests.rulesets import one_each
 
-RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
+RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_with_engine()]
 
 
 def steps(env: BatchVectorEnv, seed: int, count: int) -> Iterator[Any]:

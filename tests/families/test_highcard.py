@@ -106,7 +106,7 @@ def test_it_is_played_in_the_terminal(highcard: str) -> None:
     app = sit(play, highcard, "--seed", "1")
     assert app.session is not None
     assert app.face is not None
-    record = read_record(written(app.session.record(app.face.names, "steady")))
+    record = read_record(written(app.session.make_record(app.face.names, "steady")))
     assert all(check.holds for check in verify(record))
 
 

@@ -109,7 +109,7 @@ class Stage:
 
     async def begin(self, live: LiveTable) -> None:
         """Begin the next hand: put bots on the empty seats, and make all players ready."""
-        if any(chair.is_empty for chair in live.table.chairs):
+        if any(chair.is_vacant for chair in live.table.chairs):
             await self.ask(live, self.name_at(live, 0), wire_requests.AddBot(id=self.fresh(), bot="", seat=None))
         players = [chair.player for chair in live.table.chairs if chair.player is not None]
         for player in players:
@@ -154,7 +154,7 @@ class Stage:
             if wish is not None:
                 await self.act(live, seat, table.game.format_action(wish))
         if hand.dealing is not None:
-            await self.do(live, hand_commands.continue_deal)
+            await self.do(live, hand_commands.end_dealer_pause)
         elif current_window(table, hand, TEMPO):
             await self.open_window(live, choose)
         else:
@@ -205,7 +205,10 @@ def claimable(table: Table) -> bool:
     asked = [ask for ask in hand.asks if ask is not None and ask.must]
     played = sum(move.seat >= 0 for move in hand.moves)
     return (
-        played > 6 and table.game.window_beats(hand.state) > 0 and len(asked) > 1 and any(ask.choice for ask in asked)
+        played > 6
+        and table.game.window_duration(hand.state) > 0
+        and len(asked) > 1
+        and any(ask.choice for ask in asked)
     )
 
 
@@ -238,7 +241,7 @@ async def beside(store: Store, ann: str) -> dict[str, Any]:
     found = {
         "ties": await store.relations_of(ann),
         "acts": await store.actions_after(),
-        "bookings": [one for one in await store.bookings() if one.cause.startswith("start:")],
+        "bookings": [one for one in await store.all_bookings() if one.cause.startswith("start:")],
     }
     told: dict[str, Any] = msgspec.to_builtins(found)
     return told
@@ -321,7 +324,7 @@ async def told(stage: Stage) -> dict[str, Any]:
     tables, hands = {}, {}
     for live in stage.room.loaded_tables:
         tables[live.table.id] = {"what": stage.names[live.table.id], **table_told(live.table)}
-        for hand in await stage.room.context.store.hands_at(live.table.id):
+        for hand in await stage.room.context.store.hands_at_table(live.table.id):
             info = msgspec.json.decode(hand.info)
             hands[hand.id] = {
                 "table": live.table.id,
@@ -349,7 +352,7 @@ def table_told(table: Table) -> dict[str, Any]:
             "moves": len(hand.moves),
             "digest": digest_of(table),
             "to_act": list(table.game.to_act(hand.state)),
-            "window": table.game.window_beats(hand.state),
+            "window": table.game.window_duration(hand.state),
             "answered": [seat for seat, ask in enumerate(hand.asks) if ask is not None and ask.answer is not None],
             "legal": {str(seat): legal_told(table, seat) for seat, ask in enumerate(hand.asks) if ask is not None},
         },
@@ -400,7 +403,7 @@ async def _make_database(path: Path) -> dict[str, Any]:
     token = await players.create_key(known["ann"], "token", "my bot")
     stage = Stage(room, clock, known)
     await fill(stage)
-    await store.heartbeat(clock.now)
+    await store.record_heartbeat(clock.now)
     account = {"user": USER, "password": PASSWORD, "token": token}
     people = {short: {"id": known[short].id, "session": keys[short]} for short in known}
     kept = await beside(store, known["ann"].id)

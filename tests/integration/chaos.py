@@ -81,7 +81,7 @@ class ChaosPlayer:
         asking = [asyncio.ensure_future(self.client.request(request))]
         if self.random.random() < self.mischief:
             await asyncio.sleep(self.random.random() * 0.004)
-            self.client.disconnect()
+            self.client.drop_connection()
         answers = await asyncio.gather(*asking, return_exceptions=True)
         if self.random.random() < self.mischief:
             answers += await asyncio.gather(self.client.request(request), return_exceptions=True)

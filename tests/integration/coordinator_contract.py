@@ -60,7 +60,7 @@ class Process:
 
     def counted(self, what: str) -> float:
         """Return a number that the process reports to Prometheus; 0 if it does not report it."""
-        lines = self.metrics.text().decode().splitlines()
+        lines = self.metrics.render_text().decode().splitlines()
         return next((float(line.rpartition(" ")[2]) for line in lines if line.startswith(what)), 0.0)
 
     async def beat(self) -> None:

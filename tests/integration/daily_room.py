@@ -9,7 +9,7 @@ import pytest
 
 from paiju.duplicate import daily_set
 from paiju.duplicate.daily_set import DailySet, SetRules
-from paiju.duplicate.house_play import field_play, play_field_hand
+from paiju.duplicate.house_play import make_field_play, play_field_hand
 from paiju.records import RecordedHand
 from paiju.server import wire
 from paiju.server.adapters.room_clock import now
@@ -36,7 +36,7 @@ class QuickField:
 
     async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
         game = one.ruleset.game()
-        return play_field_hand(field_play(game, one.deal(deal), player, lambda name: choose_at_random))
+        return play_field_hand(make_field_play(game, one.deal(deal), player, lambda name: choose_at_random))
 
 
 class Wall:
@@ -51,7 +51,7 @@ class Wall:
 
 def use_sets(patch: pytest.MonkeyPatch, sets: dict[str, SetRules]) -> None:
     for module in (daily_set, daily_sets, skill):
-        patch.setattr(module, "set_rules", lambda: sets)
+        patch.setattr(module, "load_set_rules", lambda: sets)
 
 
 async def account(served: Served, name: str) -> str:

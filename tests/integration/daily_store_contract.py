@@ -139,7 +139,10 @@ class DailyContract(Contract):
             assert await store.hand("ann-1") is None
             assert await store.hand_access("public ann-1", "ann") is None
             assert (
-                await store.hands_of("ann", 9999) == await store.hands_at("ann1") == await store.latest_hands(0) == []
+                await store.hands_of("ann", 9999)
+                == await store.hands_at_table("ann1")
+                == await store.latest_hands(0)
+                == []
             )
             assert await store.daily_hand_by_public_id("public ann-1") == (mine.result, mine.finished)
             assert await store.publish_daily_hands(CLOSES, 2) == 2

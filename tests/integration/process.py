@@ -148,7 +148,7 @@ async def nothing_is_lost(
     Every acknowledged command is in the log once, every hand was settled once, and what the players saw agrees with the log.
     """
     store = await open_store(str(database))
-    entries, hands = await store.entries(name), await store.hands_at(name, limit=1_000_000)
+    entries, hands = await store.entries(name), await store.hands_at_table(name, limit=1_000_000)
     await store.close()
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
     told = list(iter_steps(library, None, entries))

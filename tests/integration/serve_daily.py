@@ -26,7 +26,7 @@ ZONE = TimeZone("Europe/Berlin")
 def main() -> None:
     port, database, clock = sys.argv[1:]
     for module in (daily_set, daily_sets, skill):
-        module.set_rules = lambda: SETS  # type: ignore[attr-defined]
+        module.load_set_rules = lambda: SETS  # type: ignore[attr-defined]
 
     def wall() -> int:
         return now() + int(Path(clock).read_text("utf-8"))

@@ -196,8 +196,8 @@ class LogContract(Contract):
                 assert await store.append(Append(entry=entry(1, table=name), summary=shown))
             assert {one.table for one in await store.all_tables()} == set(tables)
             assert [one.table for one in await store.public_tables()] == ["open", "full"]
-            assert await store.deserted_tables(1002) == ["full"]
-            assert await store.deserted_tables(1001) == []
+            assert await store.idle_public_tables(1002) == ["full"]
+            assert await store.idle_public_tables(1001) == []
             assert [one.table for one in await store.public_tables("s")] == ["open"]
             assert await store.overdue_tables(60) == ["hidden"]
             assert await store.overdue_tables(100) == ["hidden", "open"]
@@ -249,8 +249,8 @@ class LogContract(Contract):
             assert await store.append(append(4))
             assert await store.tables_of("bob") == []
             assert await store.tables_in_play() == []
-            assert await store.deserted_tables(1005) == ["t"]
-            assert await store.deserted_tables(1004) == []
+            assert await store.idle_public_tables(1005) == ["t"]
+            assert await store.idle_public_tables(1004) == []
 
         self.run(tmp_path, case)
 
@@ -292,8 +292,8 @@ class LogContract(Contract):
     def test_signs_of_life(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.last_heartbeat() is None
-            await store.heartbeat(5)
-            await store.heartbeat(9)
+            await store.record_heartbeat(5)
+            await store.record_heartbeat(9)
             assert await store.last_heartbeat() == 9
 
         self.run(tmp_path, case)
@@ -332,7 +332,7 @@ class HandsContract(Contract):
             assert found.record == b"2"
             assert [one.id for one in await store.hands_of("ann", 9999)] == ["t-3", "t-1"]
             assert [one.id for one in await store.hands_of("ann", 1003)] == ["t-1"]
-            assert [one.id for one in await store.hands_at("t", 2)] == ["t-3", "t-2"]
+            assert [one.id for one in await store.hands_at_table("t", 2)] == ["t-3", "t-2"]
             assert await store.hand("t-4") is None
 
         self.run(tmp_path, case)
@@ -364,11 +364,11 @@ class HandsContract(Contract):
             await store.withdraw_hand("t-2", 8)
             await store.withdraw_hand("t-3", 8)
             assert await store.hand_access("public 2", "ann") == replace(shown, withdrawn=7)
-            assert [(one.public_id, one.withdrawn) for one in await store.hands_at("t")] == [
+            assert [(one.public_id, one.withdrawn) for one in await store.hands_at_table("t")] == [
                 ("public 2", 7),
                 ("public 1", 0),
             ]
-            (played,) = await store.hands_of_player("ann", HandFilter(), 9999)
+            (played,) = await store.find_played_hands("ann", HandFilter(), 9999)
             assert (played.hand.public_id, played.hand.withdrawn) == ("public 1", 0)
             (mine, _) = await store.hands_of("bob", 9999)
             assert (mine.public_id, mine.withdrawn) == ("public 2", 7)
@@ -646,9 +646,9 @@ class HostsContract(Contract):
                 replace(append(2, table="b"), entry=entry(1, table="b"), summary=summary("b", players=()))
             )
             await store.append(replace(append(1, table="c"), summary=summary("c", phase="closed")))
-            found = {one.table: one.players for one in await store.open_tables()}
+            found = {one.table: one.players for one in await store.list_open_tables()}
             assert found == {"a": ("ann", "bob"), "b": ()}
-            assert len(await store.open_tables(1)) == 1
+            assert len(await store.list_open_tables(1)) == 1
 
         self.run(tmp_path, case)
 
@@ -685,14 +685,14 @@ class CoinsContract(Contract):
             assert await store.put_booking(given("start:bob", "bob", 7))
             assert await store.wallets(["ann", "bob", "cat"]) == {"ann": Wallet(120), "bob": Wallet(7)}
             assert await store.wallets([]) == {}
-            assert await store.bookings() == [
+            assert await store.all_bookings() == [
                 given("daily:ann:1", coins=20),
                 given("start:ann"),
                 given("start:bob", "bob", 7),
             ]
-            assert await store.bookings("daily:ann:1", limit=1) == [given("start:ann")]
-            assert [one.cause for one in await store.bookings_of("ann")] == ["daily:ann:1", "start:ann"]
-            assert [one.amounts for one in await store.bookings_of("bob")] == [{"player:bob": 7}]
+            assert await store.all_bookings("daily:ann:1", limit=1) == [given("start:ann")]
+            assert [one.cause for one in await store.bookings_of_player("ann")] == ["daily:ann:1", "start:ann"]
+            assert [one.amounts for one in await store.bookings_of_player("bob")] == [{"player:bob": 7}]
             assert await store.bookings_with_causes(["start:bob", "start:cat"]) == [given("start:bob", "bob", 7)]
             assert await store.balances_by_account() == {"mint": -127, "players": 127}
 
@@ -745,7 +745,7 @@ class CoinsContract(Contract):
             assert not await store.append(replace(append(1), settled=moved))
             assert await store.append(replace(append(2), settled=moved))
             assert await store.wallets(["ann", "bob"]) == {"ann": Wallet(5), "bob": Wallet(190)}
-            assert moved in await store.bookings()
+            assert moved in await store.all_bookings()
             assert await store.put_booking(given("act:1", coins=-1))
 
         self.run(tmp_path, case)
@@ -756,7 +756,7 @@ class CoinsContract(Contract):
             assert await store.append(replace(append(1), stakes=stakes("t-1", ann=100)))
             assert await store.append(replace(append(2), settled=Booking("hand:t-1", 9, {})))
             assert await store.wallets(["ann"]) == {"ann": Wallet(100)}
-            assert len(await store.bookings()) == 1
+            assert len(await store.all_bookings()) == 1
 
         self.run(tmp_path, case)
 
@@ -850,7 +850,7 @@ class CoinsContract(Contract):
             assert await store.reclaim_deleted_players_coins(7) == 2
             assert await store.reclaim_deleted_players_coins(7) == 0
             assert await store.wallets(names) == {"ann": Wallet(100), "cat": Wallet(100, "t-1")}
-            assert given("gone:bob", "bob", -100, at=7) in await store.bookings()
+            assert given("gone:bob", "bob", -100, at=7) in await store.all_bookings()
             settled = Booking("hand:t-1", 9, {"player:cat": -100, "house": 100})
             assert await store.append(replace(append(2), settled=settled))
             assert await store.reclaim_deleted_players_coins(8) == 1
@@ -888,7 +888,7 @@ class CoinsContract(Contract):
             assert not await store.record_action(act(act="coins", detail="-71"), coins=-71)
             assert await store.record_action(act(act="coins", detail="-20"), coins=-20)
             assert await store.wallets(["ann"]) == {"ann": Wallet(50)}
-            assert [(one.cause, one.amounts) for one in await store.bookings()] == [
+            assert [(one.cause, one.amounts) for one in await store.all_bookings()] == [
                 ("act:1", {"player:ann": 70, "mint": -70}),
                 ("act:2", {"player:ann": -20, "mint": 20}),
             ]
@@ -928,14 +928,14 @@ class StandingContract(Contract):
             unjudged = await store.hands_without_result()
             assert [(one.id, one.record) for one in unjudged] == [("t-2", b"2"), ("t-3", b"3")]
             assert [one.id for one in await store.hands_without_result(1)] == ["t-2"]
-            assert len(await store.hands_of_player("ann", HandFilter(ruleset="f/r"), 9999)) == 1
+            assert len(await store.find_played_hands("ann", HandFilter(ruleset="f/r"), 9999)) == 1
             assert await store.put_result("t-2", verdict(LOST, replace(WON, points=1)))
             assert not await store.put_result("t-2", verdict(WON))
             assert not await store.put_result("t-1", verdict(LOST))
-            found = {one.hand.id: one for one in await store.hands_of_player("ann", HandFilter(ruleset="f/r"), 9999)}
+            found = {one.hand.id: one for one in await store.find_played_hands("ann", HandFilter(ruleset="f/r"), 9999)}
             assert {name: one.result for name, one in found.items()} == {"t-1": WON, "t-2": replace(WON, points=1)}
             assert (found["t-1"].people, found["t-1"].multiplier) == (True, 6)
-            assert [one.result for one in await store.hands_of_player("bob", HandFilter(ruleset="f/r"), 9999)] == [
+            assert [one.result for one in await store.find_played_hands("bob", HandFilter(ruleset="f/r"), 9999)] == [
                 LOST,
                 LOST,
             ]
@@ -957,7 +957,7 @@ class StandingContract(Contract):
                 await store.append(replace(append(number), finished=ended))
 
             async def found(before: int = 9999, limit: int = 50, **wish: object) -> str:
-                played = await store.hands_of_player("ann", HandFilter(**wish), before, limit)  # type: ignore[arg-type]
+                played = await store.find_played_hands("ann", HandFilter(**wish), before, limit)  # type: ignore[arg-type]
                 return " ".join(one.hand.id for one in played)
 
             assert await found() == "t-3 t-2 t-1"
@@ -1042,9 +1042,9 @@ class StandingContract(Contract):
             await store.put_review(replace(quick, versions="quick v2"), unless="v2")
             await store.put_review(replace(full, hand="t-2", review=b"2"))
             await store.put_review(replace(full, is_open=1, review=b"o"))
-            assert await store.reviews_of(["t-1", "t-2", "t-3"], ("v1", "quick v1")) == {"t-2": b"2"}
-            assert await store.reviews_of(["t-1", "t-2"], ("quick v2", "v1")) == {"t-1": b"q", "t-2": b"2"}
-            assert await store.reviews_of([], ("v1",)) == {}
+            assert await store.reviews_of_hands(["t-1", "t-2", "t-3"], ("v1", "quick v1")) == {"t-2": b"2"}
+            assert await store.reviews_of_hands(["t-1", "t-2"], ("quick v2", "v1")) == {"t-1": b"q", "t-2": b"2"}
+            assert await store.reviews_of_hands([], ("v1",)) == {}
 
         self.run(tmp_path, case)
 
@@ -1157,7 +1157,7 @@ class StandingContract(Contract):
             for number in (1, 2, 3):
                 ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST))
                 await store.append(replace(append(number), finished=ended))
-            assert await store.is_rating_pending("t-1")
+            assert await store.is_hand_unrated("t-1")
             one, two, three = await store.unrated_hands()
             met = [
                 Pairing(
@@ -1168,13 +1168,13 @@ class StandingContract(Contract):
             contests = [one, replace(two, weight=1), replace(three, weight=0)]
             standings = [standing("ann", one, 1), standing("ann", two, 2)]
             assert await store.put_ratings(contests, standings, {}, met)
-            assert not await store.is_rating_pending("t-1")
+            assert not await store.is_hand_unrated("t-1")
             assert await store.pairings(["ann", "bob"], 0, 2000) == met
             assert await store.pairings(["ann", "bob"], two.ended, three.ended) == met[1:2]
             assert await store.pairings(["ann", "cat"], 0, 2000) == []
             assert await store.met_pairs("f/r", ["ann", "bob", "cat"]) == {("ann", "bob")}
             assert await store.met_pairs("f/s", ["ann", "bob"]) == set()
-            played = await store.hands_of_player("ann", HandFilter(), 2000)
+            played = await store.find_played_hands("ann", HandFilter(), 2000)
             assert [(one.weight, one.uncounted) for one in played] == [(0, "daily_limit"), (1, ""), (2, "")]
             half = WON.points + int(WON.points / 2)
             assert await store.title_points(["ann"], "f") == {"ann": half}
@@ -1375,15 +1375,15 @@ class PuzzlesContract(Contract):
             assert await store.put_puzzles([puzzle("a"), puzzle("b", 2, 6), secret]) == 3
             assert await store.put_puzzles([puzzle("a", 2)]) == 0
             open_one = PuzzleAccess(puzzle("a"), "public 1", True, False)
-            assert await store.open_puzzles(0) == [open_one, PuzzleAccess(puzzle("b", 2, 6), "public 2", True, False)]
-            assert [one.stored.id for one in await store.open_puzzles(6)] == ["b"]
+            assert await store.public_puzzles(0) == [open_one, PuzzleAccess(puzzle("b", 2, 6), "public 2", True, False)]
+            assert [one.stored.id for one in await store.public_puzzles(6)] == ["b"]
             assert await store.puzzle_access("a", "") == await store.puzzle_access("a", "bob") == open_one
             assert await store.puzzle_access("c", "bob") == PuzzleAccess(secret, "public 3", False, False)
             assert await store.puzzle_access("c", "ann") == PuzzleAccess(secret, "public 3", False, True)
             assert await store.puzzle_access("d", "ann") is None
             await store.withdraw_hand("t-2", 9)
             assert await store.withdrawn_puzzles() == ["b"]
-            assert await store.open_puzzles(0) == [open_one]
+            assert await store.public_puzzles(0) == [open_one]
             assert [(one.stored.id, one.is_open) for one in await store.own_puzzles("ann")] == [
                 ("c", False),
                 ("b", False),
@@ -1399,8 +1399,8 @@ class PuzzlesContract(Contract):
             for number, players in ((1, ("ann",)), (2, ()), (3, ("ann", "bob")), (4, ("bob",))):
                 await store.append(replace(append(number), finished=hand(number, *players)))
             assert await store.hands_for_puzzles(2) == [("t-1", 1001), ("t-3", 1003)]
-            await store.skip_hands_for_puzzles(1001)
-            await store.skip_hands_for_puzzles(9999)
+            await store.skip_old_hands_for_puzzles(1001)
+            await store.skip_old_hands_for_puzzles(9999)
             assert await store.hands_for_puzzles() == [("t-3", 1003), ("t-4", 1004)]
             await store.mark_hands_searched_for_puzzles(1003)
             await store.mark_hands_searched_for_puzzles(1001)

@@ -25,8 +25,8 @@ OWN = {
         "write",
         "run",
         "write_without_retry",
-        "seal_entries",
-        "discard_sealed",
+        "seal_update_messages",
+        "discard_sealed_messages",
     },  # for the writer
     PostgresTicketQueue: {"read", "write", "run", "write_without_retry"},
 }

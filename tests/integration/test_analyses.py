@@ -309,7 +309,7 @@ def test_a_worker_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.Monkey
         with pytest.raises(Refusal, match="analysis_unavailable"):
             await quick(workers, record)
         assert workers.running_workers == []
-        assert b'paiju_task_failures_total{task="analysis"} 2.0' in metrics.text()
+        assert b'paiju_task_failures_total{task="analysis"} 2.0' in metrics.render_text()
 
     with_workers(tmp_path, case, "sleep", "60")
 

@@ -26,7 +26,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.token_buckets import Rate
 from paiju.server.bot_client import run_bot
 from paiju.server.domain.bot_names import NAMES
-from paiju.server.http.static_files import policy_for
+from paiju.server.http.static_files import content_security_policy
 from paiju.server.network_addresses import subscriber_network
 from paiju.server.settings import Settings
 from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
@@ -77,7 +77,7 @@ def test_who_gives_no_name_is_named_in_the_browsers_language(tmp_path: Path, lan
 
 
 def test_a_name_that_is_none_gets_no_place_in_the_policy() -> None:
-    assert "script-src" not in policy_for("a; script-src *")
+    assert "script-src" not in content_security_policy("a; script-src *")
 
 
 def test_no_two_players_have_one_name(tmp_path: Path) -> None:

@@ -81,9 +81,9 @@ def test_processes_are_ended_and_started_again_in_turn_under_play(postgres: Clus
 
 def goes_to_next(client: TableClient, served: Served) -> None:
     """The client's next connection, when it is sent away from its present one, is to this server."""
-    drop, client.disconnect = client.disconnect, lambda: None  # type: ignore[method-assign]
+    drop, client.drop_connection = client.drop_connection, lambda: None  # type: ignore[method-assign]
     goes_to(client, served)
-    client.disconnect = drop  # type: ignore[method-assign]
+    client.drop_connection = drop  # type: ignore[method-assign]
 
 
 def has_done_more(player: ChaosPlayer, done: int) -> bool:

@@ -52,7 +52,7 @@ def test_a_request_that_fails_is_named_by_its_route(tmp_path: Path, monkeypatch:
         async with serving(tmp_path / "room.db", sound=False) as served:
             key = await served.guest()
             table = await served.table(key)
-            monkeypatch.setattr(served.room.context.store, "hands_at", broken)
+            monkeypatch.setattr(served.room.context.store, "hands_at_table", broken)
             async with served.http(key) as http:
                 answer = await http.get(f"/api/tables/{table}/hands")
             (failed,) = [line for line in served.logged if line["event"] == "request_failed"]

@@ -30,7 +30,7 @@ def everything(path: Path) -> dict[str, list[Any]]:
     with closing(sqlite3.connect(path)) as db:
         own = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         assert own == {table.name for table in TABLES}  # a new table is moved too
-        return {table.name: sorted(db.execute(table.select), key=repr) for table in TABLES}
+        return {table.name: sorted(db.execute(table.select_sql), key=repr) for table in TABLES}
 
 
 @pytest.mark.parametrize("name", FORMATS)

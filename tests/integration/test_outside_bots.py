@@ -9,7 +9,7 @@ import pytest
 
 from paiju.bots.base import play_random
 from paiju.client import run_bot
-from paiju.server.adapters.operator_bots import bot_finder, parse_bot_settings
+from paiju.server.adapters.operator_bots import make_bot_finder, parse_bot_settings
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.errors import CannotServe
@@ -23,7 +23,7 @@ def test_a_host_seats_one(tmp_path: Path, lies: bool) -> None:
 
     async def main() -> None:
         own = parse_bot_settings([f"mine={script}"])
-        minds = ThreadedBotRunner(("steady", *own), bot_finder(own))
+        minds = ThreadedBotRunner(("steady", *own), make_bot_finder(own))
         async with (
             serving(tmp_path / "room.db", library=StandardRegistry(), minds=minds) as served,
             asyncio.timeout(60),

@@ -13,7 +13,7 @@ import pytest
 from paiju.core.errors import PaijuError
 from paiju.games.registry import rooms
 from paiju.locale import error_sentence, languages
-from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rooms, read_rulesets
+from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rulesets, read_stake_rooms
 from paiju.server.errors import CannotServe
 from tests.integration.serving import serving
 from tests.integration.test_coins import asked
@@ -46,7 +46,9 @@ def test_it_is_offered_beside_those_of_the_package_and_played_when_the_file_has_
 ) -> None:
     async def main() -> None:
         database = tmp_path / "room.db"
-        async with serving(database, library=StandardRegistry(rooms=read_rooms(folder, StandardRegistry()))) as served:
+        async with serving(
+            database, library=StandardRegistry(rooms=read_stake_rooms(folder, StandardRegistry()))
+        ) as served:
             key = await served.guest()
             _, offered = await asked(served, key, "GET", "/api/rooms")
             names = [room["id"] for room in offered]
@@ -70,10 +72,10 @@ def test_a_room_may_be_for_a_ruleset_of_ones_own(folder: Path, tmp_path: Path) -
     (tmp_path / "rulesets/house.toml").write_text(HOUSE, "utf-8")
     own = read_rulesets(tmp_path / "rulesets")
     (folder / "corner.toml").write_text(CORNER.replace('"qq"', '"house"'), "utf-8")
-    (room,) = read_rooms(folder, StandardRegistry(own))
-    assert StandardRegistry(own, [room]).room("doudizhu/corner").ruleset_id == "doudizhu/house"
+    (room,) = read_stake_rooms(folder, StandardRegistry(own))
+    assert StandardRegistry(own, [room]).stake_room("doudizhu/corner").ruleset_id == "doudizhu/house"
     with pytest.raises(PaijuError, match="bad_file"):
-        read_rooms(folder, StandardRegistry())
+        read_stake_rooms(folder, StandardRegistry())
 
 
 @pytest.mark.parametrize(
@@ -90,7 +92,7 @@ def test_a_room_may_be_for_a_ruleset_of_ones_own(folder: Path, tmp_path: Path) -
 def test_what_is_wrong_in_a_file_is_told_with_its_name(folder: Path, text: str, told: tuple[str, ...]) -> None:
     (folder / "second.toml").write_text(text, "utf-8")
     with pytest.raises(PaijuError) as caught:
-        read_rooms(folder, StandardRegistry())
+        read_stake_rooms(folder, StandardRegistry())
     for lang in languages():
         line = error_sentence(lang, caught.value)
         assert "second.toml" in line
@@ -100,9 +102,9 @@ def test_what_is_wrong_in_a_file_is_told_with_its_name(folder: Path, text: str, 
 def test_a_file_that_is_no_text_and_a_folder_that_is_not_there(folder: Path, tmp_path: Path) -> None:
     (folder / "bytes.toml").write_bytes(b"\xff")
     with pytest.raises(PaijuError, match="bad_file"):
-        read_rooms(folder, StandardRegistry())
+        read_stake_rooms(folder, StandardRegistry())
     with pytest.raises(CannotServe, match="no_folder"):
-        read_rooms(tmp_path / "nowhere", StandardRegistry())
+        read_stake_rooms(tmp_path / "nowhere", StandardRegistry())
 
 
 def test_the_server_does_not_start_with_a_wrong_file(folder: Path, tmp_path: Path) -> None:

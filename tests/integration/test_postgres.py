@@ -158,7 +158,7 @@ def test_hands_that_an_older_paiju_writes_get_public_ids_too(postgres: Cluster, 
             """INSERT INTO hands (hand_id, table_id, ended, info, record, format)
             SELECT 't-' || n, 't', n, '', '', 3 FROM generate_series(1, 100) AS n RETURNING 1""",
         )
-        hands = await store.hands_at("t")
+        hands = await store.hands_at_table("t")
         assert len({hand.public_id for hand in hands}) == len(hands) == 100
         assert {len(bytes.fromhex(hand.public_id)) for hand in hands} == {16}
         await store.close()

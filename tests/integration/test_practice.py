@@ -96,7 +96,7 @@ def test_a_hand_is_played_on_over_a_restart_and_again_and_nothing_is_kept(tmp_pa
             assert [one["id"] for one in await fetch(served, key, "/api/tables")] == []
             assert await rows(served, key) == before
             assert await fetch(served, key, f"/api/tables/{table}/hands") == []
-            assert await served.room.context.store.hands_at(table) == []
+            assert await served.room.context.store.hands_at_table(table) == []
 
     asyncio.run(main())
 

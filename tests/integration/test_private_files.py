@@ -65,7 +65,7 @@ def test_a_room_that_everybody_could_read_is_closed_to_others(tmp_path: Path, th
 
     async def before(path: Path) -> None:
         store = await open_store(str(path))
-        await store.heartbeat(1)
+        await store.record_heartbeat(1)
         for name in ("room.db", "room.db-wal"):
             shutil.copyfile(path.with_name(name), tmp_path / name)
             (tmp_path / name).chmod(0o644)

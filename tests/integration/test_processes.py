@@ -294,7 +294,7 @@ async def killed_in_turn(url: str, kills: int) -> None:
 def goes_to(client: TableClient, served: Served) -> None:
     """The client's next connection is to this server."""
     client._address = f"{served.url.replace('http', 'ws', 1)}/ws/tables/{client._address.rpartition('/')[2]}"
-    client.disconnect()
+    client.drop_connection()
 
 
 @asynccontextmanager

@@ -73,9 +73,9 @@ def finished(record: Record, player: str, number: int, ended: int, *, private: b
 async def store_hand(served: Served, hand: FinishedHand) -> None:
     """Write a finished hand as the end of a table would."""
     db: Any = served.room.context.store.db  # type: ignore[attr-defined]
-    await db.write(HANDS.insert, *hand_row(hand))
+    await db.write(HANDS.insert_sql, *hand_row(hand))
     for row in played_rows(hand):
-        await db.write(PLAYED.insert, *row)
+        await db.write(PLAYED.insert_sql, *row)
 
 
 async def player_id(served: Served, key: str) -> str:
@@ -185,7 +185,7 @@ class Unwilling:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    async def answer_puzzle(self, question: PuzzleQuestion) -> PuzzleAnswer:
+    async def answer_puzzle_question(self, question: PuzzleQuestion) -> PuzzleAnswer:
         raise self.error
 
 

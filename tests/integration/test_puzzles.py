@@ -40,7 +40,7 @@ WRONG = (
 class SolverHere:
     """``PuzzleSolver`` that answers in this process, which loads the searches once for all tests."""
 
-    async def answer_puzzle(self, question: PuzzleQuestion) -> PuzzleAnswer:
+    async def answer_puzzle_question(self, question: PuzzleQuestion) -> PuzzleAnswer:
         return await asyncio.to_thread(answer_puzzle_question, StandardRegistry(), question)
 
 

@@ -162,9 +162,9 @@ def test_a_season_keeps_ratings_points_coins_and_titles_of_its_own_hands(databas
         assert {name: value for kind, name, value, _ in fourth if kind == "rating"} == {
             name: round(mu, 6) for name, mu in at_the_end.items()
         }
-        points = {one.player: (one.before, one.after) for one in await room.store.season_points("2026Q4", "f")}
+        points = {one.player: (one.before, one.after) for one in await room.store.season_title_points("2026Q4", "f")}
         assert points == {"ann": (12, 10), "bob": (-6, 1), "cat": (-6, -11)}
-        first = {one.player: one.before for one in await room.store.season_points("2026Q3", "f")}
+        first = {one.player: one.before for one in await room.store.season_title_points("2026Q3", "f")}
         assert first == dict.fromkeys(NAMES)
         assert [(one.season, one.hands, one.points) for one in await room.store.season_results("bob")] == [
             ("2026Q4", 2, 7), ("2026Q3", 1, -6)

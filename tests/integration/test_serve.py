@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from paiju.server.errors import CannotServe
-from paiju.server.listen_socket import bind_tcp, display_address, lan_address
+from paiju.server.listen_socket import bind_tcp, display_url, lan_address
 
 CLI = ("-c", "import sys; from paiju.cli.main import main; sys.exit(main())", "serve")
 MODULE = ("-m", "paiju.server")
@@ -81,5 +81,5 @@ def test_where_the_room_is_everywhere_the_line_names_this_machine(host: str) -> 
         pytest.skip("no IPv6 here")
     with bind_tcp("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
-        assert display_address(host, listener) == f"http://{lan_address()}:{port}"
-        assert display_address("::1", listener) == f"http://[::1]:{port}"
+        assert display_url(host, listener) == f"http://{lan_address()}:{port}"
+        assert display_url("::1", listener) == f"http://[::1]:{port}"

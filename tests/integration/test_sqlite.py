@@ -90,7 +90,7 @@ def test_hands_from_before_get_public_ids(tmp_path: Path) -> None:
 
     async def main() -> None:
         store = await open_sqlite(tmp_path / "db")
-        hands = await store.hands_at("t")
+        hands = await store.hands_at_table("t")
         assert len({hand.public_id for hand in hands}) == len(hands) == 100
         for hand in hands:
             assert len(bytes.fromhex(hand.public_id)) == 16

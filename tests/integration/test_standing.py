@@ -311,11 +311,13 @@ def test_hands_from_before_verdicts_get_the_same_from_their_records(tmp_path: Pa
             await play(players, 3)
             store = served.room.context.store
             ids = [chair.player or "" for chair in served.room.loaded_tables[0].table.chairs]
-            then = [(await store.hands_of_player(player, wish, 1 << 60), await store.tallies(player)) for player in ids]
+            then = [
+                (await store.find_played_hands(player, wish, 1 << 60), await store.tallies(player)) for player in ids
+            ]
             await store.drop_all_results()
             assert await RatingUpdater(store, served.room.context.registry).evaluate_pending() == 3
             assert [
-                (await store.hands_of_player(player, wish, 1 << 60), await store.tallies(player)) for player in ids
+                (await store.find_played_hands(player, wish, 1 << 60), await store.tallies(player)) for player in ids
             ] == then
             assert await RatingUpdater(store, served.room.context.registry).evaluate_pending() == 0
 

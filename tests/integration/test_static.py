@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 from litestar import Litestar
 
-from paiju.server.http.static_files import static_handler
+from paiju.server.http.static_files import make_static_handler
 from paiju.server.main import COMPRESSION
 
 SCRIPT = "console.log('x');" * 500
@@ -17,7 +17,7 @@ SCRIPT = "console.log('x');" * 500
 
 async def got(folder: Path, path: str, encoding: str) -> tuple[httpx.Response, bytes]:
     """The answer, and its bytes as they came."""
-    app = Litestar([static_handler(folder)], compression_config=COMPRESSION, openapi_config=None)
+    app = Litestar([make_static_handler(folder)], compression_config=COMPRESSION, openapi_config=None)
     transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]  # Litestar's scope is more exactly typed
     async with (
         httpx.AsyncClient(transport=transport, base_url="http://room") as http,

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from paiju.server.adapters.postgres import open_postgres
 from paiju.server.adapters.postgres.schema import MIGRATIONS as POSTGRES
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.adapters.sqlite.dialect import to_sqlite, to_values
+from paiju.server.adapters.sqlite.dialect import to_parameters, to_sqlite
 from paiju.server.adapters.sqlite.schema import MIGRATIONS as SQLITE
 from paiju.server.adapters.sqlite.schema import migrate
 from paiju.server.adapters.store import DatabaseStore
@@ -149,7 +149,7 @@ def test_a_statement_is_put_into_the_words_of_sqlite() -> None:
         "SELECT instr(name, ?2), min(1, ?2) FROM t WHERE id IN (SELECT value FROM json_each(?1)) AND private = 0 ORDER BY id"
     )
     assert to_sqlite("SELECT position($2::bytea IN info) > 0 FROM hands") == "SELECT instr(info, ?2) > 0 FROM hands"
-    assert to_values(("a", ["a", "牌"], 1)) == ["a", '["a","牌"]', 1]
+    assert to_parameters(("a", ["a", "牌"], 1)) == ["a", '["a","牌"]', 1]
 
 
 def test_a_value_is_made_of_a_row() -> None:
@@ -171,13 +171,13 @@ def test_what_is_true_of_a_row_is_asked_in_the_same_words(opened: Opened) -> Non
 def test_a_transaction_that_raises_changes_nothing(opened: Opened) -> None:
     async def case(store: DatabaseStore) -> None:
         async def work(db: Transaction) -> None:
-            await db.execute_many(HIDDEN.insert, [("ann", "presence"), ("bob", "presence")])
-            assert len(await db.fetch(HIDDEN.select)) == 2
+            await db.execute_many(HIDDEN.insert_sql, [("ann", "presence"), ("bob", "presence")])
+            assert len(await db.fetch(HIDDEN.select_sql)) == 2
             raise LookupError
 
         with pytest.raises(LookupError):
             await store.db.transaction(work)
-        assert await store.db.read(HIDDEN.select) == []
+        assert await store.db.read(HIDDEN.select_sql) == []
 
     with_store(opened, case)
 
@@ -185,17 +185,17 @@ def test_a_transaction_that_raises_changes_nothing(opened: Opened) -> None:
 def test_what_a_constraint_refuses_is_named_alike_and_changes_nothing(opened: Opened) -> None:
     async def case(store: DatabaseStore) -> None:
         row = "ann", "Ann", 1, 0, "ann"
-        assert await store.db.write(PLAYERS.insert, *row) == 1
+        assert await store.db.write(PLAYERS.insert_sql, *row) == 1
 
         async def work(db: Transaction) -> int:
-            await db.execute(HIDDEN.insert, "ann", "presence")
-            return await db.execute(PLAYERS.insert, *row)
+            await db.execute(HIDDEN.insert_sql, "ann", "presence")
+            return await db.execute(PLAYERS.insert_sql, *row)
 
         with pytest.raises(ConstraintViolated):
-            await store.db.write(PLAYERS.insert, *row)
+            await store.db.write(PLAYERS.insert_sql, *row)
         with pytest.raises(ConstraintViolated):
             await store.db.transaction(work)
-        assert await store.db.read(HIDDEN.select) == []
+        assert await store.db.read(HIDDEN.select_sql) == []
 
     with_store(opened, case)
 
@@ -205,7 +205,7 @@ def test_of_many_who_take_one_name_at_once_one_has_it(opened: Opened) -> None:
         stores = [await opened() for _ in range(2)]
         taking = [stores[number % 2].put_player(StoredPlayer(f"p{number}", "Ann", number)) for number in range(12)]
         assert sum(await asyncio.gather(*taking)) == 1
-        assert len(await stores[0].db.read(PLAYERS.select)) == 1
+        assert len(await stores[0].db.read(PLAYERS.select_sql)) == 1
         for store in stores:
             await store.close()
 
@@ -214,10 +214,10 @@ def test_of_many_who_take_one_name_at_once_one_has_it(opened: Opened) -> None:
 
 def test_a_row_is_replaced_by_one_with_its_key(opened: Opened) -> None:
     async def case(store: DatabaseStore) -> None:
-        sql = TIES.upsert("player_id", "other_id")
+        sql = TIES.upsert_sql("player_id", "other_id")
         for bond in ("follow", "block"):
             assert await store.db.write(sql, "ann", "bob", bond, 7) == 1
-        assert [tuple(row) for row in await store.db.read(TIES.select)] == [("ann", "bob", "block", 7)]
+        assert [tuple(row) for row in await store.db.read(TIES.select_sql)] == [("ann", "bob", "block", 7)]
         assert await store.db.write("UPDATE ties SET at = $1", 8) == 1
         assert await store.db.write("DELETE FROM ties WHERE at < $1", 8) == 0
 
@@ -227,12 +227,12 @@ def test_a_row_is_replaced_by_one_with_its_key(opened: Opened) -> None:
 def test_a_transaction_of_sqlite_may_await_nothing_else(tmp_path: Path) -> None:
     async def case(store: DatabaseStore) -> None:
         async def work(db: Transaction) -> None:
-            await db.execute(HIDDEN.insert, "ann", "presence")
+            await db.execute(HIDDEN.insert_sql, "ann", "presence")
             await asyncio.sleep(0)
 
         with pytest.raises(RuntimeError, match="nothing but its statements"):
             await store.db.transaction(work)
-        assert await store.db.read(HIDDEN.select) == []
+        assert await store.db.read(HIDDEN.select_sql) == []
         assert await store.append(append(1))  # the writer goes on
 
     with_store(lambda: open_sqlite(tmp_path / "room.db"), case)

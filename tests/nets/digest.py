@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.core.game import AnyGame
@@ -30,7 +30,7 @@ def digest_of(ruleset: str) -> str:
         match = of.new_match()
         start = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"house", "nets", number, (b"",))))
         seated = {seat: SeatedBot(make_bot("random", ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
-        for move in run_hand(of, start, partial(_answer_and_record, of, ask_bots(of, seated), told)):
+        for move in run_hand(of, start, partial(_answer_and_record, of, make_bot_asker(of, seated), told)):
             assert move.step is not None
     return told.hexdigest()[:16]
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.core.family import load_part
@@ -30,7 +30,7 @@ def thrown_in(ruleset: str, name: str) -> int:
         match = of.new_match()
         state = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"bidding", ruleset, number)))
         seated = {seat: SeatedBot(make_bot(name, ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
-        played = run_hand(of, state, ask_bots(of, seated))
+        played = run_hand(of, state, make_bot_asker(of, seated))
         found += not any(role_info.in_play(move.before) and of.outcome(move.before) is None for move in played)
     return found
 

@@ -21,10 +21,10 @@ from paiju.records import (
     Record,
     RecordedPlayer,
     Rulebook,
-    iter_points,
     new_record,
     read_record,
     record_hand,
+    replay_record,
     to_json,
     to_text,
     verify,
@@ -130,23 +130,23 @@ def test_a_record_of_version_1_is_read_by_its_actions(record: Record) -> None:
     assert old.paiju == 2
     assert {move.events for hand in old.hands for move in hand.moves} == {None}
     assert _failed(old) == []
-    assert list(iter_points(old)) == list(iter_points(record))
+    assert list(replay_record(old)) == list(replay_record(record))
     assert read_record(to_text(record).replace("paiju 2", "paiju 1", 1)) == record
     first, *rest = old.hands[0].moves
     forged = _broken(old, moves=(replace(first, action="play 3"), *rest))
     with pytest.raises(IllegalAction):
-        list(iter_points(forged))
+        list(replay_record(forged))
 
 
 def test_moments_end_where_the_hand_ended(record: Record) -> None:
     one = game("doudizhu/duel")
-    everything = list(iter_points(record))
+    everything = list(replay_record(record))
     assert len(everything) == sum(len(hand.moves) + 1 for hand in record.hands)
     assert one.outcome(everything[-1].state) == record.hands[1].outcome
-    second = list(iter_points(record, hand=1))
+    second = list(replay_record(record, hand=1))
     assert second == everything[-len(second) :]
     with pytest.raises(UnknownName):
-        next(iter_points(record, hand=2))
+        next(replay_record(record, hand=2))
 
 
 def test_a_record_with_a_later_version_is_refused(record: Record) -> None:
@@ -332,7 +332,7 @@ def _left(moves: int, seat: int = 1) -> Record:
     first = whole.hands[0]
     done = tuple((move.seat, one.parse_action(move.action)) for move in first.moves[:moves])
     left = record_hand(one, first.match_before(one), first.deal(one), done, first.fair, seat)
-    *_, end = iter_points(replace(whole, hands=(left,)))
+    *_, end = replay_record(replace(whole, hands=(left,)))
     assert left.outcome is not None
     after = to_plain(one.match_after(first.match_before(one), end.state, left.outcome))
     return replace(whole, hands=(left, replace(first, match=after, moves=(), outcome=None)))
@@ -347,7 +347,7 @@ def test_a_hand_that_was_left_is_read_replayed_and_verified(moves: int) -> None:
     assert read_record(to_json(record)) == record
     assert read_record(to_text(record)) == record
     assert "\nleft 2\n" in to_text(record)
-    *before, end = iter_points(record, 0)
+    *before, end = replay_record(record, 0)
     assert end.outcome == left
     assert not any(moment.outcome for moment in before)
     assert "match" not in _failed(record)

@@ -9,7 +9,7 @@ import pytest
 
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER
-from paiju.records import iter_hand_points
+from paiju.records import replay_hand
 from paiju.review.continuation import LONGEST, Continuation
 from paiju.review.judgement import Decision
 from paiju.review.model import LineMove
@@ -78,7 +78,7 @@ def test_marked_decisions_of_a_complete_review_have_lines() -> None:
 
 @pytest.mark.parametrize("name", [QQ, ZIPAI, "gunzi/six"])
 def test_lines_are_legal_moves(name: str) -> None:
-    points = tuple(iter_hand_points(review_context(name).game, hands(name, ("random", "steady"))[0]))
+    points = tuple(replay_hand(review_context(name).game, hands(name, ("random", "steady"))[0]))
     game: AnyGame = review_context(name).game
     found, continuation = 0, Continuation(review_context(name), Prover(review_context(name), 0))
     for decision in [one for one in list_decisions(review_context(name), points) if one.has_choice][-20:]:

@@ -11,7 +11,7 @@ import pytest
 from paiju.arena import run_match
 from paiju.core.codec import from_json, to_json
 from paiju.games.registry import rulesets
-from paiju.records import RecordedHand, iter_hand_points
+from paiju.records import RecordedHand, replay_hand
 from paiju.review import Review, ReviewContext, ReviewedDecision, review_hand, review_quickly
 from tests.readings import READINGS
 from tests.review.hands import NOTHING, hands, review_context, reviewed
@@ -55,7 +55,7 @@ def test_every_decision_with_a_choice_is_judged(name: str) -> None:
 
 def _choices(name: str, hand: RecordedHand) -> list[int]:
     game = review_context(name).game
-    points = list(iter_hand_points(game, hand))
+    points = list(replay_hand(game, hand))
     return [
         step
         for step, move in enumerate(hand.moves)

@@ -58,7 +58,7 @@ def test_discards_that_wait_for_most_cards_are_never_marked() -> None:
         seat = GAME.to_act(state)[0]
         view = GAME.view(state, seat)
         legal = GAME.legal(view, seat)
-        counts = {one: review_context(NAME).hooks.count_winning(view, seat, one) for one in legal}
+        counts = {one: review_context(NAME).hooks.count_winning_cards(view, seat, one) for one in legal}
         winning = {one: count.winning for one, count in counts.items() if count is not None}
         for played in legal:
             judged = judge(state, seat, played)

@@ -10,7 +10,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.fair_deal import commitment
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import Offer, Ruleset
+from paiju.core.ruleset import Ruleset, RulesetEntry
 from paiju.core.seats import Seat
 from paiju.core.stake_rooms import StakeRoom
 from paiju.server.app.store import Entry, TableSummary
@@ -39,18 +39,18 @@ def part_of(player: str) -> bytes:
 class ToyLibrary:
     """A ``RulesetRegistry`` that contains only the toy game."""
 
-    def list_offers(self) -> tuple[Offer, ...]:
-        return tuple(map(Offer, toy.RULESETS.values()))
+    def list_entries(self) -> tuple[RulesetEntry, ...]:
+        return tuple(map(RulesetEntry, toy.RULESETS.values()))
 
     def ruleset(self, name: str) -> Ruleset:
         if name not in toy.RULESETS:
             raise UnknownName("unknown_ruleset", name=name)
         return toy.RULESETS[name]
 
-    def rooms(self) -> tuple[StakeRoom, ...]:
+    def stake_rooms(self) -> tuple[StakeRoom, ...]:
         return tuple(toy.ROOMS.values())
 
-    def room(self, name: str) -> StakeRoom:
+    def stake_room(self, name: str) -> StakeRoom:
         if name not in toy.ROOMS:
             raise UnknownName("unknown_room", name=name)
         return toy.ROOMS[name]
@@ -143,7 +143,7 @@ class Rig:
 
     def deal(self) -> None:
         while self.table.running_hand and self.table.running_hand.dealing is not None:
-            self.do(hand_commands.continue_deal)
+            self.do(hand_commands.end_dealer_pause)
 
     @property
     def state(self) -> Any:

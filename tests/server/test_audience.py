@@ -55,7 +55,7 @@ def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_pa
                 looker.woken = 0
             while live.table.require_running_hand().dealing is not None:
                 before = live.table.require_running_hand()
-                await live.execute("", None, hand_commands.continue_deal)
+                await live.execute("", None, hand_commands.end_dealer_pause)
                 after = live.table.require_running_hand()
                 new = [old is None and ask is not None for old, ask in zip(before.asks, after.asks, strict=True)]
                 whole = len(after.moves) % 6 == 0 or after.dealing is None
@@ -155,7 +155,7 @@ def test_spectators_who_ask_at_the_same_moment_get_the_same_frame(
             await play_on(live, Random(4), 30)
             first = subscribers.table_frame("watches", None, None)
             assert subscribers.table_frame("looks", None, None) is first
-            assert first.text == wire.write_message(subscribers.snapshot_message("looks", None))
+            assert first.text == wire.encode_message(subscribers.snapshot_message("looks", None))
             short = subscribers.table_frame("watches", first.edition, first.info)
             assert subscribers.table_frame("looks", first.edition, first.info) is short
             assert subscribers.table_frame("looks", first.edition, None).text != short.text

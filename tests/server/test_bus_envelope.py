@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from paiju.server.adapters.bus_envelope import REMEMBERED, EnvelopeInbox, EnvelopeSealer, room_key
+from paiju.server.adapters.bus_envelope import REMEMBERED, EnvelopeInbox, EnvelopeSealer, derive_room_key
 from paiju.server.app.cluster.coordination import InvalidMessage, TableUpdated
 
-KEY = room_key(b"secret", "1")
+KEY = derive_room_key(b"secret", "1")
 
 DEEP = "[" * 200_000
 
@@ -53,7 +53,7 @@ def test_nothing_of_a_message_can_be_changed() -> None:
         assert refusal(EnvelopeInbox(KEY), json.dumps(changed)) == "forged"
     other = json.loads(text)
     assert refusal(EnvelopeInbox(KEY), json.dumps(["", "annlog", *other[2:]])) == "forged"
-    assert refusal(EnvelopeInbox(room_key(b"secret", "2")), text) == "forged"
+    assert refusal(EnvelopeInbox(derive_room_key(b"secret", "2")), text) == "forged"
     assert EnvelopeInbox(KEY).open(text).sender == "ann"
 
 

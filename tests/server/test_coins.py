@@ -13,7 +13,7 @@ from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.store import Booking
 from paiju.server.domain import table_commands
 from paiju.server.domain.coins import TableWallets, Wallet
-from paiju.server.domain.table_setup import SetupRequest, TimeControl, resolve_setup, room_settings
+from paiju.server.domain.table_setup import SetupRequest, TimeControl, resolve_setup, stake_room_settings
 from paiju.server.errors import InvalidField, Refusal
 from tests.server import toy
 from tests.server.rig import Rig, ToyLibrary
@@ -137,7 +137,7 @@ def test_among_friends_the_host_chooses_a_stake_and_the_settings_but_not_other_r
     table.sit("ann")
     slow = SetupRequest(ruleset="toy/plain", room="toy/large", pace=TimeControl(turn=60, reserve=0), hands=4)
     table.do(lambda draft: table_commands.change_setup(draft, "ann", slow))
-    setup, large = table.proven().setup, ToyLibrary().room("toy/large")
+    setup, large = table.proven().setup, ToyLibrary().stake_room("toy/large")
     assert (setup.stakes, setup.bots, setup.room) == (large.stakes, large.bots, "toy/large")
     assert (setup.pace, setup.hands) == (slow.pace, 4)
     for wrong in (replace(slow, ruleset="toy/loud"), replace(slow, options={"pledge": 1})):
@@ -162,10 +162,10 @@ def test_a_table_keeps_a_stake_that_is_no_longer_offered(monkeypatch: pytest.Mon
 def test_a_room_says_all_that_is_played() -> None:
     library = ToyLibrary()
     found = resolve_setup(library, SetupRequest(room="toy/small"))
-    small = library.room("toy/small")
+    small = library.stake_room("toy/small")
     assert (found.room, found.stakes, found.bots) == ("toy/small", small.stakes, 8)
     assert found.ruleset == library.ruleset("toy/plain")
-    assert found.settings_by_name() == room_settings(small).settings_by_name()
+    assert found.settings_by_name() == stake_room_settings(small).settings_by_name()
     assert resolve_setup(library, SetupRequest(room="toy/small", ruleset="toy/plain")) == found
     for wanted in (
         SetupRequest(room="toy/small", ruleset="toy/loud"),

@@ -20,7 +20,7 @@ from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables.request_handlers import handle_request
 from paiju.server.errors import InvalidField
-from paiju.server.wire_decoding import read_request
+from paiju.server.wire_decoding import decode_request
 from paiju.server.ws import connection as module
 from paiju.server.ws.connection import WAITING, Connection
 from tests.integration.serving import FREE
@@ -159,4 +159,4 @@ def test_a_fault_ends_the_connection_and_says_nothing_of_the_cards(
 @given(st.binary() | st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(msgspec.json.encode))
 def test_whatever_comes_is_a_request_or_refused(frame: bytes | str) -> None:
     with suppress(InvalidField):
-        assert isinstance(read_request(frame), wire_requests.Request)
+        assert isinstance(decode_request(frame), wire_requests.Request)

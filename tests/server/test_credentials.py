@@ -14,7 +14,7 @@ from paiju.server.app.players.credentials import (
     parse_user_name,
 )
 from paiju.server.errors import InvalidField
-from paiju.server.http.user_agent import client_label
+from paiju.server.http.user_agent import parse_user_agent
 
 
 @pytest.mark.parametrize(
@@ -131,4 +131,4 @@ def test_the_silly_ones_are_long_enough_to_be_refused_for_that() -> None:
     ],
 )
 def test_a_browser_is_named_by_its_family(agent: str, shown: str) -> None:
-    assert client_label(agent) == shown
+    assert parse_user_agent(agent) == shown

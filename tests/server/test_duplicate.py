@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from paiju.core.seats import DEALER
-from paiju.duplicate.house_play import TABLE, decision_random, draw_duplicate
+from paiju.duplicate.house_play import TABLE, decision_random, draw_duplicate_deal
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import decode_record, to_finished_hand
 from paiju.server.app.tables.lobby_summary import to_lobby_table
@@ -44,7 +44,7 @@ def play_out(rig: Rig, seed: int = 1) -> None:
     while (hand := rig.table.running_hand) is not None:
         asks = [(seat, ask) for seat, ask in enumerate(hand.asks) if ask and ask.must and ask.answer is None]
         if hand.dealing is not None:
-            rig.do(hand_commands.continue_deal)
+            rig.do(hand_commands.end_dealer_pause)
         elif not asks:
             rig.now += 100_000
             rig.do(lambda draft: hand_commands.close_window(draft, BotDelays()))
@@ -61,7 +61,7 @@ def test_every_table_of_a_deal_has_the_same_cards_whoever_sits_there(ruleset: st
     first, second, other = (rig.table.require_running_hand() for rig in tables)
     assert first.state == second.state
     game = tables[0].table.game
-    assert game.start(game.new_match(), draw_duplicate(game, SECRET)) == first.state or game.is_window_optional(
+    assert game.start(game.new_match(), draw_duplicate_deal(game, SECRET)) == first.state or game.is_window_optional(
         first.state
     )
     assert other.state != first.state
@@ -113,16 +113,16 @@ def test_the_table_plays_one_hand_also_if_nobody_bids(ruleset: str) -> None:
         number = rig.table.seal.number
         assert rig.do(lambda draft: table_commands.leave(draft, "ann")) == []
         assert rig.table.seal.number == number == 1
-        rig.do(lambda draft: table_commands.close_duplicate(draft, "2026-11-25"))
+        rig.do(lambda draft: table_commands.close_past_duplicate(draft, "2026-11-25"))
         assert rig.phase() == "closed"
-        assert rig.do(lambda draft: table_commands.close_duplicate(draft, "2026-11-25")) == []
+        assert rig.do(lambda draft: table_commands.close_past_duplicate(draft, "2026-11-25")) == []
 
 
 def test_a_table_of_another_day_is_closed_also_within_its_hand() -> None:
     rig = opened("doudizhu/qq")
-    assert rig.do(lambda draft: table_commands.close_duplicate(draft, "2026-11-25")) == []
+    assert rig.do(lambda draft: table_commands.close_past_duplicate(draft, "2026-11-25")) == []
     assert rig.phase() == "playing"
-    rig.do(lambda draft: table_commands.close_duplicate(draft, "2026-11-26"))
+    rig.do(lambda draft: table_commands.close_past_duplicate(draft, "2026-11-26"))
     assert rig.phase() == "closed"
 
 

@@ -298,7 +298,7 @@ def test_a_bot_plays_on_and_who_left_gains_nothing() -> None:
     assert rig.table.match.points == hand.outcome.points
     assert hand.coins is not None
     assert hand.coins.transfer.seats == tuple(10 * points - 5 for points in hand.outcome.points)
-    assert rig.table.chairs[winner].is_empty
+    assert rig.table.chairs[winner].is_vacant
     rig.proven()
 
 

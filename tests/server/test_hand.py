@@ -168,9 +168,9 @@ def test_the_dealer_pauses_before_each_packet_whether_somebody_may_act_or_not(ru
         assert sum(map(bool, rig.state.counts)) == dealt
         assert [(due.what, due.at) for due in deadlines(rig.table, TEMPO)] == [("deal", rig.now + TEMPO.deal)]
         rig.now += TEMPO.deal
-        rig.do(hand_commands.continue_deal)
+        rig.do(hand_commands.end_dealer_pause)
     with pytest.raises(Conflict, match="not_asked"):
-        rig.do(hand_commands.continue_deal)
+        rig.do(hand_commands.end_dealer_pause)
     rig.proven()
 
 
@@ -178,7 +178,7 @@ def test_who_may_act_between_packets_is_not_waited_for() -> None:
     rig = Rig("toy/loud")
     rig.sit("ann", "bob", "cat")
     rig.ready("ann", "bob", "cat")
-    rig.do(hand_commands.continue_deal)
+    rig.do(hand_commands.end_dealer_pause)
     asked = rig.table.require_running_hand().asks[0]
     assert asked is not None
     assert not asked.must

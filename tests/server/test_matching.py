@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from paiju.server.domain import matchmaking
-from paiju.server.domain.matchmaking import CLASS, NEAR_CLASSES, Ticket, Unit, form_units, seats_for
+from paiju.server.domain.matchmaking import CLASS, NEAR_CLASSES, Ticket, Unit, assign_seats, form_units
 
 PATIENCE = 10_000
 
@@ -110,13 +110,13 @@ TEAMS = ((0, 3), (1, 4), (2, 5))
 def test_a_pair_sits_as_partners_where_sides_are_fixed() -> None:
     a, b, c, d = ((ticket(name),) for name in "abcd")
     pair = (*c, *d)
-    assert seats_for([a, pair, b], range(6), TEAMS) == {"c": 0, "d": 3, "a": 1, "b": 2}
-    assert seats_for([pair], (0, 1, 4), TEAMS) == {"c": 1, "d": 4}
-    assert seats_for([pair], (0, 1, 2), TEAMS) is None
-    assert seats_for([a, b], (5,), TEAMS) is None
+    assert assign_seats([a, pair, b], range(6), TEAMS) == {"c": 0, "d": 3, "a": 1, "b": 2}
+    assert assign_seats([pair], (0, 1, 4), TEAMS) == {"c": 1, "d": 4}
+    assert assign_seats([pair], (0, 1, 2), TEAMS) is None
+    assert assign_seats([a, b], (5,), TEAMS) is None
 
 
 def test_a_pair_sits_anywhere_where_each_plays_for_itself() -> None:
     pair = (ticket("a"), ticket("b"))
-    assert seats_for([pair], (1, 2), ((0,), (1,), (2,))) == {"a": 1, "b": 2}
-    assert seats_for([pair], (1,), ((0,), (1,), (2,))) is None
+    assert assign_seats([pair], (1, 2), ((0,), (1,), (2,))) == {"a": 1, "b": 2}
+    assert assign_seats([pair], (1,), ((0,), (1,), (2,))) is None

@@ -13,7 +13,7 @@ from paiju.core.codec import to_json
 from paiju.core.fair_deal import Deal, draw_deal
 from paiju.core.score_breakdown import outcome_of_leaving
 from paiju.core.seats import DEALER
-from paiju.records import Record, RecordedPlayer, iter_hand_points, new_record, record_hand
+from paiju.records import Record, RecordedPlayer, new_record, record_hand, replay_hand
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.tables.hand_history import to_finished_hand
@@ -75,7 +75,7 @@ def play_out(rig: Rig, seat: int, random: Random) -> Table:
         if due is not None:
             rig.now = max(rig.now, due.at)
         if due is not None and due.what == "deal":
-            rig.do(hand_commands.continue_deal)
+            rig.do(hand_commands.end_dealer_pause)
         elif asked is not None and asked.must and (due is None or due.what != "close"):
             legal = rig.table.game.legal(hand.state, seat)
             rig.act(seat, legal[random.randrange(min(len(legal), 50))])
@@ -93,7 +93,7 @@ def play_out(rig: Rig, seat: int, random: Random) -> Table:
 def test_a_hand_goes_on_from_any_move_and_leaves_nothing_behind(ruleset: str) -> None:
     record = recorded(ruleset)
     game, last = LIBRARY.game(LIBRARY.ruleset(ruleset)), len(record.hands[0].moves)
-    states = [point.state for point in iter_hand_points(game, record.hands[0])]
+    states = [point.state for point in replay_hand(game, record.hands[0])]
     random = Random(ruleset)
     for moves in (0, 1, last // 2, last - 1):
         seat = random.randrange(game.seats)
@@ -119,10 +119,10 @@ def test_the_same_deal_again_is_dealt_from_its_first_card(ruleset: str) -> None:
     rig = opened(record, 0)
     assert rig.table.require_running_hand().moves == ()
     play_out(rig, 0, Random(2))
-    first, number = rig.table.position, rig.table.seal.number
+    first, number = rig.table.practice_position, rig.table.seal.number
     rig.do(lambda draft: table_commands.rematch(draft, "ann"))
     assert rig.table.phase == "playing"
-    assert rig.table.position == first
+    assert rig.table.practice_position == first
     assert rig.table.require_running_hand().number == number + 1
     play_out(rig, 0, Random(3))
     rig.proven()
@@ -197,7 +197,7 @@ def test_there_is_no_secret_no_link_and_no_next_hand() -> None:
 def test_a_move_is_taken_back_no_further_than_the_position() -> None:
     record = recorded("doudizhu/qq")
     game = LIBRARY.game(LIBRARY.ruleset("doudizhu/qq"))
-    points = tuple(iter_hand_points(game, record.hands[0]))
+    points = tuple(replay_hand(game, record.hands[0]))
     moves, seat = next(
         (point.move, game.to_act(point.state)[0])
         for point in points[3:-1]
@@ -218,17 +218,17 @@ def test_a_position_within_a_claim_window_goes_on_from_its_start() -> None:
     """Otherwise the answers of the others would be known, and the first seats could no longer answer."""
     record = recorded(next(name for name in one_each() if LIBRARY.game(LIBRARY.ruleset(name)).has_windows))
     game = LIBRARY.game(record.ruleset.ruleset())
-    points = tuple(iter_hand_points(game, record.hands[0]))
+    points = tuple(replay_hand(game, record.hands[0]))
     within = [
         after.move
         for before, after in pairwise(points)
-        if game.window_beats(before.state)
-        and game.window_beats(after.state)
+        if game.window_duration(before.state)
+        and game.window_duration(after.state)
         and set(game.to_act(after.state)) == set(game.to_act(before.state)) - {after.seat}
     ]
     assert within
     rig = opened(record, within[0])
-    position = rig.table.position
+    position = rig.table.practice_position
     assert position is not None
     assert len(position.moves) < within[0]
     assert rig.state == points[len(position.moves)].state

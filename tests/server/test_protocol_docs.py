@@ -21,7 +21,7 @@ from paiju.server.domain.evolve import next_asks
 from paiju.server.domain.table import Chair, TableHandState
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from paiju.server.errors import InvalidField
-from paiju.server.wire_decoding import read_request
+from paiju.server.wire_decoding import decode_request
 from tests.integration.test_rooms import ANN, BOB, CAT, a_room
 from tests.rules.doudizhu.table import auction, playing, rules_of
 
@@ -35,10 +35,10 @@ ANSWERS = {kind.__struct_config__.tag: kind for kind in get_args(wire.ServerMess
 def test_an_example_is_read_and_written_again(line: str) -> None:
     tag = msgspec.json.decode(line)["t"]
     if tag in REQUESTS:
-        assert isinstance(read_request(line), REQUESTS[tag])
+        assert isinstance(decode_request(line), REQUESTS[tag])
     else:
         message = msgspec.json.decode(line, type=ANSWERS[tag])
-        assert msgspec.json.decode(wire.write_message(message)) == msgspec.json.decode(line)
+        assert msgspec.json.decode(wire.encode_message(message)) == msgspec.json.decode(line)
 
 
 async def waiting(room: TableManager) -> LiveTable:
@@ -83,7 +83,7 @@ async def after_a_choice(room: TableManager) -> LiveTable:
     await live.execute("ann", None, lambda draft: table_commands.start_with_bots(draft, "ann", "steady", ""))
     while not (hand := live.table.require_running_hand()).choices:
         if hand.dealing is not None:
-            await live.execute("", None, hand_commands.continue_deal)
+            await live.execute("", None, hand_commands.end_dealer_pause)
             continue
         (seat,), state, game = live.table.game.to_act(hand.state), hand.state, live.table.game
         action, by = game.legal(state, seat)[0], BY[seat > 0]
@@ -128,7 +128,7 @@ SCENES = {
 def test_a_request_among_the_examples_is_granted(line: str, tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path, library=StandardRegistry()) as room:
-            request = read_request(line)
+            request = decode_request(line)
             live = await SCENES.get(msgspec.json.decode(line)["t"], waiting)(room)
             answered = await handle_request(room, live, ANN, request)
             if isinstance(request, wire_requests.Preview | wire_requests.Advise):
@@ -147,9 +147,9 @@ def test_the_readings_among_the_examples_answer_the_preview(tmp_path: Path) -> N
     async def main() -> None:
         async with a_room(tmp_path, library=StandardRegistry()) as room:
             live = await leading(room)
-            answered = await handle_request(room, live, ANN, read_request(asked))
+            answered = await handle_request(room, live, ANN, decode_request(asked))
             live.scheduler.stop()
-            told = [msgspec.json.decode(text) for text in (wire.write_message(answered), shown)]
+            told = [msgspec.json.decode(text) for text in (wire.encode_message(answered), shown)]
             (found,), (promised,) = (one["readings"] for one in told)
             assert [found["action"], found["text"]] == [promised["action"], promised["text"]]
 
@@ -172,14 +172,14 @@ def test_every_field_is_described(kind: type[msgspec.Struct]) -> None:
 
 @pytest.mark.parametrize("phrase", wire_requests.PHRASES)
 def test_every_phrase_can_be_said(phrase: str) -> None:
-    assert isinstance(read_request(f'{{"t":"say","id":"a","phrase":"{phrase}"}}'), wire_requests.Say)
+    assert isinstance(decode_request(f'{{"t":"say","id":"a","phrase":"{phrase}"}}'), wire_requests.Say)
 
 
 @pytest.mark.parametrize("reaction", wire_requests.REACTIONS)
 def test_every_reaction_can_be_shown(reaction: str) -> None:
-    assert isinstance(read_request(f'{{"t":"react","id":"a","reaction":"{reaction}"}}'), wire_requests.React)
+    assert isinstance(decode_request(f'{{"t":"react","id":"a","reaction":"{reaction}"}}'), wire_requests.React)
 
 
 def test_what_is_not_offered_is_refused() -> None:
     with pytest.raises(InvalidField, match="wrong_value"):
-        read_request('{"t":"say","id":"a","phrase":"anything"}')
+        decode_request('{"t":"say","id":"a","phrase":"anything"}')

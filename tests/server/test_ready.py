@@ -46,9 +46,9 @@ class Maker:
 def test_twenty_who_ask_at_once_get_what_is_made_once() -> None:
     async def main() -> None:
         shelf, make = ResponseCache(), Maker()
-        found = await asyncio.gather(*(shelf.get("a", make, turns(), "ann") for _ in range(20)))
+        found = await asyncio.gather(*(shelf.get_or_make("a", make, turns(), "ann") for _ in range(20)))
         assert make.made == 1
-        assert {one.body for one in found} == {LONG}
+        assert {one.uncompressed_body for one in found} == {LONG}
 
     asyncio.run(main())
 
@@ -56,7 +56,7 @@ def test_twenty_who_ask_at_once_get_what_is_made_once() -> None:
 def test_different_ones_are_made_one_after_another() -> None:
     async def main() -> None:
         shelf, make, one = ResponseCache(), Maker(), turns()
-        await asyncio.gather(*(shelf.get(str(number), make, one, "ann") for number in range(5)))
+        await asyncio.gather(*(shelf.get_or_make(str(number), make, one, "ann") for number in range(5)))
         assert (make.made, make.most) == (5, 1)
 
     asyncio.run(main())
@@ -67,7 +67,7 @@ def test_the_longest_unused_goes_when_there_is_no_room() -> None:
         make = Maker()
         shelf = ResponseCache(most=2 * len(make_cached_response(LONG, "text/plain").stored))
         for name in ("a", "b", "a", "c", "a", "b"):
-            await shelf.get(name, make, turns(), "ann")
+            await shelf.get_or_make(name, make, turns(), "ann")
         assert make.made == 4  # a, b, c, and b again
 
     asyncio.run(main())
@@ -80,13 +80,13 @@ def test_what_cannot_be_made_is_tried_again() -> None:
     async def main() -> None:
         shelf, make = ResponseCache(), Maker()
         with pytest.raises(UnknownName):
-            await shelf.get("a", fail, turns(), "ann")
-        assert (await shelf.get("a", make, turns(), "ann")).body == LONG
+            await shelf.get_or_make("a", fail, turns(), "ann")
+        assert (await shelf.get_or_make("a", make, turns(), "ann")).uncompressed_body == LONG
 
     asyncio.run(main())
 
 
 def test_what_gets_no_smaller_is_not_compressed() -> None:
     short = make_cached_response(b"ok", "text/plain")
-    assert (short.packed, short.body) == (False, b"ok")
+    assert (short.packed, short.uncompressed_body) == (False, b"ok")
     assert make_cached_response(LONG, "text/plain").packed

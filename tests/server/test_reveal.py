@@ -109,7 +109,7 @@ def test_who_leaves_while_parts_are_opened_calls_the_hand_off() -> None:
     rig.reveal("ann")
     rig.do(lambda draft: table_commands.stand_up(draft, "bob"))
     assert rig.table.phase == "waiting"
-    assert rig.table.chairs[1].is_empty
+    assert rig.table.chairs[1].is_vacant
     assert [(chair.ready, chair.pledge, chair.contribution) for chair in rig.table.chairs] == [(False, "", "")] * 3
     assert rig.table.hand is None
     rig.proven()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from paiju.server.domain import hand_commands, table_commands, table_events
-from paiju.server.domain.bot_names import NAMES, bot_name
+from paiju.server.domain.bot_names import NAMES, choose_bot_name
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays, deadlines
 from paiju.server.domain.table_setup import SetupRequest
@@ -126,7 +126,7 @@ def test_the_host_sends_a_bot_away() -> None:
 
 def test_bots_at_a_table_have_different_names_and_those_nobody_else_has() -> None:
     rig = Rig("toy/plain")
-    rig.do(lambda draft: table_commands.sit(draft, "ann", bot_name("T", (), ""), 0))
+    rig.do(lambda draft: table_commands.sit(draft, "ann", choose_bot_name("T", (), ""), 0))
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", None))
     names = [chair.name for chair in rig.table.chairs]
     assert len(set(names)) == 3
@@ -138,8 +138,8 @@ def test_bots_at_a_table_have_different_names_and_those_nobody_else_has() -> Non
 
 
 def test_where_all_names_are_taken_a_bot_has_its_programs() -> None:
-    assert bot_name("T", NAMES, "robot") == "robot"
-    assert len({bot_name(f"table {number}", (), "") for number in range(200)}) == len(set(NAMES)) == len(NAMES)
+    assert choose_bot_name("T", NAMES, "robot") == "robot"
+    assert len({choose_bot_name(f"table {number}", (), "") for number in range(200)}) == len(set(NAMES)) == len(NAMES)
 
 
 def test_whom_the_host_sends_away_may_not_come_back_until_somebody_else_is_host() -> None:

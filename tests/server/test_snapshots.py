@@ -42,7 +42,7 @@ def _next(draft: CommandContext, random: Random) -> None:
     if table.running_hand is None:
         _between_hands(draft, random)
     elif table.running_hand.dealing is not None:
-        hand_commands.continue_deal(draft)
+        hand_commands.end_dealer_pause(draft)
     elif random.random() < 0.03:
         seat = random.randrange(table.game.seats)
         hand_commands.set_auto(draft, seat, on=not table.chairs[seat].auto)
@@ -60,7 +60,7 @@ def _next(draft: CommandContext, random: Random) -> None:
 
 def _between_hands(draft: CommandContext, random: Random) -> None:
     table = draft.table
-    empty = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
+    empty = [seat for seat, chair in enumerate(table.chairs) if chair.is_vacant]
     if empty:
         table_commands.sit(draft, f"p{empty[0]}", f"p{empty[0]}", empty[0])
     elif random.random() < 0.1:

@@ -125,7 +125,7 @@ def test_it_is_refused_when_the_hand_is_over_and_to_who_watches() -> None:
 
 def test_it_is_refused_where_coins_are_played_for() -> None:
     rig = alone()
-    stakes = rig.library.room("toy/small").stakes
+    stakes = rig.library.stake_room("toy/small").stakes
     table = replace(rig.table, setup=replace(rig.table.setup, stakes=stakes))
     assert rig.table.allows_take_back
     assert not table.allows_take_back
@@ -153,7 +153,7 @@ def test_every_family_plays_on_and_the_record_verifies(ruleset: str) -> None:
         hand = rig.table.require_running_hand()
         asked = hand.pending_ask(0)
         if due.what == "deal":
-            rig.do(hand_commands.continue_deal)
+            rig.do(hand_commands.end_dealer_pause)
         elif asked is not None and asked.must and asked.choice and due.what != "close":
             legal = rig.table.game.legal(hand.state, 0)
             rig.act(0, legal[random.randrange(min(len(legal), 50))])

@@ -91,7 +91,7 @@ def test_a_task_that_fails_is_logged_and_counted_and_goes_on(monkeypatch: pytest
         ("task_failed", "upkeep", "OSError")
     ] * 3
     assert "cards" not in str(logged)
-    assert b'paiju_task_failures_total{task="upkeep"} 3.0' in metrics.text()
+    assert b'paiju_task_failures_total{task="upkeep"} 3.0' in metrics.render_text()
 
 
 def test_a_task_that_has_ended_is_named() -> None:

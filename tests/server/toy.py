@@ -163,9 +163,9 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
         return bool(self.rules.beats) and not self.rules.early
 
     def is_window_optional(self, state: State) -> bool:
-        return self.rules.early and self.window_beats(state) > 0
+        return self.rules.early and self.window_duration(state) > 0
 
-    def window_beats(self, state: State) -> int:
+    def window_duration(self, state: State) -> int:
         return self.rules.beats if self.to_act(state) and not (self._is_dealing(state) or state.opened) else 0
 
     def may_act(self, state: State) -> tuple[Seat, ...]:

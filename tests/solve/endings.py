@@ -9,7 +9,7 @@ from typing import Any
 import paiju
 from paiju.core.fair_deal import draw_deal
 from paiju.core.seats import DEALER
-from paiju.games.doudizhu.cards import card_count, cards_of, ranks_of
+from paiju.games.doudizhu.cards import card_count, cards_from_numbers, count_ranks
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
 from paiju.solve.doudizhu import Position
@@ -34,13 +34,15 @@ def random_ending(game: DouDizhu, random: Random, most: int) -> Position:
 
 def _random_lead(game: DouDizhu, random: Random, most: int) -> Position:
     rules = game.rules
-    wild = random.choice(rules.numbers) if rules.wild and random.random() < 0.8 else None
-    first = random.choice(rules.numbers)
+    wild = random.choice(rules.suited_ranks) if rules.wild and random.random() < 0.8 else None
+    first = random.choice(rules.suited_ranks)
     window = range(first, first + random.randint(3, 9))
     cards = [card for card in game.compiled.pack if card >> 2 in window or card >> 2 == wild or random.random() < 0.15]
     random.shuffle(cards)
     sizes = [random.randint(1, max(2, most // rules.players + 2)) for _ in range(rules.players)]
-    hands = tuple(ranks_of(cards_of(cards[sum(sizes[:seat]) :][: sizes[seat]])) for seat in range(rules.players))
+    hands = tuple(
+        count_ranks(cards_from_numbers(cards[sum(sizes[:seat]) :][: sizes[seat]])) for seat in range(rules.players)
+    )
     return Position(
         landlord=random.randrange(rules.players),
         hands=hands,

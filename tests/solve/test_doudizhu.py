@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from paiju.batch.doudizhu.cards import counts_of, counts_to_unary
+from paiju.batch.doudizhu.cards import counts_to_unary, unary_to_counts
 from paiju.batch.doudizhu.layout import rules_row
 from paiju.core.fair_deal import draw_deal
 from paiju.core.score_breakdown import stake_of
@@ -21,7 +21,7 @@ from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.cards import WildRanks, card_count, parse_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.scoring import doubling_bombs
+from paiju.games.doudizhu.scoring import bombs_that_double
 from paiju.games.doudizhu.state import Playing, State
 from paiju.solve import BadQuestion, Budget
 from paiju.solve.doudizhu import Position
@@ -87,9 +87,15 @@ def kernel_plays(game: DouDizhu, position: Position) -> list[tuple[str, int, int
     end = at.write_plays(rules, wild, *hand, *beat, out, 0)
     assert bool(end) == at.can_beat(rules, wild, *hand, *beat) or position.to_beat is None
     return sorted(
-        (KINDS[row[at.KIND]], int(row[at.LENGTH]), int(row[at.RANK]), int(row[at.POWER]), counts_of(row[at.CARDS], row[at.MORE]))
+        (
+            KINDS[row[at.KIND]],
+            int(row[at.LENGTH]),
+            int(row[at.RANK]),
+            int(row[at.POWER]),
+            unary_to_counts(row[at.CARDS], row[at.MORE]),
+        )
         for row in out[:end]
-    )  # fmt: skip
+    )
 
 
 def shape_of(what: Combination, wilds: WildRanks) -> tuple[int, int, int, int]:
@@ -161,7 +167,7 @@ def check_step(game: DouDizhu, state: State, action: Any, after: State) -> None:
 def check_stake(game: DouDizhu, position: Position, action: Any, outcome: Any) -> None:
     """The points at the end are those of the stake before the last play, doubled by that play and a spring alone."""
     doubled = sum(line.code in ("spring", "reverse_spring") for line in outcome.account)
-    doubled += action.what.bomb and bool(doubling_bombs(game.rules, (action.what,)))
+    doubled += action.what.bomb and bool(bombs_that_double(game.rules, (action.what,)))
     assert stake_of(outcome.account) == position.multiplier << doubled
 
 

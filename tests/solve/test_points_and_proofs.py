@@ -13,7 +13,7 @@ import pytest
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.cards import parse_ranks
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.scoring import doubling_bombs
+from paiju.games.doudizhu.scoring import bombs_that_double
 from paiju.solve import Budget
 from paiju.solve.doudizhu import Position
 from paiju.solve.doudizhu.compiled_solver import CompiledSolver
@@ -46,7 +46,7 @@ class Minimax:
 
     def _doubles(self, action: Any) -> int:
         bombs = (action.what,) if isinstance(action, Play) and action.what.bomb else ()
-        return len(doubling_bombs(self._game.rules, bombs))
+        return len(bombs_that_double(self._game.rules, bombs))
 
     def _value_of_end(self, position: Position, winner: int, doublings: int) -> int:
         own, landlord_won = position.plays[position.landlord], winner == position.landlord

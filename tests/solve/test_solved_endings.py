@@ -14,7 +14,7 @@ import pytest
 from paiju.bots.doudizhu import solved_endings
 from paiju.bots.doudizhu.consistent_deals import all_consistent_deals, consistent_deals, count_possible_hands
 from paiju.bots.doudizhu.seat_knowledge import infer_from_view
-from paiju.bots.doudizhu.solved_endings import MOST_DEALS, correct_choice, has_compiled_search, solve_actions
+from paiju.bots.doudizhu.solved_endings import MOST_DEALS, has_compiled_search, improve_choice, solve_actions
 from paiju.bots.registry import make_bot
 from paiju.bots.strong_bot import is_sure_win, play_strong
 from paiju.games.doudizhu.cards import card_count
@@ -112,7 +112,7 @@ def test_a_sure_win_is_preferred_to_what_the_net_likes_better(candidates: int, m
         values[:, WIN] = scores
         forced = np.zeros(len(solved), bool)
         wrong = weighed._replace(scores=scores, values=values, expected_worth=scores, forced_wins=forced)
-        chosen = correct_choice(game, view, seat, wrong)
+        chosen = improve_choice(game, view, seat, wrong)
         assert solved[list(weighed.actions).index(chosen)].is_sure
         corrected += 1
     assert corrected > 3

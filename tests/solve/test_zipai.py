@@ -31,7 +31,7 @@ def winning_by_division(hand: str, unseen: dict[str, int], minimum: int) -> dict
     """The cards that complete a hand when another draws them, and how many are unseen."""
     found = {}
     for card in NAMES:
-        answer = card_queries.is_complete(hand, "", card, "drawn") if unseen[card] else None
+        answer = card_queries.find_win(hand, "", card, "drawn") if unseen[card] else None
         if answer is not None and answer.points >= minimum:
             found[card] = unseen[card]
     return found

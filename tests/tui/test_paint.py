@@ -14,9 +14,9 @@ from paiju.tui.drawing import (
     HandAppearance,
     card_size_for,
     count_fan_rows,
+    draw_cards_on_table,
     draw_fan,
     join_left_and_right,
-    lay_out_cards,
     lay_out_columns,
 )
 from paiju.tui.zipai import card_items as zipai_items
@@ -47,7 +47,7 @@ def test_a_large_card_is_written_on_in_two_corners() -> None:
         " │    3│     │",
         "  ▲",
     ]
-    assert [line.plain.strip() for line in lay_out_cards(items[:1], 20, CardSize(8, 4, 4))] == [
+    assert [line.plain.strip() for line in draw_cards_on_table(items[:1], 20, CardSize(8, 4, 4))] == [
         "╭───────╮",
         "│3      │",
         "│♠      │",
@@ -83,7 +83,7 @@ def test_many_cards_lie_in_rows() -> None:
 
 
 def test_cards_on_the_table_have_a_lower_edge() -> None:
-    assert [line.plain.strip() for line in lay_out_cards(zipai_items([2, 12]), 12)] == [
+    assert [line.plain.strip() for line in draw_cards_on_table(zipai_items([2, 12]), 12)] == [
         "╭───╔═══╗",
         "│三 ║叁 ║",
         "│3  ║3  ║",
@@ -93,8 +93,8 @@ def test_cards_on_the_table_have_a_lower_edge() -> None:
 
 def test_what_does_not_fit_is_left_out() -> None:
     canvas = Canvas(3, 1)
-    canvas.put(0, 0, "a王王", "")
-    assert canvas.text().plain == "a王"
+    canvas.put_text(0, 0, "a王王", "")
+    assert canvas.to_text().plain == "a王"
 
 
 def test_one_line_with_two_ends() -> None:

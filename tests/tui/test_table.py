@@ -47,7 +47,7 @@ def test_a_whole_hand_of_every_ruleset_is_played_by_keyboard(name: str, lang: st
 
     app = sit(play, name, "--seed", "11", lang=lang)
     assert app.session is not None
-    record = app.session.record(("A", "B", "C", "D", "E", "F"), "steady")
+    record = app.session.make_record(("A", "B", "C", "D", "E", "F"), "steady")
     assert all(check.holds for check in verify(record))
 
 
@@ -148,7 +148,7 @@ def test_a_rank_is_picked_one_card_after_the_other_and_then_put_back() -> None:
 def test_arrows_and_space_pick_under_the_cursor() -> None:
     async def play(sitting: Sitting) -> None:
         await to_play(sitting)
-        items = sitting.face.items(0)
+        items = sitting.face.hand_items(0)
         await sitting.press("right", "space", "left", "left", "space", "home", "end")
         assert sitting.table.picked == {items[1].uid, items[-1].uid}
         assert sitting.table.cursor == len(items) - 1
@@ -188,7 +188,7 @@ def test_hints_begin_with_the_bots_choice_and_go_on() -> None:
         await to_play(sitting)
         advice = sitting.session.hints()
         await sitting.press("h")
-        assert sitting.face.label(advice[0]) in await sitting.screen()
+        assert sitting.face.action_label(advice[0]) in await sitting.screen()
         first = sitting.table.picked
         await sitting.press("h")
         second = sitting.table.picked
@@ -257,7 +257,7 @@ def test_leaving_in_a_hand_names_the_price_and_is_recorded(lang: str, told: str)
 
     app = sit(play, "happy", "--seed", "3", lang=lang)
     assert app.session is not None
-    record = app.session.record(("A", "B", "C"), "steady")
+    record = app.session.make_record(("A", "B", "C"), "steady")
     (hand,) = record.hands
     assert hand.outcome is not None
     assert (hand.outcome.left, hand.outcome.points[0]) == (0, -hand.outcome.cost)
@@ -285,7 +285,7 @@ def test_where_leaving_costs_nothing_that_is_said(
 
     app = sit(play, name, "--seed", "3", lang="en")
     assert app.session is not None
-    assert len(app.session.record(("A", "B", "C"), "steady").hands) == bool(told)
+    assert len(app.session.make_record(("A", "B", "C"), "steady").hands) == bool(told)
 
 
 def test_between_hands_one_leaves_at_once() -> None:
@@ -424,7 +424,7 @@ def test_large_terminals_show_large_cards_and_all_of_them(name: str, lang: str, 
             assert max(map(cell_len, shown.split("\n"))) <= size[0]
             assert sitting.face.size.body > 2
             tops = sum(line.count("╭─") + line.count("╔═") for line in shown.split("\n"))
-            assert tops >= len(sitting.face.items(0))
+            assert tops >= len(sitting.face.hand_items(0))
             assert "▶" in shown.splitlines()[-2] or sitting.session.outcome is not None
             await sitting.press("h", "enter")
 

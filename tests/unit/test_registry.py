@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from paiju.core.errors import UnknownName
 from paiju.games import registry
-from paiju.games.registry import families, place_for_rules
+from paiju.games.registry import families, find_family_part
 from paiju.puzzles.model import PuzzleError
 
 
 @pytest.mark.parametrize("part", ["solver", "puzzles"])
 def test_the_place_of_a_part_belongs_to_the_family_of_the_rules(part: Literal["solver", "puzzles"]) -> None:
-    found, place = place_for_rules("qq", part, partial(PuzzleError, "no_puzzles"))
+    found, place = find_family_part("qq", part, partial(PuzzleError, "no_puzzles"))
     assert (found.id, place) == ("doudizhu/qq", getattr(families()["doudizhu"], part))
     assert "doudizhu" in place
 
@@ -25,8 +25,8 @@ def test_a_family_without_the_part_is_refused_and_those_that_have_it_are_named(m
     bare = {**families(), "zipai": replace(families()["zipai"], puzzles="")}
     monkeypatch.setattr(registry, "families", lambda: bare)
     with pytest.raises(PuzzleError) as refused:
-        place_for_rules("zipai/guilin-3", "puzzles", partial(PuzzleError, "no_puzzles"))
+        find_family_part("zipai/guilin-3", "puzzles", partial(PuzzleError, "no_puzzles"))
     assert refused.value.code == "no_puzzles"
     assert refused.value.details == {"rules": "zipai/guilin-3", "known": "doudizhu, gunzi"}
     with pytest.raises(UnknownName):
-        place_for_rules("nothing", "puzzles", partial(PuzzleError, "no_puzzles"))
+        find_family_part("nothing", "puzzles", partial(PuzzleError, "no_puzzles"))

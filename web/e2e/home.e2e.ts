@@ -73,6 +73,28 @@ test('selecting a ruleset in a tile sets what both the tile and the page start',
   });
 });
 
+test.each(['zh', 'en'] as const)(
+  'sideways, hero and tiles fill the width, and lists are below both (%s)',
+  async (language) => {
+    await inBrowser('sideways', { language }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(room.url);
+      await page.locator('.tiles article').last().waitFor();
+      await page.waitForLoadState('networkidle');
+      const [hero, news, tiles, people] = await Promise.all(
+        ['.house > .hero', '.news', '.tiles', '.people'].map(async (part) => (await page.locator(part).boundingBox())!),
+      );
+      const rightOf = ({ x, width }: { x: number; width: number }): number => Math.round(x + width);
+      const endOf = ({ y, height }: { y: number; height: number }): number => Math.round(y + height);
+      expect(rightOf(hero!)).toBeLessThan(tiles!.x);
+      expect(endOf(hero!)).toBe(endOf(tiles!));
+      expect(news!.y).toBe(hero!.y);
+      expect(people!.y).toBeGreaterThanOrEqual(endOf(hero!));
+      expect([people!.x, rightOf(people!)]).toEqual([hero!.x, rightOf(tiles!)]);
+    });
+  },
+);
+
 test('the home page leads a newcomer to a lesson until the first hand is finished', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();

@@ -55,8 +55,8 @@ if dealt := json.loads(os.environ.get("DEALT", "null")):
     evolve.draw_deal = hand_history.draw_deal = lambda plan, seed: deal
 if sets := json.loads(os.environ.get("DAILY_SETS", "null")):
     from msgspec import convert
-    from paiju.duplicate.daily_set import SetRules, set_rules
-    set_rules().update(convert(sets, dict[str, SetRules]))
+    from paiju.duplicate.daily_set import SetRules, load_set_rules
+    load_set_rules().update(convert(sets, dict[str, SetRules]))
 make_server(create_app(settings, library), settings.host, settings.port).run()
 `;
 

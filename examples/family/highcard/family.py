@@ -107,10 +107,12 @@ class PlayingRules(PhaseRules[Rules, State, Playing, Play, Any]):
     def legal(self, context: Rules, state: State, phase: Playing, seat: Seat) -> tuple[Play, ...]:
         return tuple(map(Play, state.hands[seat] or ()))
 
-    def do(self, context: Rules, state: State, phase: Playing, seat: Seat, action: Play) -> tuple[CardPlayed, ...]:
+    def events_of_action(
+        self, context: Rules, state: State, phase: Playing, seat: Seat, action: Play
+    ) -> tuple[CardPlayed, ...]:
         return (CardPlayed(seat, action.card),)
 
-    def next(self, context: Rules, state: State, phase: Playing) -> tuple[TrickTaken | PhaseBegan, ...]:
+    def follow_up_events(self, context: Rules, state: State, phase: Playing) -> tuple[TrickTaken | PhaseBegan, ...]:
         played = [card for card in state.trick if card is not None]
         if len(played) == context.players:
             return (TrickTaken(state.trick.index(max(played))),)

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from paiju.arena.seating import Seating, seatings
-from paiju.bots.base import Bot, SeatedBot, ask_bots
-from paiju.bots.bot_played_opening import OpenedHand, dealt_hand, play_opening
+from paiju.bots.base import Bot, SeatedBot, make_bot_asker
+from paiju.bots.bot_played_opening import OpenedHand, play_opening, start_hand
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.family import RoleInfo
 from paiju.core.game import AnyGame
@@ -53,17 +53,17 @@ def play_deal(settings: MatchSettings, number: int) -> tuple[ArenaHand, ...]:
         return draw_deal(game.deal_plan(game.new_match()), seed)
 
     if settings.opener is None:
-        begun = dealt_hand(game, deal(0))
+        begun = start_hand(game, deal(0))
         groups: Groups = game.teams
     else:
         begun = play_opening(game, role_info, settings.opener, deal, f"{name}:opening")
-        groups = role_info.sides(game, begun.state)
+        groups = role_info.teams_by_role(game, begun.state)
     return tuple(_play_hand(settings, begun, seating, f"{name}:{at}") for at, seating in enumerate(seatings(groups)))
 
 
 def _play_hand(settings: MatchSettings, begun: OpenedHand, seating: Seating, name: str) -> ArenaHand:
     game = settings.game
-    moves = (*begun.moves, *_checked_moves(game, begun.state, [settings.bots[bot] for bot in seating], name))
+    moves = (*begun.moves, *_iter_checked_moves(game, begun.state, [settings.bots[bot] for bot in seating], name))
     end = moves[-1].step.state
     outcome = game.outcome(end)
     assert outcome is not None
@@ -77,10 +77,10 @@ def _make_record(game: AnyGame, deal: Deal, moves: Sequence[PlayedMove], outcome
     return make_recorded_hand(game, game.new_match(), deal, ((move.seat, move.action) for move in moves), outcome)
 
 
-def _checked_moves(game: AnyGame, state: Any, bots: Sequence[Bot], name: str) -> Iterator[PlayedMove]:
+def _iter_checked_moves(game: AnyGame, state: Any, bots: Sequence[Bot], name: str) -> Iterator[PlayedMove]:
     """Yield the moves of a hand from a state to its end, after checking that they are legal.
 
     Each seat has its own random generator, seeded from ``name`` and the seat.
     """
-    ask = ask_bots(game, {seat: SeatedBot(bot, Random(f"{name}:{seat}")) for seat, bot in enumerate(bots)})
+    ask = make_bot_asker(game, {seat: SeatedBot(bot, Random(f"{name}:{seat}")) for seat, bot in enumerate(bots)})
     return run_hand(game, state, with_checks(game, ask))

@@ -13,7 +13,7 @@ from math import inf, sqrt
 from msgspec import Struct
 
 from paiju.arena.deal_runner import ArenaHand
-from paiju.arena.seating import bot_in_all_seats, seats_of
+from paiju.arena.seating import find_sole_bot, seats_of
 from paiju.data.summary import NORMAL_95
 from paiju.duplicate.scoring import share_beaten
 
@@ -65,7 +65,7 @@ class Report(Struct, frozen=True):
     faults: tuple[dict[str, int], dict[str, int]] = ({}, {})
 
 
-def interval(samples: Sequence[Sample]) -> Interval:
+def mean_with_interval(samples: Sequence[Sample]) -> Interval:
     """Return the mean over all hands and its confidence interval, computed from the sums of each deal."""
     hands = sum(count for _, count in samples)
     if not hands:
@@ -79,18 +79,18 @@ def interval(samples: Sequence[Sample]) -> Interval:
     return Interval(mean, mean - error, mean + error)
 
 
-def share_of_win(hand: ArenaHand) -> float:
+def first_bot_win_share(hand: ArenaHand) -> float:
     """Return the share of the winning seats that the first bot had."""
     winners = hand.outcome.winners
     return sum(hand.seating[seat] == 0 for seat in winners) / len(winners)
 
 
-def points_of(hand: ArenaHand) -> float:
+def first_bot_points(hand: ArenaHand) -> float:
     """Return the first bot's points in a hand, summed over its seats."""
     return float(sum(hand.outcome.points[seat] for seat in seats_of(hand.seating, 0)))
 
 
-def share_beaten_in(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
+def first_bot_share_beaten(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
     """Return the share of the second bot's results that the first bot beats in this hand, from 0 to 1.
 
     Each result of the first bot is compared with the results that the second bot had in the same seat in the hands of ``deal``.
@@ -116,9 +116,11 @@ def score(deals: Iterable[Sequence[ArenaHand]], whole: Sequence[Sequence[ArenaHa
     return Score(
         hands=sum(map(len, held)),
         deals=len(held),
-        wins=interval([_sum_and_count(share_of_win, hands) for hands in won]),
-        points=interval([_sum_and_count(points_of, hands) for hands in held]),
-        beaten=interval([_sum_and_count(partial(share_beaten_in, deal=deal), hands) for hands, deal in pairs]),
+        wins=mean_with_interval([_sum_and_count(first_bot_win_share, hands) for hands in won]),
+        points=mean_with_interval([_sum_and_count(first_bot_points, hands) for hands in held]),
+        beaten=mean_with_interval(
+            [_sum_and_count(partial(first_bot_share_beaten, deal=deal), hands) for hands, deal in pairs]
+        ),
     )
 
 
@@ -126,16 +128,16 @@ def _sum_and_count(value: Callable[[ArenaHand], float], hands: Sequence[ArenaHan
     return sum(map(value, hands)), len(hands)
 
 
-def role_of_first(hand: ArenaHand) -> str:
+def first_bot_role(hand: ArenaHand) -> str:
     """Return the role of the first bot if all of its seats have that role and no other seat has it; otherwise ""."""
     mine = {hand.roles[seat] for seat in seats_of(hand.seating, 0)}
     theirs = [seat for seat, role in enumerate(hand.roles) if role not in mine]
-    pure = len(mine) == 1 and bot_in_all_seats(hand.seating, theirs) == 1
+    pure = len(mine) == 1 and find_sole_bot(hand.seating, theirs) == 1
     return mine.pop() if pure and len(theirs) == sum(hand.seating) else ""
 
 
 def scores_by_role(deals: Sequence[Sequence[ArenaHand]]) -> dict[str, Score]:
     """Return scores by role, over the hands with a winner in which the first bot had all seats of the role and no other seat."""
-    named = [[(role_of_first(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]
+    named = [[(first_bot_role(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]
     roles = sorted({role for hands in named for role, _ in hands if role})
     return {role: score([[hand for is_, hand in hands if is_ == role] for hands in named], deals) for role in roles}

@@ -20,7 +20,7 @@ from numba.core import event
 
 from paiju.batch import kernels
 from paiju.batch.engine import engine_of
-from paiju.batch.jit_cache import compiled_functions, family_of_folder, folder_of_call
+from paiju.batch.jit_cache import count_compiled_functions, family_of_folder, folder_of_call
 from paiju.batch.observation_bits import unpack_bits
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import game_of
@@ -88,6 +88,15 @@ def compile_kernels(ruleset: str | Ruleset, on_kernel: Callable[[Kernel], None] 
             on_kernel(Kernel(found.family, kernel.py_func.__name__, number, len(calls), was_cached, seconds))
 
 
+def compile_by_running(family: str, kernel: Any, run: Callable[[], Any]) -> Kernel:
+    """Compile and cache a kernel of another package by a function that runs it once, and return the kernel."""
+    misses, start = len(kernel.stats.cache_misses), time.perf_counter()
+    run()
+    was_cached = len(kernel.stats.cache_misses) == misses
+    seconds = 0.0 if was_cached else time.perf_counter() - start
+    return Kernel(family, kernel.py_func.__name__, 1, 1, was_cached, seconds)
+
+
 def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
     """Return each kernel with example arguments, which have the types that ``Hands`` passes. Does not run any kernel."""
     engine = engine_of(ruleset.family)(game_of(ruleset))
@@ -97,13 +106,13 @@ def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
         (kernels.init_rows, (rules, rows)),
         (kernels.deal_rows, (rules, rows)),
         (kernels.begin_rows, (rules, rows, numbers)),
-        (kernels.clear_row, (rows,)),
+        (kernels.reset_first_row, (rows,)),
         (kernels.count_rows, (rules, rows)),
         (kernels.sample_rows, (rows, numbers)),
-        (kernels.wrong_row, (rows, numbers)),
+        (kernels.find_illegal_row, (rows, numbers)),
         (kernels.step_rows, (rules, rows, numbers, True)),
-        (kernels.play_rows, (rules, rows, 1)),
-        (kernels.list_row, (rules, rows, numbers, actions)),
+        (kernels.play_rows_at_random, (rules, rows, 1)),
+        (kernels.list_row_actions, (rules, rows, numbers, actions)),
         (kernels.observe_rows, (rules, rows, numbers, words)),
         (kernels.observe_history_rows, (rules, rows, numbers, 0, words)),
         (kernels.describe_rows, (rules, rows, numbers, numbers, words)),
@@ -131,7 +140,7 @@ class _CompilationListener(event.Listener):
         """Numba has compiled a kernel, or a function that the kernel calls: report the progress of the kernel."""
         self._depth -= 1
         if self._folder is not None:
-            done, total = compiled_functions(self._folder, ended.data["dispatcher"])
+            done, total = count_compiled_functions(self._folder, ended.data["dispatcher"])
             name, seconds = self._kernel.py_func.__name__, time.perf_counter() - self._start
             family = family_of_folder(self._folder)
             _reports[-1](Progress(family, name, done, total, seconds, self._depth == 0))

@@ -40,7 +40,7 @@ class RulesetEngine(Protocol):
         """Prepare the engine. With ``history``, rows keep past actions for observations and states."""
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write a deal to a row, from which the kernel ``begin`` can start a hand."""
+        """Write a deal to a row, from which the kernel ``begin_hand`` can start a hand."""
 
     def put_state(self, row: Any, state: Any) -> None:
         """Write a complete state to a row. Raises ValueError for a view, or if it is the dealer's turn."""
@@ -51,10 +51,10 @@ class RulesetEngine(Protocol):
     def action_of(self, row: Any, action: Any) -> Any:
         """Convert an action record to an action of the exact rules."""
 
-    def tally(self, rows: Any) -> Any:
+    def learning_points(self, rows: Any) -> Any:
         """Return the results of the last finished hands on a scale suited to learning; shape (n, seats)."""
 
-    def numbers_of(self, action: Any) -> tuple[int, ...]:
+    def action_fields(self, action: Any) -> tuple[int, ...]:
         """Convert an action of the exact rules to the fields of an ``action`` record, in their order."""
 
 
@@ -65,13 +65,13 @@ def signed_root(points: NDArray[Any]) -> NDArray[Any]:
 
 def engine_of(family: str) -> type[RulesetEngine]:
     """Return the batch engine of a family. Raises UnknownName if it has none."""
-    named = families_in_arrays()
+    named = families_with_engine()
     if family not in named:
         raise UnknownName("no_batch_engine", name=family, known=", ".join(named))
     found: type[RulesetEngine] = load_part(named[family])
     return found
 
 
-def families_in_arrays() -> dict[str, str]:
+def families_with_engine() -> dict[str, str]:
     """Return the families that have a batch engine, each with the import path of the engine."""
     return {name: family.batch for name, family in families().items() if family.batch}

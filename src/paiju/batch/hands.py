@@ -135,7 +135,7 @@ class Hands:
 
         This is the signed square root of the points; in Gunzi, the team's lead in card points.
         """
-        found: NDArray[np.float64] = self._engine.tally(self.rows)[:, : self.game.seats]
+        found: NDArray[np.float64] = self._engine.learning_points(self.rows)[:, : self.game.seats]
         return found
 
     @property
@@ -154,15 +154,19 @@ class Hands:
         winners = tuple(seat for seat in range(self.game.seats) if int(ended["winners"]) >> seat & 1)
         return Outcome(self.reasons[ended["reason"]], winners, points)
 
+    def run_kernel(self, kernel: Callable[..., Any], *arguments: Any) -> None:
+        """Call ``kernel(rules, rows, *arguments)``, a compiled function that other packages define for rows of this family."""
+        kernel(self._rules, self.rows, *arguments)
+
     # ---- dealing
 
     def reset(self, deals: Sequence[Deal] | None = None) -> None:
         """Deal all hands again: from the seed, or with the given deals, one for each row."""
         self.rows[:] = np.zeros(1, self._engine.hand)
         self.rows["chance"] = row_seeds(self.seed, len(self))
-        self._run(kernels.init_rows, self._rules, self.rows)
+        self._run_kernel(kernels.init_rows, self._rules, self.rows)
         if deals is None and not self.exact:
-            self._run(kernels.deal_rows, self._rules, self.rows)
+            self._run_kernel(kernels.deal_rows, self._rules, self.rows)
         else:
             for row in range(len(self)):
                 self._engine.put_deal(self.rows[row], deals[row] if deals else self._deal_of(row, 0))
@@ -176,7 +180,7 @@ class Hands:
     def sample(self) -> Numbers:
         """Return a uniformly random legal action for each hand, shape (n,); 0 if it is over."""
         chosen = np.zeros(len(self), np.int64)
-        self._run(kernels.sample_rows, self.rows, chosen)
+        self._run_kernel(kernels.sample_rows, self.rows, chosen)
         return chosen
 
     def step(self, chosen: Numbers) -> None:
@@ -187,10 +191,10 @@ class Hands:
         chosen = np.ascontiguousarray(chosen, np.int64)
         if chosen.shape != (len(self),):
             raise ValueError(f"{len(self)} hands take {len(self)} actions, not {chosen.shape}")
-        row = kernels.wrong_row(self.rows, chosen)
+        row = kernels.find_illegal_row(self.rows, chosen)
         if row >= 0:
             raise IllegalAction("no_such_number", row=row, number=int(chosen[row]), count=int(self.counts[row]))
-        self._run(kernels.step_rows, self._rules, self.rows, chosen, self.anew and not self.exact)
+        self._run_kernel(kernels.step_rows, self._rules, self.rows, chosen, self.anew and not self.exact)
         if self.exact and self.anew:
             self._deal_ended()
 
@@ -205,19 +209,19 @@ class Hands:
             raise IllegalAction("no_such_number", row=row, number=int(chosen[at]), count=int(self.counts[row]))
         numbers = np.full(len(self), NO_ACTION)
         numbers[which] = chosen
-        self._run(kernels.step_rows, self._rules, self.rows, numbers, False)
+        self._run_kernel(kernels.step_rows, self._rules, self.rows, numbers, False)
 
     def step_some_at_random(self, which: Numbers) -> None:
         """Take a uniformly random legal action in the hands ``which`` only. It deals no next hand."""
         numbers = np.full(len(self), NO_ACTION)
         numbers[which] = 0
-        self._run(kernels.sample_rows, self.rows, numbers)
-        self._run(kernels.step_rows, self._rules, self.rows, numbers, False)
+        self._run_kernel(kernels.sample_rows, self.rows, numbers)
+        self._run_kernel(kernels.step_rows, self._rules, self.rows, numbers, False)
 
     def deal_next(self, which: Numbers) -> None:
         """Deal the next hand in the given rows, whose hands must be over."""
         if self.exact:
-            self._deal_exactly(which)
+            self._deal_exact_rows(which)
         elif len(which):
             kernels.deal_next_rows(self._rules, self.rows, which)
 
@@ -238,22 +242,24 @@ class Hands:
         self.restore(some.rows, which)
 
     def _deal_ended(self) -> None:
-        self._deal_exactly(np.flatnonzero(self.turns < 0))
+        self._deal_exact_rows(np.flatnonzero(self.turns < 0))
 
-    def _deal_exactly(self, over: Numbers) -> None:
+    def _deal_exact_rows(self, over: Numbers) -> None:
         for row in over:
             self._engine.put_deal(self.rows[row], self._deal_of(int(row), int(self.rows["number"][row]) + 1))
         if over.size:
             kernels.begin_rows(self._rules, self.rows, over)
 
-    def play(self, steps: int) -> int:
+    def play_at_random(self, steps: int) -> int:
         """Take ``steps`` random actions in every hand without returning to Python. Returns the number of hands that ended.
 
         A hand that ends is followed by a new one, which the row's own generator shuffles, whatever ``anew`` and ``exact`` are.
         """
-        return sum(self._run(kernels.play_rows, self._rules, self.rows, steps, decisions=len(self) * steps))
+        return sum(
+            self._run_kernel(kernels.play_rows_at_random, self._rules, self.rows, steps, decisions=len(self) * steps)
+        )
 
-    def _run(self, kernel: Callable[..., Any], *arguments: Any, decisions: int = 0) -> list[Any]:
+    def _run_kernel(self, kernel: Callable[..., Any], *arguments: Any, decisions: int = 0) -> list[Any]:
         """Run a kernel over all rows, split among threads, and return its results.
 
         ``decisions`` is an estimate of the number of decisions in all rows; 0 means one for each row.
@@ -262,12 +268,12 @@ class Hands:
         if threads == 1:
             return [kernel(*arguments)]
 
-        def run(part: slice) -> Any:
-            return kernel(*(value[part] if self._runs_by_row(value) else value for value in arguments))
+        def run_slice(part: slice) -> Any:
+            return kernel(*(value[part] if self._is_split_by_rows(value) else value for value in arguments))
 
-        return list(_thread_pool(self.threads).map(run, _row_slices(len(self), threads)))
+        return list(_thread_pool(self.threads).map(run_slice, _row_slices(len(self), threads)))
 
-    def _runs_by_row(self, value: Any) -> bool:
+    def _is_split_by_rows(self, value: Any) -> bool:
         return isinstance(value, np.ndarray) and value is not self._rules
 
     # ---- legal actions and observations
@@ -279,17 +285,17 @@ class Hands:
         """
         count = int(self.counts[row])
         if numbers is None:
-            self._check_listed(count)
+            self._check_list_length(count)
             numbers = np.arange(count)
         wanted = np.ascontiguousarray(numbers, np.int64)
         for number in wanted[(wanted < 0) | (wanted >= count)][:1]:
             raise IllegalAction("no_such_number", row=row, number=int(number), count=count)
         actions = np.zeros(len(wanted), self._engine.action)
-        kernels.list_row(self._rules, self.rows[row : row + 1], wanted, actions)
+        kernels.list_row_actions(self._rules, self.rows[row : row + 1], wanted, actions)
         return actions
 
     @staticmethod
-    def _check_listed(actions: int) -> None:
+    def _check_list_length(actions: int) -> None:
         if actions > LISTED:
             raise IllegalAction("too_many_to_list", actions=actions, most=LISTED)
 
@@ -299,7 +305,7 @@ class Hands:
 
     def number_of(self, row: int, action: Any) -> int:
         """Return the number of an action of the exact rules. Raises IllegalAction if it is not legal in that hand."""
-        wanted, count = np.array(self._engine.numbers_of(action), np.int64), int(self.counts[row])
+        wanted, count = np.array(self._engine.action_fields(action), np.int64), int(self.counts[row])
         for first in range(0, count, LISTED):
             listed = self.legal_list(row, np.arange(first, min(first + LISTED, count)))
             same = np.logical_and.reduce(
@@ -317,14 +323,14 @@ class Hands:
         """
         words = self.shelf.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
-        self._run(kernels.observe_rows, self._rules, self.rows, looking, words)
+        self._run_kernel(kernels.observe_rows, self._rules, self.rows, looking, words)
         if self.history:
             at = self.layout.extends[-1].words
-            self._run(kernels.observe_history_rows, self._rules, self.rows, looking, at, words)
+            self._run_kernel(kernels.observe_history_rows, self._rules, self.rows, looking, at, words)
         if not planes:
             return words.view(np.uint64)
         bits = self.shelf.array((len(self), self.layout.words * 8), np.int64)
-        self._run(unpack_bits, words.view(np.uint8), bits)
+        self._run_kernel(unpack_bits, words.view(np.uint8), bits)
         return bits.view(np.uint8)
 
     def describe(self, rows: Numbers, numbers: Numbers) -> NDArray[np.uint64]:
@@ -353,7 +359,7 @@ class Hands:
         kept = self.rows["chance"][row]
         self.rows[row] = np.zeros(1, self._engine.hand)[0]
         self.rows["chance"][row] = kept
-        kernels.clear_row(self.rows[row : row + 1])
+        kernels.reset_first_row(self.rows[row : row + 1])
         self._engine.put_state(self.rows[row], state)
         kernels.count_rows(self._rules, self.rows[row : row + 1])
 
@@ -370,7 +376,7 @@ class Hands:
         Raises IllegalAction if there are more than ``LISTED`` copies.
         """
         counts = self.counts
-        self._check_listed(int(counts.sum()))
+        self._check_list_length(int(counts.sum()))
         before = np.cumsum(counts) - counts
         found = self._select_rows(np.repeat(self.rows, counts))
         found.step(np.arange(len(found)) - np.repeat(before, counts))

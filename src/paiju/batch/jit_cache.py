@@ -104,7 +104,7 @@ def _compile_cached(function: F, **options: Any) -> F:
         _FUNCTIONS.append((Path(function.__code__.co_filename).parent, dispatcher))
     template = dispatcher.get_call_template
     # Numba would otherwise specialise a function for every integer width and for literal integers.
-    dispatcher.get_call_template = lambda args, kws: template(tuple(map(_widened_type, args)), kws)
+    dispatcher.get_call_template = lambda args, kws: template(tuple(map(_widen_type, args)), kws)
     return dispatcher
 
 
@@ -127,7 +127,7 @@ class _FamilyCache(_Cache):
         dtypes = (type_.dtype for type_ in records if isinstance(type_, types.Record))
         return self._own or next((FOLDERS[dtype] for dtype in dtypes if dtype in FOLDERS), SHARED)
 
-    def is_kept(self, place: Path) -> bool:
+    def is_cached(self, place: Path) -> bool:
         """Return whether compiled code of the function is on disk. The code of a shared function is in ``place`` or in SHARED."""
         folders = (self._own,) if self._own else (place, SHARED)
         return any((folder / f"{self._name}.nbi").exists() for folder in folders)
@@ -163,10 +163,10 @@ def folder_of_call(dispatcher: Any, arguments: tuple[Any, ...]) -> Path | None:
     return kept.folder_for(arguments) if isinstance(kept, _FamilyCache) else None
 
 
-def is_kept(function: Any) -> bool:
+def is_cached(function: Any) -> bool:
     """Return whether the disk cache has compiled code of a function, in the folder of the function's own sources."""
     kept = function._cache  # noqa: SLF001 -- set above
-    return isinstance(kept, _FamilyCache) and kept.is_kept(SHARED)
+    return isinstance(kept, _FamilyCache) and kept.is_cached(SHARED)
 
 
 def family_of_folder(place: Path) -> str:
@@ -174,18 +174,18 @@ def family_of_folder(place: Path) -> str:
     return "" if place == SHARED else place.name.rpartition("-")[0]
 
 
-def compiled_functions(place: Path, latest: Any) -> tuple[int, int]:
+def count_compiled_functions(place: Path, latest: Any) -> tuple[int, int]:
     """Return how many functions of a family are compiled, and how many it has. Both numbers include shared functions.
 
     ``latest`` is a function that was just compiled but is not on disk yet.
     """
     family = family_of_folder(place)
     found = [dispatcher for sources, dispatcher in _FUNCTIONS if sources == HOME or sources.name == family]
-    compiled = sum(one is latest or one._cache.is_kept(place) for one in found)  # noqa: SLF001 -- set above
+    compiled = sum(one is latest or one._cache.is_cached(place) for one in found)  # noqa: SLF001 -- set above
     return compiled, len(found)
 
 
-def _widened_type(type_: Any) -> Any:
+def _widen_type(type_: Any) -> Any:
     """Return int64 for integers and booleans, and other types unchanged."""
     plain = types.unliteral(type_)  # type: ignore[no-untyped-call]
     return types.int64 if isinstance(plain, types.Integer | types.Boolean) else plain

@@ -1,7 +1,7 @@
 """The loops over rows, each of which holds one hand: the only compiled functions that Python calls.
 
-A family supplies functions for one row, such as ``init_first_hand``, ``deal`` and ``act``. A kernel calls those of the family
-that has the dtype of its rows.
+A family supplies functions for one row, such as ``init_first_hand``, ``deal_hand`` and ``act``. A kernel calls those of the
+family that has the dtype of its rows.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numba import types
 from numba.extending import overload
 
 from paiju.batch.jit_cache import FOLDERS, cache_folder, jit, jit_inlined_early
-from paiju.batch.observation_bits import unheld
+from paiju.batch.observation_bits import without_owner
 from paiju.batch.rng import uniform_below
 
 _FAMILIES: Final[dict[Any, tuple[ModuleType, ...]]] = {}
@@ -29,36 +29,36 @@ def register_family(dtype: Any, *modules: ModuleType) -> None:
 def _dispatch_by_row_type(name: str) -> Any:
     """Return a function that calls the function ``name`` of the family that has the dtype of the row among the arguments."""
 
-    def found(dtypes: list[Any]) -> Any:
+    def find_function(dtypes: list[Any]) -> Any:
         modules = next(_FAMILIES[dtype] for dtype in dtypes if dtype in _FAMILIES)
         return next(getattr(module, name) for module in modules if hasattr(module, name))
 
-    def call(*arguments: Any) -> Any:
-        return found([getattr(value, "dtype", None) for value in arguments])(*arguments)
+    def dispatch(*arguments: Any) -> Any:
+        return find_function([getattr(value, "dtype", None) for value in arguments])(*arguments)
 
-    @overload(call)
-    def compiled(*arguments: Any) -> Any:
-        function = found([value.dtype for value in arguments if isinstance(value, types.Record)])
+    @overload(dispatch)
+    def compile_call(*arguments: Any) -> Any:
+        function = find_function([value.dtype for value in arguments if isinstance(value, types.Record)])
 
-        def to_family(*arguments: Any) -> Any:
+        def call_function(*arguments: Any) -> Any:
             return function(*arguments)
 
-        return to_family
+        return call_function
 
-    return call
+    return dispatch
 
 
 init_first_hand = _dispatch_by_row_type("init_first_hand")
 """``(rules, row)``: set what the first hand of a row would otherwise take over from the hand before it."""
-deal = _dispatch_by_row_type("deal")
+deal_hand = _dispatch_by_row_type("deal_hand")
 """``(rules, row)``: deal a new hand, shuffled by the row's own generator."""
-begin = _dispatch_by_row_type("begin")
+begin_hand = _dispatch_by_row_type("begin_hand")
 """``(rules, row)``: start a hand with the deck and the additional random draws that the row already contains."""
-clear = _dispatch_by_row_type("clear")
+reset_row = _dispatch_by_row_type("reset_row")
 """``(row)``: reset a row to the start of a hand."""
 carry_over = _dispatch_by_row_type("carry_over")
 """``(rules, row)``: after a finished hand, set what it determines for the next one, such as the banker."""
-count = _dispatch_by_row_type("count")
+count_actions = _dispatch_by_row_type("count_actions")
 """``(rules, row)``: set ``row.count`` to the number of legal actions."""
 act = _dispatch_by_row_type("act")
 """``(rules, row, number)``: take a legal action."""
@@ -83,8 +83,8 @@ def init_rows(rules: Any, rows: Any) -> None:
 def deal_rows(rules: Any, rows: Any) -> None:
     """Deal a new hand in every row, by the row's own generator."""
     for index in range(len(rows)):
-        deal(rules[0], rows[index])
-        count(rules[0], rows[index])
+        deal_hand(rules[0], rows[index])
+        count_actions(rules[0], rows[index])
 
 
 @jit
@@ -96,30 +96,30 @@ def begin_rows(rules: Any, rows: Any, which: Any) -> None:
     for index in which:
         row = rows[index]
         if row.turn < 0:
-            proceed_to_next_hand(rules[0], row)
-        begin(rules[0], row)
-        count(rules[0], row)
+            prepare_next_hand(rules[0], row)
+        begin_hand(rules[0], row)
+        count_actions(rules[0], row)
 
 
 @jit
 def deal_next_rows(rules: Any, rows: Any, which: Any) -> None:
     """Deal the next hand in the rows ``which``, by the rows' own generators."""
     for index in which:
-        next_hand(rules[0], rows[index])
-        count(rules[0], rows[index])
+        deal_next_hand(rules[0], rows[index])
+        count_actions(rules[0], rows[index])
 
 
 @jit
 def count_rows(rules: Any, rows: Any) -> None:
     """Set the number of legal actions in every row."""
     for index in range(len(rows)):
-        count(rules[0], rows[index])
+        count_actions(rules[0], rows[index])
 
 
 @jit
-def clear_row(rows: Any) -> None:
+def reset_first_row(rows: Any) -> None:
     """Reset the first row to the start of a hand."""
-    clear(rows[0])
+    reset_row(rows[0])
 
 
 @jit
@@ -133,7 +133,7 @@ def sample_rows(rows: Any, chosen: Any) -> None:
 
 
 @jit
-def wrong_row(rows: Any, chosen: Any) -> int:
+def find_illegal_row(rows: Any, chosen: Any) -> int:
     """Return the first row whose chosen number is not that of a legal action, or -1. A finished hand allows only 0."""
     for index in range(len(rows)):
         if not 0 <= chosen[index] < max(rows[index].count, 1):
@@ -147,11 +147,11 @@ def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
     for index in range(len(rows)):
         if chosen[index] < 0:
             continue
-        step(rules[0], rows[index], chosen[index], anew)
+        step_row(rules[0], rows[index], chosen[index], anew)
 
 
 @jit_inlined_early
-def step(rules: Any, row: Any, number: int, anew: bool) -> None:
+def step_row(rules: Any, row: Any, number: int, anew: bool) -> None:
     """Take one action in a row. With ``anew``, if the action ends the hand, deal the next hand.
 
     A hand that was over before does not change.
@@ -161,38 +161,38 @@ def step(rules: Any, row: Any, number: int, anew: bool) -> None:
     row.ended = 0
     act(rules, row, number)
     if anew and row.turn < 0:
-        next_hand(rules, row)
-    count(rules, row)
+        deal_next_hand(rules, row)
+    count_actions(rules, row)
 
 
 @jit
-def next_hand(rules: Any, row: Any) -> None:
+def deal_next_hand(rules: Any, row: Any) -> None:
     """Deal the next hand of a row."""
-    proceed_to_next_hand(rules, row)
-    deal(rules, row)
+    prepare_next_hand(rules, row)
+    deal_hand(rules, row)
 
 
 @jit_inlined_early
-def proceed_to_next_hand(rules: Any, row: Any) -> None:
+def prepare_next_hand(rules: Any, row: Any) -> None:
     """Prepare the row for its next hand, without dealing: set what carries over, and count the finished hand."""
     carry_over(rules, row)
     row.number += 1
 
 
 @jit
-def play_rows(rules: Any, rows: Any, steps: int) -> int:
+def play_rows_at_random(rules: Any, rows: Any, steps: int) -> int:
     """Take ``steps`` random actions in every row, dealing again when hands end. Returns the number of hands that ended."""
     ended = 0
     for index in range(len(rows)):
         row = rows[index]
         for _ in range(steps):
-            step(rules[0], row, uniform_below(row, row.count), True)
+            step_row(rules[0], row, uniform_below(row, row.count), True)
             ended += row.ended != 0
     return ended
 
 
 @jit
-def list_row(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
+def list_row_actions(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
     """Write the legal actions ``numbers`` of the first row to the records ``actions``."""
     for index in range(len(numbers)):
         decode_action(rules[0], rows[0], numbers[index], actions[index])
@@ -204,7 +204,7 @@ def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
 
     Seat -1 means the seat to act; if no seat is to act, all words of ``out[i]`` are 0.
     """
-    out = unheld(out)
+    out = without_owner(out)
     for index in range(len(rows)):
         row = rows[index]
         seat = seats[index] if seats[index] >= 0 else row.turn
@@ -220,7 +220,7 @@ def observe_history_rows(rules: Any, rows: Any, seats: Any, at: int, out: Any) -
 
     It is a kernel of its own, because a further call in ``observe`` makes observations slower even if it is not made.
     """
-    out = unheld(out)
+    out = without_owner(out)
     for index in range(len(rows)):
         row = rows[index]
         seat = seats[index] if seats[index] >= 0 else row.turn

@@ -39,10 +39,10 @@ class BatchInference:
     def values(self, at: DecisionBatch) -> Floats:
         """Return the head values of all actions in a batch; shape (m, heads), float32."""
         table = self.weights["table"]
-        state = first_layer(self.weights, at.seen, self.shape.seen)
+        state = compute_first_layer(self.weights, at.seen, self.shape.seen)
         hidden = np.empty((len(at.actions), state.shape[1]), np.float32)
-        net_kernels.embed_each(at.actions, at.owner, state, self.shape.action, table, hidden)
-        return upper_layers(self.weights, hidden, at.roles[at.owner])
+        net_kernels.embed_actions(at.actions, at.owner, state, self.shape.action, table, hidden)
+        return compute_upper_layers(self.weights, hidden, at.roles[at.owner])
 
     def combine_heads(self, at: DecisionBatch, values: Floats) -> Floats:
         """Return a score for each action, the weighted sum of its head values; shape (m,).
@@ -57,14 +57,14 @@ class BatchInference:
         return self.combine_heads(at, self.values(at))
 
 
-def first_layer(weights: Weights, words: Words, columns: NDArray[np.int32]) -> Floats:
+def compute_first_layer(weights: Weights, words: Words, columns: NDArray[np.int32]) -> Floats:
     """Return the first layer, before the activation, for inputs of shape (n, words); shape (n, width), float32."""
     state: Floats = np.tile(weights["bias"], (len(words), 1))
     net_kernels.embed(words, columns, weights["table"], state)
     return state
 
 
-def upper_layers(weights: Weights, hidden: Floats, roles: NDArray[Any]) -> Floats:
+def compute_upper_layers(weights: Weights, hidden: Floats, roles: NDArray[Any]) -> Floats:
     """Return the outputs of the network for the sums of its first layer, an array of shape (n, heads).
 
     Row ``i`` of ``hidden`` is computed with the weights of the role ``roles[i]``. Overwrites ``hidden``.
@@ -74,11 +74,11 @@ def upper_layers(weights: Weights, hidden: Floats, roles: NDArray[Any]) -> Float
     for role in range(len(weights["head"])):
         mine = np.flatnonzero(roles == role)
         if mine.size:
-            out[mine] = _role_layers(weights, hidden[mine], role)
+            out[mine] = _compute_layers_of_role(weights, hidden[mine], role)
     return out
 
 
-def _role_layers(weights: Weights, hidden: Floats, role: int) -> Floats:
+def _compute_layers_of_role(weights: Weights, hidden: Floats, role: int) -> Floats:
     for layer in LAYERS:
         hidden = hidden @ weights[layer][role]
         hidden += weights[f"{layer}_bias"][role]

@@ -57,7 +57,7 @@ def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
 
 
 @jit
-def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:
+def embed_actions(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:
     """Write to ``out`` the first layer of each action: the ``state`` of its decision, plus the table rows of the action's bits.
 
     Actions of one decision share most bits. Each result therefore starts from that of the action before it, and the table

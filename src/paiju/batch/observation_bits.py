@@ -13,7 +13,7 @@ from paiju.batch.jit_cache import jit, jit_inlined
 
 if TYPE_CHECKING:
 
-    def unheld(array: Any) -> Any:
+    def without_owner(array: Any) -> Any:
         """Return the same array without a reference to its owner. The caller must keep the owner alive.
 
         With the reference, every call that receives the array would update a reference count. That takes longer than to write
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 else:
 
     @intrinsic
-    def unheld(typing: Any, array: Any) -> Any:
+    def without_owner(typing: Any, array: Any) -> Any:
         """Return the same array without its reference-counted owner."""
 
-        def same(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             found = make_array(array)(context, builder, args[0])
             found.meminfo = cgutils.get_null_value(found.meminfo.type)
             return found._getvalue()  # noqa: SLF001 - Numba's own way to say so
 
-        return array(array), same
+        return array(array), codegen
 
 
 @jit_inlined
@@ -41,14 +41,14 @@ def unary(number: int) -> int:
 
 
 @jit_inlined
-def from_seat(seat: int, step: int, players: int) -> int:
+def seat_after(seat: int, step: int, players: int) -> int:
     """Return the seat that is ``step`` seats after ``seat`` in playing order."""
     other = seat + step
     return other - players if other >= players else other
 
 
 @jit_inlined
-def steps_from(seat: int, other: int, players: int) -> int:
+def steps_between_seats(seat: int, other: int, players: int) -> int:
     """Return how many seats ``other`` is after ``seat`` in playing order; 0 for the seat itself. ``other`` may be ``players``."""
     step = other - seat
     return step + players if step < 0 else step - players if step >= players else step

@@ -13,6 +13,15 @@ from paiju.core.seats import DEALER, Seat
 Bot = Callable[[Any, Any, Seat, Sequence[Any], Random], Any]
 """``bot(game, view, seat, legal, random)`` returns one of the legal actions. All randomness comes from ``random``."""
 
+CompiledBot = Callable[[Any], Any]
+"""A bot that is compiled for the batch engine (``Family.compiled_bots``).
+
+``bot(hands)`` returns an array: for each of the ``paiju.batch.Hands`` the number of the action that the bot takes, or UNDECIDED.
+``bot.kernel`` is the compiled function.
+"""
+UNDECIDED: Final = -1
+"""In place of an action number: the compiled bot leaves this choice to the bot that reads views."""
+
 
 def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
     """Return a uniformly random legal action."""
@@ -35,7 +44,7 @@ class SeatedBot(NamedTuple):
     random: Random
 
 
-def ask_bots(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
+def make_bot_asker(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
     """Return a function that makes the decisions of a hand (an ``Ask``).
 
     For a seat in ``players`` it asks the bot. For DEALER it takes the first legal action. For any other seat it returns None.
@@ -45,12 +54,12 @@ def ask_bots(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
         if asked.seat == DEALER:
             return game.legal(state, DEALER)[0]
         player = players.get(asked.seat)
-        return None if player is None else bot_answer(game, player, game.view(state, asked.seat), asked)
+        return None if player is None else ask_bot(game, player, game.view(state, asked.seat), asked)
 
     return ask
 
 
-def bot_answer(game: AnyGame, player: SeatedBot, view: Any, asked: SeatDecision) -> Any:
+def ask_bot(game: AnyGame, player: SeatedBot, view: Any, asked: SeatDecision) -> Any:
     """Return the action of a bot for a decision, given its seat's view; None if it takes none."""
     if not asked.must:
         return choose_optional_action(player.bot, game, view, asked.seat, player.random)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paiju.bots.base import Bot, SeatedBot, ask_bots
+from paiju.bots.base import Bot, SeatedBot, make_bot_asker
 from paiju.core.fair_deal import Deal
 from paiju.core.family import RoleInfo
 from paiju.core.game import AnyGame
@@ -27,7 +27,7 @@ class OpenedHand(NamedTuple):
     moves: tuple[PlayedMove, ...] = ()
 
 
-def dealt_hand(game: AnyGame, deal: Deal) -> OpenedHand:
+def start_hand(game: AnyGame, deal: Deal) -> OpenedHand:
     """Return the hand that begins with a deal, before its first move."""
     return OpenedHand(deal, game.start(game.new_match(), deal))
 
@@ -39,10 +39,10 @@ def play_opening(game: AnyGame, role_info: RoleInfo, bot: Bot, deal: Callable[[i
     and AssertionError if none of ``MOST_REDEALS`` hands reaches that phase.
     """
     for again in range(MOST_REDEALS):
-        begun = dealt_hand(game, deal(again))
+        begun = start_hand(game, deal(again))
         seated = {seat: SeatedBot(bot, Random(f"{name}:{again}:{seat}")) for seat in range(game.seats)}
         moves: list[PlayedMove] = []
-        for move in run_hand(game, begun.state, with_checks(game, ask_bots(game, seated))):
+        for move in run_hand(game, begun.state, with_checks(game, make_bot_asker(game, seated))):
             if role_info.in_play(move.before):
                 return OpenedHand(begun.deal, move.before, tuple(moves))
             moves.append(move)

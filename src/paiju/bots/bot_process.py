@@ -19,7 +19,7 @@ from typing import IO, Any, Final
 
 import msgspec
 
-from paiju.bots.base import Bot, SeatedBot, bot_answer
+from paiju.bots.base import Bot, SeatedBot, ask_bot
 from paiju.bots.bot_process_protocol import Failure
 from paiju.bots.external_bots import REPORT
 from paiju.core.codec import from_json, to_json
@@ -78,7 +78,7 @@ def serve(bot: Bot, source: IO[bytes], sink: IO[bytes]) -> None:
         asked = msgspec.json.decode(line, type=_QuestionMessage)
         game = _make_game(asked.family, bytes(asked.rules))
         view = from_json(bytes(asked.view), game.state_type)
-        action = bot_answer(game, SeatedBot(bot, Random(asked.chance)), view, SeatDecision(asked.seat, asked.must))
+        action = ask_bot(game, SeatedBot(bot, Random(asked.chance)), view, SeatDecision(asked.seat, asked.must))
         sink.write(to_json({"action": action}) + b"\n")
         sink.flush()
 

@@ -49,7 +49,7 @@ from paiju.games.gunzi.state import (
     phase_of,
     team_of,
 )
-from paiju.games.gunzi.tricks import Follow, beats, holds, led_suit, ways_to_follow
+from paiju.games.gunzi.tricks import Follow, beats, holds_shape, led_suit, ways_to_follow
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
 _LONG: Final = 9
@@ -87,7 +87,7 @@ class _SeatKnowledge:
         bottom = self.view.secret.bottom
         return self.view.played + self.hand + (bottom or 0)
 
-    def unseen(self, kind: int) -> int:
+    def count_unseen(self, kind: int) -> int:
         """Return how many cards of a kind the other seats may hold."""
         return COPIES - count_of(self.seen, kind)
 
@@ -96,7 +96,7 @@ class _SeatKnowledge:
         return bool(self.view.lacks[seat] >> suit & 1)
 
     @cached_property
-    def unseen_in(self) -> tuple[int, ...]:
+    def unseen_by_suit(self) -> tuple[int, ...]:
         """The number of cards of each suit that the other seats may hold."""
         return tuple(size(mask // 15 * COPIES) - size(self.seen & mask) for mask in self.trumps.masks)
 
@@ -110,15 +110,15 @@ class _SeatKnowledge:
         if not all(self.is_void_in(seat, suit) for seat in rivals):
             for higher in kinds_of(self.trumps.masks[suit]):
                 if self.trumps.order[higher] > order:
-                    likely = _HELD_TOGETHER[copies][self.unseen(higher)]
+                    likely = _HELD_TOGETHER[copies][self.count_unseen(higher)]
                     safe *= 1 - likely * len(rivals) / 5
         return safe if suit == TRUMPS else safe * self._chance_not_ruffed(suit, copies, rivals)
 
     def _chance_not_ruffed(self, suit: int, copies: int, rivals: Sequence[Seat]) -> float:
-        if not self.unseen_in[TRUMPS]:
+        if not self.unseen_by_suit[TRUMPS]:
             return 1.0
         safe = 1.0
-        average = self.unseen_in[suit] / 5
+        average = self.unseen_by_suit[suit] / 5
         for seat in rivals:
             if self.is_void_in(seat, TRUMPS):
                 continue
@@ -143,7 +143,7 @@ class _SeatKnowledge:
         if kind is None:
             return 0.0
         rest = [seat for seat in range(SEATS) if seat != self.seat]
-        return self.chance_unbeaten(kind, 1, rest) / (1 + 0.8 * self.unseen(kind))
+        return self.chance_unbeaten(kind, 1, rest) / (1 + 0.8 * self.count_unseen(kind))
 
     def last_trick_cost(self, cards: int) -> float:
         """Return how much these cards, if played now, reduce the expected value of the last trick.
@@ -334,7 +334,7 @@ def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) ->
     if may.must < needed:
         return Cards(may.fixed + Cards.of(kinds[: needed - may.must]))
     cards = may.fixed
-    for part in next(shape for shape in reversed(may.shapes) if holds(may.cards, shape)):
+    for part in next(shape for shape in reversed(may.shapes) if holds_shape(may.cards, shape)):
         kind = next(kind for kind in kinds if count_of(may.cards, kind) >= part and not count_of(cards, kind))
         cards += part << 4 * kind
     return Cards(cards)
@@ -368,11 +368,11 @@ def _choose_follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
             may, copies, lambda kind: knowledge.value_of_keeping(kind) - 3.0 * points_in(single(kind))
         )
     cheap = _cheapest_follow(may, copies, lambda kind: knowledge.value_of_keeping(kind) + 2.0 * points_in(single(kind)))
-    taking = _best_trick_winner(knowledge, phase, _sets_that_beat_best(knowledge, may, copies, best), after)
+    taking = _choose_winning_set(knowledge, phase, _sets_that_beat_best(knowledge, may, copies, best), after)
     return cheap if taking is None else taking
 
 
-def _best_trick_winner(
+def _choose_winning_set(
     knowledge: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]
 ) -> Cards | None:
     """Return the best of the sets that take the trick (``winners``); None if none is worth its cost.

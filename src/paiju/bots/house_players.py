@@ -45,7 +45,7 @@ class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the player's own level in a ruleset that has these levels; None if it has none of the player's levels."""
         return next((one for one in self.level if one in levels), None)
 
-    def bot_at(self, level: str) -> str:
+    def bot_name_at(self, level: str) -> str:
         """Return the name of the bot that plays as this player at a level. ``parse_house_bot`` reads such a name."""
         return f"{self.id}{AT}{level}"
 

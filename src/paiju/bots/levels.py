@@ -98,7 +98,7 @@ def levels(game: AnyGame) -> dict[str, Level]:
     return {name: known[name] for name in LADDER if name in known}
 
 
-def lacks_only_numpy(name: str, game: AnyGame) -> bool:
+def is_level_missing_without_numpy(name: str, game: AnyGame) -> bool:
     """Whether the game lacks this level only because NumPy is not installed."""
     return name in _measured_levels(game.rules) and name not in levels(game)
 

@@ -9,7 +9,7 @@ from typing import Final
 from paiju.bots.base import RANDOM, STEADY, Bot, play_random
 from paiju.bots.external_bots import BotLimits, external_bot, is_external
 from paiju.bots.house_players import biased_bot, parse_house_bot
-from paiju.bots.levels import LADDER, STRONG, lacks_only_numpy, level_bot, levels
+from paiju.bots.levels import LADDER, STRONG, is_level_missing_without_numpy, level_bot, levels
 from paiju.core.errors import UnknownName
 from paiju.core.family import Family, load_part
 from paiju.extras import needs_extra
@@ -26,11 +26,11 @@ def bot_names(ruleset: str) -> tuple[str, ...]:
 
     ``ruleset`` is a ruleset or a family; a family has the levels of all its rulesets. Raises UnknownName.
     """
-    at = {name for one in _rulesets_of(ruleset) for name in levels(game(one))}
+    at = {name for one in _expand_family(ruleset) for name in levels(game(one))}
     return tuple(dict.fromkeys((RANDOM, *(name for name in LADDER if name in at), *family_of(ruleset).bots)))
 
 
-def _rulesets_of(ruleset: str) -> list[str]:
+def _expand_family(ruleset: str) -> list[str]:
     """Return the ruleset itself, or all rulesets if it is a family."""
     family = family_of(ruleset)
     return [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
@@ -59,7 +59,7 @@ def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  
         return biased_bot(make_bot(level, ruleset, limits), shift, player.bias)
     if is_external(name):
         return external_bot(name, family, limits)
-    if any(lacks_only_numpy(name, game(one)) for one in _rulesets_of(ruleset)):
+    if any(is_level_missing_without_numpy(name, game(one)) for one in _expand_family(ruleset)):
         with needs_extra(name, "nets"):
             import_module("paiju.nets")
     raise UnknownName("unknown_bot", name=name, known=", ".join(bot_names(ruleset)))

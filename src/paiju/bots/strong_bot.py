@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.games.registry import family_playing
+from paiju.games.registry import family_of_game
 from paiju.nets.policy import ActionValues, NetPlayer, evaluate_actions
 
 
@@ -21,7 +21,7 @@ class Endings(Protocol):
     """How a family solves the endings of hands (``Family.endings``)."""
 
     @staticmethod
-    def correct_choice(game: Any, view: Any, seat: Seat, weighed: ActionValues) -> Any:
+    def improve_choice(game: Any, view: Any, seat: Seat, weighed: ActionValues) -> Any:
         """Return the action to take: the one that the network rates best, or one that does better in the solved endings."""
 
     @staticmethod
@@ -41,7 +41,7 @@ class StrongPlayer(NetPlayer, frozen=True):
             return legal[0]
         weighed = evaluate_actions(self.path, game, view, seat, legal)
         endings = _endings_of(type(game))
-        return weighed.actions[weighed.best] if endings is None else endings.correct_choice(game, view, seat, weighed)
+        return weighed.actions[weighed.best] if endings is None else endings.improve_choice(game, view, seat, weighed)
 
 
 def is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
@@ -53,7 +53,7 @@ def is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
 @cache
 def _endings_of(kind: type[AnyGame]) -> Endings | None:
     """Return how the family of this game solves endings; None if it does not."""
-    family = family_playing(kind)
+    family = family_of_game(kind)
     found: Endings | None = load_part(family.endings) if family and family.endings else None
     return found
 

@@ -15,8 +15,8 @@ from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count_cards, without
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.melds import ROWS, WORTH, Meld, fours_in, meld_of_kind
-from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_by
+from paiju.games.zipai.melds import ROWS, WORTH, Meld, count_fours, meld_of_kind
+from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.waits import Wait, ready_discards, winning_cards
 
 
@@ -74,9 +74,9 @@ def play_steady(
         return WIN
     knowledge = _SeatKnowledge(view, seat, weights)
     if isinstance(view.phase, Discarding):
-        return knowledge.discard()
+        return knowledge.choose_discard()
     if isinstance(view.phase, Claiming):
-        return knowledge.claim(legal, view.phase)
+        return knowledge.choose_claim(legal, view.phase)
     return legal[0]
 
 
@@ -85,7 +85,7 @@ class _SeatKnowledge:
 
     def __init__(self, view: State, seat: Seat, weights: Weights) -> None:
         self.view, self.seat, self.weights = view, seat, weights
-        self.hand, self.laid = hand_of(view, seat), laid_by(view, seat)
+        self.hand, self.laid = hand_of(view, seat), laid_melds(view, seat)
         self.unseen = _unseen_counts(view, seat)
         self.splits: dict[int, Split] = {0: (0.0, ())}
         self.blocks: dict[int, list[Block]] = {}
@@ -99,13 +99,13 @@ class _SeatKnowledge:
         weights = self.weights
         for cards, points in _WHOLE:
             if _contains_cards(hand, cards):
-                yield Block(cards, _pack_counts(count_cards(cards)), weights.meld + weights.point * points, points)
+                yield Block(cards, _counts_to_int(count_cards(cards)), weights.meld + weights.point * points, points)
         for cards, missing, points in _NEAR:
             if self.unseen[missing] and _contains_cards(hand, cards):
                 chance = self.unseen[missing] * (weights.outs if cards[0] != cards[1] else weights.pair)
                 yield Block(
                     cards,
-                    _pack_counts(count_cards(cards)),
+                    _counts_to_int(count_cards(cards)),
                     weights.near + chance + weights.near_point * points,
                     points / 2,
                 )
@@ -128,15 +128,15 @@ class _SeatKnowledge:
 
     def best_blocks(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Block, ...]:
         """Return the best blocks of a hand, at most as many as the melds that it still needs to be complete."""
-        blocks = sorted(self.best_partition(_pack_counts(hand))[1], key=lambda block: -block.value)
-        return tuple(blocks[: (6 if fours_in(laid) else 7) - len(laid)])
+        blocks = sorted(self.best_partition(_counts_to_int(hand))[1], key=lambda block: -block.value)
+        return tuple(blocks[: (6 if count_fours(laid) else 7) - len(laid)])
 
     def _hand_value(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """Return the value of a hand together with the melds that the seat has laid on the table."""
         kept = self.best_blocks(hand, laid)
         value = sum(block.value for block in kept) + sum(map(self._value_of_laid_meld, laid))
         points = sum(block.points for block in kept) + sum(WORTH[meld] for meld in laid)
-        if fours_in(laid) and max(_cards_outside_blocks(hand, kept)) > 1:
+        if count_fours(laid) and max(_cards_outside_blocks(hand, kept)) > 1:
             value += self.weights.eye
         return value - self.weights.missing * max(0.0, (self.view.public.minimum or 0) - points)
 
@@ -145,7 +145,7 @@ class _SeatKnowledge:
 
     # ---- choices
 
-    def discard(self) -> Action:
+    def choose_discard(self) -> Action:
         """Return the best discard.
 
         If discards leave the hand ready, return the one with the most chances to win, less a small deduction for its risk.
@@ -159,17 +159,17 @@ class _SeatKnowledge:
 
     def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
         """Return the discards that leave a hand ready, each with the weighted number of unseen cards that then win."""
-        found = ready_discards(hand, laid, declined_pongs(self.view, self.seat), self._cards_elsewhere(hand, laid))
+        found = ready_discards(hand, laid, declined_pongs(self.view, self.seat), self._seen_elsewhere(hand, laid))
         return {one.discard: chance for one in found if (chance := self._sum_of_weighted_copies(one.waits)) > 0}
 
-    def _cards_elsewhere(self, hand: Counts, laid: tuple[Meld, ...]) -> Counts:
+    def _seen_elsewhere(self, hand: Counts, laid: tuple[Meld, ...]) -> Counts:
         """Return, for each kind of card, the number of copies that the seat has seen outside its own hand and melds."""
         return tuple(COPIES - left - own for left, own in zip(self.unseen, _all_cards(hand, laid), strict=True))
 
     def _weighted_winning_cards(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """Return the number of unseen cards that complete a hand, weighted as in ``_weighted_copies``."""
         return self._sum_of_weighted_copies(
-            winning_cards(hand, laid, declined_pongs(self.view, self.seat), self._cards_elsewhere(hand, laid))
+            winning_cards(hand, laid, declined_pongs(self.view, self.seat), self._seen_elsewhere(hand, laid))
         )
 
     def _sum_of_weighted_copies(self, found: Iterable[Wait]) -> float:
@@ -196,7 +196,7 @@ class _SeatKnowledge:
         """
         kept = self.best_blocks(hand, laid)
         loose = _cards_outside_blocks(hand, kept)
-        eye = fours_in(laid) > 0 and [kind for kind in range(KINDS) if loose[kind] > 1][:1]
+        eye = count_fours(laid) > 0 and [kind for kind in range(KINDS) if loose[kind] > 1][:1]
         spare = tuple(kind for kind in range(KINDS) if loose[kind] and (not eye or kind != eye[0]))
         return spare or tuple(dict.fromkeys(kept[-1].cards if kept else eye or ()))
 
@@ -216,7 +216,7 @@ class _SeatKnowledge:
         known = any(card in cards for cards in self.view.public.discards)
         return self.weights.danger * (0.3 if known else 1.0) * max(0.0, 11 - least) / 10
 
-    def claim(self, legal: Sequence[Action], phase: Claiming) -> Action:
+    def choose_claim(self, legal: Sequence[Action], phase: Claiming) -> Action:
         """Return the claim that gives the hand the highest value; a pass if that is legal and no claim improves it enough."""
         offers = {action: self._value_after_claim(action, phase.card) for action in legal if action != PASS}
         best = max(offers, key=offers.__getitem__)
@@ -265,7 +265,7 @@ The cards of most blocks are close together in this order, so ``best_partition``
 _PLACE: Final = {kind: place for place, kind in enumerate(_ORDER)}
 
 
-def _pack_counts(counts: Counts) -> int:
+def _counts_to_int(counts: Counts) -> int:
     """Pack counts into an integer, with a byte for each kind."""
     return int.from_bytes(bytes(counts[kind] for kind in _ORDER), "little")
 
@@ -299,7 +299,7 @@ def _unseen_counts(view: State, seat: Seat) -> Counts:
     """Return, for each kind, how many of its cards the seat has not seen."""
     left = [COPIES - copies for copies in hand_of(view, seat)]
     for other, melds in enumerate(view.public.melds):
-        for meld in laid_by(view, seat) if other == seat else melds:
+        for meld in laid_melds(view, seat) if other == seat else melds:
             for kind in meld.cards or ():
                 left[kind] -= 1
     for cards in view.public.discards:

@@ -9,9 +9,9 @@ from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json
 from paiju.cli.record_commands import (
     NumberedRecord,
-    renderer_for,
     report_record_errors,
-    selected_records,
+    select_records,
+    text_renderer_for,
 )
 from paiju.core.codec import to_plain
 from paiju.locale import join_list, translate
@@ -41,7 +41,7 @@ class _ReviewedHand(NamedTuple):
 @report_record_errors
 def run(given: ParsedArguments) -> int:
     """Print the review of every hand in a file, or of one hand."""
-    for found in selected_records(given):
+    for found in select_records(given):
         for one in _iter_reviews(given, found):
             if given.json:
                 print_json({"hand": one.number, **to_plain(one.review)})
@@ -52,7 +52,7 @@ def run(given: ParsedArguments) -> int:
 
 def _iter_reviews(given: ParsedArguments, found: NumberedRecord) -> Iterator[_ReviewedHand]:
     context = ReviewContext.for_ruleset(found.record.ruleset.ruleset(), given.players, given.curves)
-    for number, hand in found.hands():
+    for number, hand in found.iter_hands():
         if given.quick:
             review = review_quickly(context, hand)
         else:
@@ -61,7 +61,7 @@ def _iter_reviews(given: ParsedArguments, found: NumberedRecord) -> Iterator[_Re
 
 
 def _print_review(lang: str, one: _ReviewedHand) -> None:
-    reader = renderer_for(lang, one.record)
+    reader = text_renderer_for(lang, one.record)
     print(translate(lang, "replay.hand", hand=one.number))
     marked = [decision for decision in one.review.decisions if decision.mark]
     for decision in marked:
@@ -103,7 +103,7 @@ def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[s
         lang, key, who=reader.seat_name(seat.seat), result=seat.result, accuracy=accuracy, luck=luck, play=play
     )
     if seat.luck:
-        yield "    " + join_list(lang, _part_texts(lang, (*seat.luck, *seat.play)))
+        yield "    " + join_list(lang, _points_part_texts(lang, (*seat.luck, *seat.play)))
     if seat.accuracy_by_part:
         named = (
             translate(lang, "review.part_accuracy", part=translate(lang, f"review.part.{part}"), accuracy=accuracy)
@@ -112,7 +112,7 @@ def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[s
         yield "    " + join_list(lang, named)
 
 
-def _part_texts(lang: str, parts: Iterable[PointsPart]) -> Iterator[str]:
+def _points_part_texts(lang: str, parts: Iterable[PointsPart]) -> Iterator[str]:
     for part in parts:
         yield translate(
             lang, "review.part_points", part=translate(lang, f"review.points.{part.code}"), points=part.points

@@ -183,11 +183,17 @@ def command_help(command: Command, lang: str) -> str:
     if len(command.options) > _FEW:
         rows += ["", translate(lang, "help.settings")]
     return "\n".join(
-        [synopsis(command), translate(lang, f"command.{command.name}"), *_answering_families(command, lang), "", *rows]
+        [
+            synopsis(command),
+            translate(lang, f"command.{command.name}"),
+            *_supporting_families_line(command, lang),
+            "",
+            *rows,
+        ]
     )
 
 
-def _answering_families(command: Command, lang: str) -> list[str]:
+def _supporting_families_line(command: Command, lang: str) -> list[str]:
     """Return a line that names the families which can run the command; empty if the command does not depend on the family.
 
     Each family declares in ``Family.questions`` which of these commands it can run.

@@ -1,4 +1,4 @@
-"""``paiju batch compile``: compiles the kernels of ``paiju.batch`` and the searches of ``paiju.solve`` ahead of time."""
+"""``paiju batch compile``: compiles the kernels of ``paiju.batch``, the searches of ``paiju.solve`` and bots ahead of time."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Final
 import numba  # noqa: F401 -- first: where it is missing, the extra ``batch`` is what is missing
 
 from paiju.batch.compilation import ERASE, Kernel, Progress, compile_kernels, is_interactive, progress_line, reporting
-from paiju.batch.engine import families_in_arrays
+from paiju.batch.engine import families_with_engine
 from paiju.batch.jit_cache import SHARED
+from paiju.bots.bot_compilation import compile_bots_of_ruleset
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import find_ruleset, pad_to_width
 from paiju.core.ruleset import Ruleset
@@ -24,13 +25,15 @@ NAME: Final = 14
 
 
 def compile_batch(given: ParsedArguments) -> int:
-    """Compile the kernels and searches of the rulesets' families, and print a line for each. Raises PaijuError, OSError."""
+    """Compile the kernels, searches and bots of the rulesets' families, and print a line for each. Raises PaijuError, OSError."""
     wanted = list(map(find_ruleset, given.rulesets)) if given.rulesets else [ruleset(name) for name in rulesets()]
     with reporting(partial(_show_progress, given.lang)):
         for one in _one_of_each_family(wanted, all_families=not given.rulesets):
             compile_kernels(one, partial(_print_kernel, given.lang))
             if (search := compile_search_of_ruleset(one)) is not None:
                 _print_kernel(given.lang, search)
+            for bot in compile_bots_of_ruleset(one):
+                _print_kernel(given.lang, bot)
     print(translate(given.lang, "batch.kept", folder=SHARED.parent))
     return 0
 
@@ -43,7 +46,7 @@ def _one_of_each_family(found: Iterable[Ruleset], *, all_families: bool) -> list
     firsts: dict[str, Ruleset] = {}
     for one in found:
         firsts.setdefault(one.family, one)
-    engines = families_in_arrays()
+    engines = families_with_engine()
     return [one for family, one in firsts.items() if not all_families or family in engines]
 
 

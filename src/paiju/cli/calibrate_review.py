@@ -8,7 +8,7 @@ import numpy as np
 
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json, write_file
-from paiju.cli.record_commands import numbered_records, report_record_errors
+from paiju.cli.record_commands import iter_numbered_records, report_record_errors
 from paiju.locale import translate
 from paiju.review.calibration import PEOPLE, Floats, Tenth, fit_curve, format_curves, make_calibration_table
 from paiju.review.calibration_samples import calibration_samples
@@ -21,7 +21,7 @@ def run(given: ParsedArguments) -> int:
 
     With ``--out``, also write curves that correct the predictions.
     """
-    by_ruleset = _observed_chances(given.file)
+    by_ruleset = _collect_samples_by_ruleset(given.file)
     for name, (chances, won) in by_ruleset.items():
         for tenth, row in enumerate(make_calibration_table(chances, won)):
             if row is not None:
@@ -34,13 +34,13 @@ def run(given: ParsedArguments) -> int:
     return 0
 
 
-def _observed_chances(path: str) -> dict[str, tuple[Floats, Floats]]:
+def _collect_samples_by_ruleset(path: str) -> dict[str, tuple[Floats, Floats]]:
     """Return by ruleset, for each decision of a person in a file, the chance that the net predicted and whether the side won.
 
     The two arrays have one element for each decision: a chance from 0 to 1, and 1 for a win or 0 for a loss.
     """
     found: dict[str, list[tuple[float, bool]]] = defaultdict(list)
-    for record in numbered_records(path):
+    for record in iter_numbered_records(path):
         context = ReviewContext.for_ruleset(record.record.ruleset.ruleset())
         people = [seat for seat, player in enumerate(record.record.players) if player.bot is None]
         for hand in record.record.hands:

@@ -14,7 +14,7 @@ def print_win_check(given: ParsedArguments, _game: ZiPai) -> int:
 
     The minimum number of points that a win needs is ignored.
     """
-    found = card_queries.is_complete(given.hand, given.laid, given.card, given.source)
+    found = card_queries.find_win(given.hand, given.laid, given.card, given.source)
     if given.json:
         print_json(found)
     elif found is None:

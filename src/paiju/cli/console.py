@@ -47,15 +47,15 @@ _WHY: Final[tuple[tuple[type[OSError], str], ...]] = (
 
 def read_file(path: str) -> str:
     """Return the text of a file, or of standard input for ``-``. Raises UsageError."""
-    return _read_or_fail(path, lambda: sys.stdin.read() if path == "-" else Path(path).read_text("utf-8"))
+    return _with_usage_errors(path, lambda: sys.stdin.read() if path == "-" else Path(path).read_text("utf-8"))
 
 
 def write_file(path: str, text: str) -> None:
     """Write a text to a file. Raises UsageError."""
-    _read_or_fail(path, lambda: str(Path(path).write_text(text, "utf-8")))
+    _with_usage_errors(path, lambda: str(Path(path).write_text(text, "utf-8")))
 
 
-def _read_or_fail(path: str, work: Callable[[], str]) -> str:
+def _with_usage_errors(path: str, work: Callable[[], str]) -> str:
     try:
         return work()
     except UnicodeDecodeError as error:

@@ -16,13 +16,13 @@ from paiju.games.doudizhu.cards import (
     SMALL_JOKER,
     WildRanks,
     card_count,
-    contains,
+    contains_counts,
     count_of,
+    count_ranks,
     parse_ranks,
-    ranks_of,
     ranks_text,
 )
-from paiju.games.doudizhu.cards import cards_of as set_of
+from paiju.games.doudizhu.cards import cards_from_numbers as set_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
@@ -93,7 +93,7 @@ def _print_combos(given: ParsedArguments, combos: Iterable[Combination], plain: 
 
 def _parse_query(given: ParsedArguments, game: DouDizhu) -> PlayQuery:
     wilds = _wild_ranks(game.rules, given.wild)
-    standing = None if given.beat is None else _parse_standing(game.compiled, given.beat, wilds)
+    standing = None if given.beat is None else _parse_play_to_beat(game.compiled, given.beat, wilds)
     return PlayQuery(game.compiled, wilds, standing)
 
 
@@ -117,8 +117,8 @@ def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
     counts = parse_ranks(typed.replace(" ", ""))
     if not counts:
         raise UsageError("no_cards", option=option)
-    pack = ranks_of(set_of(compiled.pack))
-    if not contains(pack, counts):
+    pack = count_ranks(set_of(compiled.pack))
+    if not contains_counts(pack, counts):
         rank = next(rank for rank in range(len(RANKS)) if count_of(counts, rank) > count_of(pack, rank))
         raise UsageError("more_than_pack", option=option, rank=RANKS[rank], most=count_of(pack, rank))
     return counts
@@ -129,10 +129,10 @@ def _largest_hand(rules: Rules) -> int:
     return rules.hand_size + rules.bottom_size + (rules.players - 1 if rules.draw_from_others else 0)
 
 
-def _parse_standing(compiled: RuleTables, typed: str, wilds: WildRanks) -> Combination:
+def _parse_play_to_beat(compiled: RuleTables, typed: str, wilds: WildRanks) -> Combination:
     """Return the play to beat, from its notation or from cards that form only one combination. Raises UsageError, PaijuError."""
     marked = "+" in typed or "<" in typed
-    written = _parse_exact(compiled, typed, wilds, marked=marked)
+    written = _parse_notation(compiled, typed, wilds, marked=marked)
     if written is not None:
         return written
     found = () if marked else compiled.readings(_parse_counts(compiled, "--beat", typed), wilds)
@@ -145,9 +145,9 @@ def _parse_standing(compiled: RuleTables, typed: str, wilds: WildRanks) -> Combi
     return found[0]
 
 
-def _parse_exact(compiled: RuleTables, typed: str, wilds: WildRanks, *, marked: bool) -> Combination | None:
+def _parse_notation(compiled: RuleTables, typed: str, wilds: WildRanks, *, marked: bool) -> Combination | None:
     try:
-        return compiled.find(Combination.parse(typed), wilds)
+        return compiled.find_reading(Combination.parse(typed), wilds)
     except NotationError:
         if marked:
             raise

@@ -38,12 +38,12 @@ def run(given: ParsedArguments) -> int:
         print_json([row._asdict() | {"fault": row.fault and row.fault._asdict()} for row in rows])
     else:
         print_table(
-            (row.table, row.log, row.ruleset, row.phase, str(row.entries), _format_row(given.lang, row)) for row in rows
+            (row.table, row.log, row.ruleset, row.phase, str(row.entries), _fault_text(given.lang, row)) for row in rows
         )
     return UNREADABLE if any(row.fault for row in rows) else 0
 
 
-def _format_row(lang: str, row: TableRow) -> str:
+def _fault_text(lang: str, row: TableRow) -> str:
     return "" if row.fault is None else translate(lang, "serve.unreadable", **row.fault._asdict())
 
 

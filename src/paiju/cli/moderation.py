@@ -43,18 +43,18 @@ def moderate(given: ParsedArguments) -> int:
     """Store the action that is named like the command. Raises UsageError, Refusal, UnknownName, InvalidField."""
     wish = ModerationRequest(
         act=given.command.name,
-        subject=_first_given(given, _SUBJECTS),
-        detail=_first_given(given, _DETAILS),
+        subject=_first_given_option(given, _SUBJECTS),
+        detail=_first_given_option(given, _DETAILS),
         why=given.why or "",
     )
 
-    async def work(store: Store) -> ModerationAction:
+    async def store_action(store: Store) -> ModerationAction:
         if wish.act == "coins":  # a player who never had coins gets a wallet first
             player = await find_player(store, wish.subject)
             await Bank(store, read_room_settings(given).coins).open_wallet(player.id, now())
         return await record_action(store, await load_sanctions(store), now(), "", wish)
 
-    done = _run_with_store(given, work)
+    done = _run_with_store(given, store_action)
     print(translate(given.lang, f"admin.{wish.act}", subject=wish.subject, detail=done.detail))
     return 0
 
@@ -62,7 +62,7 @@ def moderate(given: ParsedArguments) -> int:
 def drop_table(given: ParsedArguments) -> int:
     """Delete a table that cannot be read, and release the coins at stake there. Raises Refusal, UnknownName."""
 
-    async def work(store: Store) -> str:
+    async def drop_unreadable(store: Store) -> str:
         sanctions = await load_sanctions(store)
         name: str = given.table.rstrip("/").rpartition("/")[2]
         entries = await store.entries(name)
@@ -74,17 +74,17 @@ def drop_table(given: ParsedArguments) -> int:
         await store.drop_table(name)
         return name
 
-    print(translate(given.lang, "admin.drop", subject=_run_with_store(given, work)))
+    print(translate(given.lang, "admin.drop", subject=_run_with_store(given, drop_unreadable)))
     return 0
 
 
 def list_players(given: ParsedArguments) -> int:
     """List players, the last seen first."""
 
-    async def work(store: Store) -> tuple[list[PlayerEntry], Sanctions]:
+    async def find_with_sanctions(store: Store) -> tuple[list[PlayerEntry], Sanctions]:
         return await store.find_players(given.find or "", _ALL), await load_sanctions(store)
 
-    found, sanctions = _run_with_store(given, work)
+    found, sanctions = _run_with_store(given, find_with_sanctions)
     rows = [
         asdict(one.player) | {"user": one.user, "seen": one.seen, "marks": sanctions.active_for(one.player.id)}
         for one in found
@@ -104,17 +104,17 @@ def list_actions(given: ParsedArguments) -> int:
 def _run_with_store(given: ParsedArguments, work: Callable[[Store], Awaitable[T]]) -> T:
     """Open the store of the command's database, and return what ``work`` returns for it."""
 
-    async def main() -> T:
+    async def open_and_work() -> T:
         store = await open_store(existing_database(given))
         try:
             return await work(store)
         finally:
             await store.close()
 
-    return asyncio.run(main())
+    return asyncio.run(open_and_work())
 
 
-def _first_given(given: ParsedArguments, names: Iterable[str]) -> str:
+def _first_given_option(given: ParsedArguments, names: Iterable[str]) -> str:
     """Return the value of the command's first option that is in ``names``; "" if the command has none of them."""
     return next((getattr(given, one.name) for one in given.command.options if one.name in names), "")
 

@@ -30,7 +30,7 @@ def run(given: ParsedArguments) -> int:
         if isinstance(one, ExternalBot) and one.faults:
             print(translate(given.lang, "simulate.faults", bot=one.name, faults=format_faults(one.faults)))
     if given.record and app.session is not None and app.face is not None:
-        record = app.session.record(app.face.names, given.bots or STEADY)
+        record = app.session.make_record(app.face.names, given.bots or STEADY)
         write_file(given.record, to_text(record) if given.record.endswith(".txt") else to_json(record))
         print(translate(given.lang, "table.saved", path=given.record))
     return 0

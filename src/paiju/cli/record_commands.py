@@ -14,15 +14,15 @@ from typing import Any, Final, NamedTuple
 from paiju import data
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import file_error, print_json, print_table
-from paiju.cli.verify_day_record import print_day_checks, read_day_if_published
+from paiju.cli.verify_day_record import try_read_day_record, verify_and_print_day
 from paiju.core.codec import to_plain
 from paiju.core.errors import NotationError, PaijuError, UnknownName
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import in_language
+from paiju.core.ruleset import text_in_language
 from paiju.core.seats import DEALER
 from paiju.locale import error_sentence, translate
 from paiju.locale.text_rendering import TextRenderer
-from paiju.records import Record, RecordedHand, ReplayPoint, VerificationCheck, iter_points, verify
+from paiju.records import Record, RecordedHand, ReplayPoint, VerificationCheck, replay_record, verify
 
 DIFFERS = 1
 """Exit code for a record that fails a check."""
@@ -39,13 +39,13 @@ def report_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[Pa
     """
 
     @wraps(work)
-    def run(given: ParsedArguments) -> int:
+    def run_reporting_errors(given: ParsedArguments) -> int:
         try:
             return work(given)
         except _MAD as error:
             raise UsageError("mad_record", path=given.file, why=str(error)) from error
 
-    return run
+    return run_reporting_errors
 
 
 class NumberedRecord(NamedTuple):
@@ -58,14 +58,14 @@ class NumberedRecord(NamedTuple):
     before: int
     hand: int | None = None
 
-    def hands(self) -> Iterator[tuple[int, RecordedHand]]:
+    def iter_hands(self) -> Iterator[tuple[int, RecordedHand]]:
         """Return the selected hands, each with its index in the file, from 0."""
         found = enumerate(self.record.hands)
         return ((self.before + number, hand) for number, hand in found if self.hand in (None, number))
 
-    def replay_points(self) -> Iterator[ReplayPoint]:
+    def iter_replay_points(self) -> Iterator[ReplayPoint]:
         """Replay the selected hands. Returns the points before and after each move, with the index of the hand in the file."""
-        found = iter_points(self.record, self.hand)
+        found = replay_record(self.record, self.hand)
         return (moment._replace(hand=self.before + moment.hand) for moment in found)
 
 
@@ -79,7 +79,7 @@ def iter_records(path: str) -> Iterator[Record]:
         raise file_error(path, error) from error
 
 
-def numbered_records(path: str) -> Iterator[NumberedRecord]:
+def iter_numbered_records(path: str) -> Iterator[NumberedRecord]:
     """Yield the records of a file, each with the number of hands before it. Raises NotationError if the file has no record."""
     count, before = 0, 0
     for record in iter_records(path):
@@ -89,19 +89,21 @@ def numbered_records(path: str) -> Iterator[NumberedRecord]:
         raise NotationError("not_a_record", text="")
 
 
-def find_hand(path: str, hand: int) -> NumberedRecord:
+def find_record_of_hand(path: str, hand: int) -> NumberedRecord:
     """Return the record that contains hand ``hand`` of a file (from 0), with only that hand selected. Raises UnknownName."""
     hands = 0
-    for found in numbered_records(path):
+    for found in iter_numbered_records(path):
         hands = found.before + len(found.record.hands)
         if hand < hands:
             return found._replace(hand=hand - found.before)
     raise UnknownName("unknown_hand", name=str(hand + 1), known=f"1-{hands}")
 
 
-def selected_records(given: ParsedArguments) -> Iterable[NumberedRecord]:
+def select_records(given: ParsedArguments) -> Iterable[NumberedRecord]:
     """Return all records of the command's file, or with ``--hand`` only the record that contains this hand. Raises PaijuError."""
-    return numbered_records(given.file) if given.hand is None else [find_hand(given.file, given.hand - 1)]
+    return (
+        iter_numbered_records(given.file) if given.hand is None else [find_record_of_hand(given.file, given.hand - 1)]
+    )
 
 
 def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
@@ -110,7 +112,7 @@ def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
     ``hand`` counts the hands of the file from 1.
     """
     try:
-        found = find_hand(path, hand - 1)
+        found = find_record_of_hand(path, hand - 1)
         return found.record.ruleset.ruleset().id, _find_point(found, move, "--move").state
     except _MAD as error:
         raise UsageError("mad_record", path=path, why=str(error)) from error
@@ -120,13 +122,13 @@ def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
 def replay(given: ParsedArguments) -> int:
     """Print hands move by move, or the state of a hand after a number of moves."""
     if given.at is not None:
-        found = find_hand(given.file, (given.hand or 1) - 1)
+        found = find_record_of_hand(given.file, (given.hand or 1) - 1)
         _print_point(given, found.record, _find_point(found, given.at))
         return 0
-    picked = selected_records(given)
+    picked = select_records(given)
     if given.json:
         for found in picked:
-            print_json(_record_json(found.record, list(found.replay_points())))
+            print_json(_record_json(found.record, list(found.iter_replay_points())))
     else:
         _print_records(given.lang, picked)
     return 0
@@ -134,7 +136,7 @@ def replay(given: ParsedArguments) -> int:
 
 def _find_point(found: NumberedRecord, at: int, option: str = "--at") -> ReplayPoint:
     last = 0
-    for moment in found.replay_points():
+    for moment in found.iter_replay_points():
         if moment.move == at:
             return moment
         last = moment.move
@@ -191,7 +193,7 @@ def _point_json(record: Record, moment: ReplayPoint) -> dict[str, Any]:
 # ---- for people
 
 
-def renderer_for(lang: str, record: Record) -> TextRenderer:
+def text_renderer_for(lang: str, record: Record) -> TextRenderer:
     """Return a renderer of texts about a record, for a reader who has no seat."""
     names = [player_name(record, seat, lang) for seat in range(record.ruleset.game().seats)]
     return TextRenderer(lang, record.ruleset.family, _number_namesakes(names, lang))
@@ -211,20 +213,24 @@ def _print_records(lang: str, picked: Iterable[NumberedRecord]) -> None:
     for found in picked:
         ruleset = found.record.ruleset.ruleset()
         if ruleset != before:
-            print(f"{ruleset.id}  {in_language(ruleset.title, lang)}")
+            print(f"{ruleset.id}  {text_in_language(ruleset.title, lang)}")
         before = ruleset
-        _print_moves(lang, found.record, found.replay_points())
+        _print_moves(lang, found.record, found.iter_replay_points())
 
 
 def _print_moves(lang: str, record: Record, found: Iterator[ReplayPoint]) -> None:
-    game, reader = record.ruleset.game(), renderer_for(lang, record)
+    game, reader = record.ruleset.game(), text_renderer_for(lang, record)
     for hand, moments_of_hand in groupby(found, lambda moment: moment.hand):
         print()
         print(translate(lang, "replay.hand", hand=hand + 1))
         own = list(moments_of_hand)
         for silent, told in groupby(own, lambda moment: not _move_text(game, reader, moment)):
             passed = list(told)
-            lines = _dealer_lines(lang, passed) if silent else [_move_line(game, reader, moment) for moment in passed]
+            lines = (
+                _dealer_summary_lines(lang, passed)
+                if silent
+                else [_move_line(game, reader, moment) for moment in passed]
+            )
             for line in lines:
                 print(line)
         for line in _ending_lines(game, reader, own[-1]):
@@ -236,7 +242,7 @@ def _move_text(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
     return " · ".join(filter(None, (reader.sentence(game.voice.event(event)) for event in moment.events)))
 
 
-def _dealer_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
+def _dealer_summary_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
     """Return one line that says which moves of ``passed`` the dealer made, instead of a line for each of them.
 
     Returns no line if the dealer made fewer than two moves.
@@ -267,7 +273,7 @@ def _print_point(given: ParsedArguments, record: Record, moment: ReplayPoint) ->
         print_json(point)
         return
     print(f"{translate(given.lang, 'replay.hand', hand=moment.hand + 1)}  {moment.move}")
-    game, reader = record.ruleset.game(), renderer_for(given.lang, record)
+    game, reader = record.ruleset.game(), text_renderer_for(given.lang, record)
     print_table(_table_rows(reader, game, moment), indent="  ")
     if told := _move_text(game, reader, moment):
         print(f"  {told}")
@@ -296,7 +302,7 @@ class _Checked(NamedTuple):
     checks: tuple[VerificationCheck, ...]
 
     @property
-    def sound(self) -> int:
+    def sound_hands(self) -> int:
         """Number of hands that pass all checks."""
         failed = {check.hand for check in self.checks if not check.holds}
         return 0 if None in failed else self.hands - len(failed)
@@ -305,12 +311,12 @@ class _Checked(NamedTuple):
 @report_record_errors
 def verify_records(given: ParsedArguments) -> int:
     """Print every check of every hand, or the failed checks of the record of a day. Returns the exit code."""
-    if (day := read_day_if_published(given.file)) is not None:
-        return print_day_checks(given, day)
+    if (day := try_read_day_record(given.file)) is not None:
+        return verify_and_print_day(given, day)
     checked = _iter_checked_records(given)
     if given.json:
         found = list(checked)
-        hands, sound = sum(one.hands for one in found), sum(one.sound for one in found)
+        hands, sound = sum(one.hands for one in found), sum(one.sound_hands for one in found)
         told = [_to_check_json(one, check) for one in found for check in one.checks]
         print_json({"holds": _all_hold(found), "hands": hands, "sound": sound, "checks": told})
         return 0 if _all_hold(found) else DIFFERS
@@ -318,7 +324,7 @@ def verify_records(given: ParsedArguments) -> int:
 
 
 def _iter_checked_records(given: ParsedArguments) -> Iterator[_Checked]:
-    for number, found in enumerate(numbered_records(given.file), 1):
+    for number, found in enumerate(iter_numbered_records(given.file), 1):
         record = found.record
         yield _Checked(number, found.before, len(record.hands), tuple(_iter_checks(given.lang, found)))
 
@@ -350,7 +356,7 @@ def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
     holds = True
     for one in chain([first], () if second is None else [second], checked):
         print_table(_check_row(lang, one, check) for check in one.checks if alone or not check.holds)
-        hands, sound, holds = hands + one.hands, sound + one.sound, holds and _all_hold([one])
+        hands, sound, holds = hands + one.hands, sound + one.sound_hands, holds and _all_hold([one])
     key = "holds" if holds else "differs" if alone else "some_hold"
     print(translate(lang, f"verify.{key}", hands=hands, sound=sound))
     return 0 if holds else DIFFERS

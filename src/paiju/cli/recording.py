@@ -25,9 +25,9 @@ def open_recorder(path: str | None, ruleset: Ruleset) -> Iterator[Recorder | Non
     except OSError as error:
         raise file_error(path, error) from error
 
-    def write(names: Sequence[str], hand: RecordedHand) -> None:
+    def write_hand(names: Sequence[str], hand: RecordedHand) -> None:
         players = tuple(RecordedPlayer(name, name) for name in names)
         writer.write(new_record(ruleset, players, (hand,)))
 
     with writer:
-        yield write
+        yield write_hand

@@ -24,7 +24,7 @@ def run(given: ParsedArguments) -> int:
     table = json.decode(call_api(url, f"/api/tables/{name}", token), type=LobbyTable)
     choose = find_bot(given.bot, table.ruleset, given)
     try:
-        hands = asyncio.run(run_bot(url, token, table.id, choose, given.hands, _print_notice))
+        hands = asyncio.run(run_bot(url, token, table.id, choose, given.hands, _print_admin_notice))
     except RequestRefused as refused:
         raise ServerRefusal(refused.refused_as, refused.code, dict[str, Any](refused.details)) from refused
     except TableConnectionClosed as gone:
@@ -33,7 +33,7 @@ def run(given: ParsedArguments) -> int:
     return 0
 
 
-def _print_notice(told: str) -> None:
+def _print_admin_notice(told: str) -> None:
     """Print a notice of the room's admins."""
     if told:
         print(f"paiju: {told}", file=sys.stderr)

@@ -9,8 +9,8 @@ import msgspec
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.core.family import Combination
-from paiju.core.ruleset import Offer, Ruleset, in_language
-from paiju.games.registry import family_of, game_of, offer, rulesets
+from paiju.core.ruleset import Ruleset, RulesetEntry, text_in_language
+from paiju.games.registry import family_of, game_of, ruleset_entry, rulesets
 from paiju.locale import lookup, translate
 
 
@@ -27,16 +27,16 @@ def run(given: ParsedArguments) -> int:
 
 
 def _print_rulesets(given: ParsedArguments) -> None:
-    found = [offer(name) for name in rulesets()]
+    found = [ruleset_entry(name) for name in rulesets()]
     if given.json:
         print_json([{**_to_json(entry.ruleset, entry.players), "about": entry.about} for entry in found])
     else:
         print_table(_ruleset_row(entry, given.lang) for entry in found)
 
 
-def _ruleset_row(entry: Offer, lang: str) -> tuple[str, ...]:
-    title = in_language(entry.ruleset.title, lang)
-    return entry.ruleset.id, title, _seats_text(lang, entry.players), in_language(entry.about, lang)
+def _ruleset_row(entry: RulesetEntry, lang: str) -> tuple[str, ...]:
+    title = text_in_language(entry.ruleset.title, lang)
+    return entry.ruleset.id, title, _seats_text(lang, entry.players), text_in_language(entry.about, lang)
 
 
 def _to_json(entry: Ruleset, seats: int) -> dict[str, object]:
@@ -57,7 +57,7 @@ def _print_ruleset(given: ParsedArguments, entry: Ruleset) -> None:
         rows = [row._asdict() for row in combinations]
         print_json({**_to_json(entry, game.seats), "rules": msgspec.to_builtins(entry.rules), "combinations": rows})
         return
-    print(f"{entry.id}  {in_language(entry.title, given.lang)}  {_seats_text(given.lang, game.seats)}")
+    print(f"{entry.id}  {text_in_language(entry.title, given.lang)}  {_seats_text(given.lang, game.seats)}")
     print(f"SHA-256 {entry.digest}")
     print()
     print_table(_parameter_rows(given.lang, entry), indent="  ")

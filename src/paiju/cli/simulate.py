@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paiju.bots.base import Bot, SeatedBot, ask_bots
+from paiju.bots.base import Bot, SeatedBot, make_bot_asker
 from paiju.bots.external_bots import faults_of, format_faults
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.bot_arguments import find_bots, parse_bot_names
@@ -69,7 +69,7 @@ def simulate(
 
     The deals depend only on the seed. ``keep`` is called with each finished hand.
     """
-    return _Simulation(game, bots, seed, keep).play(hands)
+    return _Simulation(game, bots, seed, keep).play_hands(hands)
 
 
 class _Simulation:
@@ -78,7 +78,7 @@ class _Simulation:
     def __init__(self, game: AnyGame, bots: Sequence[Bot], seed: int, keep: RecordHand | None) -> None:
         self.bots, self.keep = bots, keep
         self.game, self.deals, chance = game, Random(f"deals {seed}"), Random(f"bots {seed}")
-        self.ask = ask_bots(game, {seat: SeatedBot(bot, chance) for seat, bot in enumerate(bots)})
+        self.ask = make_bot_asker(game, {seat: SeatedBot(bot, chance) for seat, bot in enumerate(bots)})
         self.match = game.new_match()
         self.digest = hashlib.sha256()
         self.redeals = 0
@@ -88,7 +88,7 @@ class _Simulation:
         self.points = [0] * game.seats
         self.events = 0
 
-    def play(self, hands: int) -> SimulationResult:
+    def play_hands(self, hands: int) -> SimulationResult:
         """Play this number of hands, and return the statistics. Redeals do not count as hands."""
         while self.reasons.total() - self.redeals < hands:
             self._play_hand()

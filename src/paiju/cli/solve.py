@@ -53,14 +53,14 @@ def _iter_answers(given: ParsedArguments, lines: Iterable[bytes]) -> Iterator[di
     """Yield an answer for each line, in order. The answer to an invalid line is an error, and later lines are still answered."""
     for line in lines:
         try:
-            yield answer_question(_decode(line), _make_budget(given), _answer_options(given))
+            yield answer_question(_decode_question(line), _make_budget(given), _answer_options(given))
         except MissingExtra:
             raise
         except PaijuError as error:
             yield {"error": error_sentence(given.lang, error)}
 
 
-def _decode(line: bytes) -> Any:
+def _decode_question(line: bytes) -> Any:
     try:
         return msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -85,9 +85,9 @@ def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:
     if "discards" in answer:
         _print_winning_cards(given, answer)
     elif "team" in answer:
-        _print_guarantees(given, answer)
+        _print_team_guarantees(given, answer)
     elif "seat" in answer:
-        _print_ending(given, answer)
+        _print_seat_guarantee(given, answer)
     else:
         _print_winner(given, answer)
 
@@ -112,7 +112,7 @@ def _print_winning_cards(given: ParsedArguments, answer: dict[str, Any]) -> None
         print(translate(given.lang, key, card=one["discard"], winning=one["winning"], unseen=answer["unseen"]))
 
 
-def _print_ending(given: ParsedArguments, answer: dict[str, Any]) -> None:
+def _print_seat_guarantee(given: ParsedArguments, answer: dict[str, Any]) -> None:
     """Print the points that a Zi Pai seat can be sure of, and the actions that secure them."""
     if not answer["proved"]:
         print(translate(given.lang, "solve.open", nodes=answer["nodes"]), flush=True)
@@ -120,7 +120,7 @@ def _print_ending(given: ParsedArguments, answer: dict[str, Any]) -> None:
         _print_guarantee(given, answer, "seat_points", "points_with")
 
 
-def _print_guarantees(given: ParsedArguments, answer: dict[str, Any]) -> None:
+def _print_team_guarantees(given: ParsedArguments, answer: dict[str, Any]) -> None:
     """Print the points that a Gunzi team can be sure of, and the plays that secure them."""
     if not answer["proved"]:
         print(translate(given.lang, "solve.open", nodes=answer["nodes"]), flush=True)

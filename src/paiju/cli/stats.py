@@ -34,7 +34,7 @@ def run(given: ParsedArguments) -> int:
         raise NotationError("bad_json", reason=str(error)) from error
     except OSError as error:
         raise file_error(str(error.filename or given.file), error) from error
-    told = _with_words(found, given.lang)
+    told = _translate_codes(found, given.lang)
     if given.plot:
         write_file(given.plot, plot_summary(told, {name: translate(given.lang, f"stats.{name}") for name in _CHARTS}))
     if given.json:
@@ -51,31 +51,31 @@ def _iter_hand_rows(path: str) -> Iterator[HandRow]:
     return hand_rows(read_records(path))
 
 
-def _with_words(found: HandsSummary, lang: str) -> HandsSummary:
+def _translate_codes(found: HandsSummary, lang: str) -> HandsSummary:
     """Return the summary with translated names in place of codes. Counts of codes with equal names are added up."""
     families = {name.partition("/")[0]: None for name in found.rulesets}
 
-    def named(table: str, code: str) -> str:
+    def translate_code(table: str, code: str) -> str:
         key = f"{table}.{code}"
         words = next((words for family in families if (words := lookup(lang, key, family))), code)
         return re.sub(r"{\w+}", "…", words)
 
-    def role(code: str) -> str:
+    def translate_role(code: str) -> str:
         first, _, bid = code.partition(" ")
-        return f"{translate(lang, 'stats.all') if first == ALL else named('role', first)} {bid}".rstrip()
+        return f"{translate(lang, 'stats.all') if first == ALL else translate_code('role', first)} {bid}".rstrip()
 
-    def counts(table: str, codes: Mapping[str, int]) -> dict[str, int]:
+    def add_up_by_name(table: str, codes: Mapping[str, int]) -> dict[str, int]:
         told: Counter[str] = Counter()
         for code, count in codes.items():
-            told[named(table, code)] += count
+            told[translate_code(table, code)] += count
         return dict(told)
 
     return replace(
         found,
-        roles={role(code): share for code, share in found.roles.items()},
-        bids={role(code): share for code, share in found.bids.items()},
-        reasons=counts("reason", found.reasons),
-        lines=counts("account", found.lines),
+        roles={translate_role(code): share for code, share in found.roles.items()},
+        bids={translate_role(code): share for code, share in found.bids.items()},
+        reasons=add_up_by_name("reason", found.reasons),
+        lines=add_up_by_name("account", found.lines),
     )
 
 

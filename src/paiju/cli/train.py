@@ -40,7 +40,7 @@ def run(given: ParsedArguments) -> int:
     settings = settings if begin is None else settings.for_continuing()
     settings = settings.for_policy_head() if given.choose else settings
     rivals = [
-        _load_rival(name, at, make_group(rulesets, history=given.history), given)
+        _load_or_clone_rival(name, at, make_group(rulesets, history=given.history), given)
         for at, name in enumerate(filter(None, given.rivals.split(",")))
     ]
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -50,7 +50,7 @@ def run(given: ParsedArguments) -> int:
     return 0
 
 
-def _load_rival(name: str, at: int, group: RulesetGroup, given: ParsedArguments) -> Weights:
+def _load_or_clone_rival(name: str, at: int, group: RulesetGroup, given: ParsedArguments) -> Weights:
     """Return the weights of a network that plays like the bot ``name``, the rival with index ``at``.
 
     If the bot is a network for the same rulesets, these are its own weights. Otherwise a network is trained to imitate the
@@ -61,12 +61,12 @@ def _load_rival(name: str, at: int, group: RulesetGroup, given: ParsedArguments)
         file = Path(given.out) / f"rival-{at}{NET_FILE}"
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)
-            _clone_rival(name, file, group, given)
+            _clone_bot_behaviour(name, file, group, given)
         net = load_net(file)
     return net.weights
 
 
-def _clone_rival(name: str, file: Path, group: RulesetGroup, given: ParsedArguments) -> None:
+def _clone_bot_behaviour(name: str, file: Path, group: RulesetGroup, given: ParsedArguments) -> None:
     print(translate(given.lang, "train.watch", name=name, decisions=WATCHED), flush=True)
     begin = load_net(given.begin) if given.begin else None
     other = NetPlayer(given.begin) if begin is not None and begin.facts.rulesets == group.rulesets else None

@@ -22,7 +22,7 @@ _HEAD: Final = 64
 """Number of bytes at the beginning of a file that show whether it is the record of a day."""
 
 
-def read_day_if_published(path: str) -> DayRecord | None:
+def try_read_day_record(path: str) -> DayRecord | None:
     """Read the record of a day of daily sets from a file, or from standard input if ``path`` is ``-``.
 
     Returns None if the input is something else, such as the record of a match. Raises PaijuError.
@@ -38,7 +38,7 @@ def read_day_if_published(path: str) -> DayRecord | None:
         raise file_error(path, error) from error
 
 
-def print_day_checks(given: ParsedArguments, day: DayRecord) -> int:
+def verify_and_print_day(given: ParsedArguments, day: DayRecord) -> int:
     """Verify the record of a day, and print the failed checks and how many results are right. Returns the exit code.
 
     Also prints the versions of paiju and its nets with which the house players' hands can be recomputed.
@@ -50,11 +50,11 @@ def print_day_checks(given: ParsedArguments, day: DayRecord) -> int:
         versions = {one.daily.family: one.daily.versions for one in day.sets}
         print_json({"holds": holds, "day": day.day, "needs": versions, "here": house_versions(), "checks": told})
     else:
-        _print_lines(given.lang, day, checks)
+        _print_day_report(given.lang, day, checks)
     return 0 if holds else DIFFERS
 
 
-def _print_lines(lang: str, day: DayRecord, checks: Sequence[DayCheck]) -> None:
+def _print_day_report(lang: str, day: DayRecord, checks: Sequence[DayCheck]) -> None:
     for one in day.sets:
         needed = one.daily.versions
         print(

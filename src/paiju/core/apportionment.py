@@ -26,7 +26,7 @@ def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
     return shares
 
 
-def pay_others(amount: int, payer: Seat, seats: int) -> tuple[int, ...]:
+def pay_others_equally(amount: int, payer: Seat, seats: int) -> tuple[int, ...]:
     """Return what each of ``seats`` seats gains or loses if ``payer`` pays ``amount`` to the others in equal parts.
 
     The seat after ``payer`` in turn also receives the remainder of the division.

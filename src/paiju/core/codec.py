@@ -42,7 +42,7 @@ def _decode_notation(cls: type[Any], text: object) -> Any:
     return cls.parse(text)
 
 
-def schema_of(cls: type[Any]) -> dict[str, Any]:
+def make_notation_schema(cls: type[Any]) -> dict[str, Any]:
     """Return the JSON schema of a type with a text notation: a string. Raises NotImplementedError for any other type."""
     if issubclass(cls, HasNotation):
         return {"type": "string"}

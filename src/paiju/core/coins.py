@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from paiju.core.apportionment import pay_others, split_proportionally
+from paiju.core.apportionment import pay_others_equally, split_proportionally
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 
@@ -120,13 +120,13 @@ def compute_transfer(
     return _charge_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
-def moved_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
+def payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
     """Return the payments between pairs of seats in a hand with this settlement."""
     flows = _limited_payments(settled.stakes, outcome, settled.purses, settled.limits or ())
     return tuple((*pair, coins) for pair, coins in flows.items() if coins)
 
 
-def withheld_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
+def withheld_payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
     """Return, for each pair of seats in ``settled.limits``, the coins above the limit, which were not moved."""
     flows = _uncapped_payments(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
@@ -195,11 +195,11 @@ def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
     """Return the transfer of a leaver's payment: equal parts to the seats that stayed, or all to the house (DDZ-9.5)."""
     seats = len(outcome.points)
     if any(outcome.points):
-        return Transfer(pay_others(amount, left, seats), 0)
+        return Transfer(pay_others_equally(amount, left, seats), 0)
     return Transfer(tuple(-amount if seat == left else 0 for seat in range(seats)), amount)
 
 
-def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
+def changes_with_unlimited_wallets(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
     """Return the coins that each seat would gain or lose if every wallet were large enough.
 
     A seat with X points gets X·N - A, where N is the coefficient and A the rake (DDZ-9.1). A leaver loses the cost of leaving

@@ -28,13 +28,13 @@ class PaijuError(Exception):
         super().__init__(code, details)
         self.code = code
         self.details = details
-        self.add_note(self._code_and_details())
+        self.add_note(self._format_code_and_details())
 
     def __str__(self) -> str:
         told = "" if PaijuError.describe is None else PaijuError.describe(self)
-        return told or self._code_and_details()
+        return told or self._format_code_and_details()
 
-    def _code_and_details(self) -> str:
+    def _format_code_and_details(self) -> str:
         shown = ", ".join(f"{name}={_detail_text(value)}" for name, value in self.details.items())
         return f"{self.code}({shown})" if shown else self.code
 
@@ -73,7 +73,7 @@ class UnknownName(PaijuError):
 
 
 def _detail_text(value: object) -> object:
-    return value._code_and_details() if isinstance(value, PaijuError) else value  # noqa: SLF001 - it is one of these
+    return value._format_code_and_details() if isinstance(value, PaijuError) else value  # noqa: SLF001 - it is one of these
 
 
 def _unpickle_error(cls: type[PaijuError], code: str, details: dict[str, object]) -> PaijuError:

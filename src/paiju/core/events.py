@@ -8,12 +8,12 @@ An event is a subclass of ``Event``. The type of each field states who sees it::
 
         def apply(self, state: State) -> State: ...
 
-``visibility_of`` rejects an event class without ``apply``, or with a field whose visibility is not declared. So no field can
-become public by mistake. A viewer gets None for a field that it may not see. ``apply`` also works on views, in which unknown
+``make_visibility_table`` rejects an event class without ``apply``, or with a field whose visibility is not declared. So no field
+can become public by mistake. A viewer gets None for a field that it may not see. ``apply`` also works on views, in which unknown
 values stay unknown.
 
-An event in which a seat does something that all seats see also overrides ``past_actions``. ``paiju.core.phases.fold`` adds these
-actions to the history of the state; ``apply`` leaves the history as it is.
+An event in which a seat does something that all seats see also overrides ``past_actions``. ``paiju.core.phases.apply_events``
+adds these actions to the history of the state; ``apply`` leaves the history as it is.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Visibility(ABC):
     """Decides which viewers see a field."""
 
     @abstractmethod
-    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redact_value(self, value: Any, event: Any, viewer: Viewer) -> Any:
         """Return the value of the field as a viewer sees it."""
 
 
@@ -72,7 +72,7 @@ class Visibility(ABC):
 class VisibleToAll(Visibility):
     """Every viewer sees the field."""
 
-    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redact_value(self, value: Any, event: Any, viewer: Viewer) -> Any:
         return value
 
 
@@ -88,7 +88,7 @@ class VisibleToSeats(Visibility):
     unless: str | None = None
     otherwise: Callable[[Any], Any] = lambda _value: None
 
-    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redact_value(self, value: Any, event: Any, viewer: Viewer) -> Any:
         if self.unless is not None and getattr(event, self.unless):
             return value
         return value if any(getattr(event, seat) == viewer for seat in self.seats) else self.otherwise(value)
@@ -103,7 +103,7 @@ class VisiblePerSeat(Visibility):
 
     open: str | None = None
 
-    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redact_value(self, value: Any, event: Any, viewer: Viewer) -> Any:
         shown = () if self.open is None else getattr(event, self.open)
         return tuple(entry if seat == viewer or seat in shown else None for seat, entry in enumerate(value))
 
@@ -123,7 +123,7 @@ VisibilityTable = Mapping[type[Any], tuple[tuple[str, Visibility], ...]]
 """For each event class, the names of the fields that not everybody sees, each with its visibility."""
 
 
-def visibility_of(kinds: Iterable[type[Event[Any]]]) -> VisibilityTable:
+def make_visibility_table(kinds: Iterable[type[Event[Any]]]) -> VisibilityTable:
     """Return, for each of these event classes, the fields that not everybody sees.
 
     Raises TypeError if a class does not declare the visibility of a field, or does not implement ``apply``.

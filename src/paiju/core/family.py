@@ -33,7 +33,7 @@ def no_feats(_events: Sequence[Any], _state: Any, _seat: Seat) -> Iterable[str]:
     return ()
 
 
-def plays_at_once(_state: Any) -> bool:
+def always_in_play(_state: Any) -> bool:
     """Return True: the game has no phases before the play of cards, such as an auction."""
     return True
 
@@ -48,10 +48,10 @@ class RoleInfo(NamedTuple):
     """
 
     role: Callable[[Any, Seat], str] = no_role
-    in_play: Callable[[Any], bool] = plays_at_once
+    in_play: Callable[[Any], bool] = always_in_play
     feats: Callable[[Sequence[Any], Any, Seat], Iterable[str]] = no_feats
 
-    def sides(self, game: AnyGame, state: Any) -> Teams:
+    def teams_by_role(self, game: AnyGame, state: Any) -> Teams:
         """Return the seats of each side.
 
         Seats with the same role form a side. If all seats have the same role, or no seat has one, the sides are the game's teams.
@@ -84,6 +84,7 @@ class Family(Struct, frozen=True):
     """The declaration of a family of games. Objects of other packages are import paths ``package.module:name``, or empty.
 
     ``bots``: bots by name (``paiju.bots.base.Bot``). The levels of strength are based on the one called "steady".
+    ``compiled_bots``: some of these bots, compiled for the batch engine (``paiju.bots.base.CompiledBot``).
     ``dialects``: protocols of other platforms for external bots, by name (``paiju.bots.bot_process_protocol.BotProtocol``).
     ``face``: renders the table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
     ``batch``: the vectorised engine (``paiju.batch.engine.RulesetEngine``).
@@ -108,6 +109,7 @@ class Family(Struct, frozen=True):
     name: str
     game: type[Game[Any, Any, Any, Any, Any]]
     bots: Mapping[str, str] = {}
+    compiled_bots: Mapping[str, str] = {}
     dialects: Mapping[str, str] = {}
     face: str = ""
     batch: str = ""
@@ -128,14 +130,15 @@ class Family(Struct, frozen=True):
     ladder: Ladder | None = None
     place: int = 100
 
-    def folder(self, name: str) -> Traversable:
+    def data_folder(self, name: str) -> Traversable:
         """Return a folder next to the module of the game. It need not exist."""
         return files(self.game.__module__.rpartition(".")[0]).joinpath(name)
 
-    def parts(self) -> tuple[str, ...]:
+    def list_import_paths(self) -> tuple[str, ...]:
         """Return the import paths of all objects of other packages that the declaration names."""
         named = (
             *self.bots.values(),
+            *self.compiled_bots.values(),
             *self.dialects.values(),
             self.face,
             self.batch,

@@ -162,10 +162,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @property
     def has_windows(self) -> bool:
-        """Whether a hand may have decision windows (``window_beats``) that are not optional."""
+        """Whether a hand may have decision windows (``window_duration``) that are not optional."""
         return False
 
-    def window_beats(self, state: S) -> int:
+    def window_duration(self, state: S) -> int:
         """Return the duration of the current decision window in beats, a unit that the caller sets; 0 if there is no window.
 
         A window is for secret choices that several seats make at once, such as claims on a card, where other seats must not

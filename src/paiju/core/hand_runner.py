@@ -37,7 +37,7 @@ Order = Callable[[AnyGame, Any], Iterable[SeatDecision]]
 """``order(game, state)`` returns the seats in the order in which to ask them. They are asked until one of them acts."""
 
 
-def first_in_turn(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
+def pending_decisions(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
     """Yield the seats that must act, in ascending order.
 
     If DEALER must act, first yield the seats that may act but need not.
@@ -52,7 +52,7 @@ def order_asking_only(seats: Collection[Seat]) -> Order:
     """Return an order that asks only the given seats and DEALER."""
 
     def order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
-        return (asked for asked in first_in_turn(game, state) if asked.seat == DEALER or asked.seat in seats)
+        return (asked for asked in pending_decisions(game, state) if asked.seat == DEALER or asked.seat in seats)
 
     def dealer_decisions(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
         """Yield the dealer's decisions, without the slow search for seats that may act."""
@@ -61,7 +61,7 @@ def order_asking_only(seats: Collection[Seat]) -> Order:
     return order if seats else dealer_decisions
 
 
-def next_action(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> tuple[Seat, Any] | None:
+def next_action(game: AnyGame, state: Any, ask: Ask, order: Order = pending_decisions) -> tuple[Seat, Any] | None:
     """Ask the seats in order until one of them acts, and return this seat and its action; None if no seat acts."""
     for asked in order(game, state):
         action = ask(state, asked)
@@ -82,7 +82,7 @@ def with_checks(game: AnyGame, ask: Ask) -> Ask:
     return ask_and_check
 
 
-def run_hand(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> Iterator[PlayedMove]:
+def run_hand(game: AnyGame, state: Any, ask: Ask, order: Order = pending_decisions) -> Iterator[PlayedMove]:
     """Continue a hand from ``state`` to the end of the hand, and yield each move.
 
     ``ask`` chooses the actions, and ``order`` says which seats are asked, and in which order. Whether the actions are legal is
@@ -105,7 +105,7 @@ def predeal_question_state(game: AnyGame) -> Any | None:
     return state if game.is_window_optional(state) else None
 
 
-def predeal_answers(game: AnyGame) -> tuple[Any, ...]:
+def possible_predeal_answers(game: AnyGame) -> tuple[Any, ...]:
     """Return the possible answers to the question before the deal, except the fallback. They are the same for every seat."""
     state = predeal_question_state(game)
     if state is None:

@@ -7,7 +7,7 @@ A family whose states have a history declares it as the last field of its state:
         history: tuple[PastAction[HistoryAction], ...] = ()
 
 ``HistoryAction`` is the union of the actions that can be in it. ``Event.past_actions`` says which actions an event adds, and
-``paiju.core.phases.fold`` adds them. A history holds only what all seats saw, so it is the same in every view.
+``paiju.core.phases.apply_events`` adds them. A history holds only what all seats saw, so it is the same in every view.
 """
 
 from __future__ import annotations

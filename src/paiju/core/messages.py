@@ -113,7 +113,7 @@ class MessageBuilder(Generic[S, A, E]):
         moment = find(view, view.phase, seat, legal) if find else ""
         return TranslatableText(f"tip.{moment}") if moment else None
 
-    def labels_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
+    def last_play_name(self, view: S, seat: Seat) -> TranslatableText | None:
         """Return the name of the cards that a seat played last, such as "straight"; None if they have no name."""
         return None
 
@@ -151,12 +151,12 @@ class MessageBuilder(Generic[S, A, E]):
 
     def headline(self, view: S, outcome: Outcome) -> TranslatableText:
         """Return the text for the end of a hand that no player left: who won and why."""
-        reason = self.reason(outcome)
+        reason = self.end_reason(outcome)
         if not outcome.winners:
             return TranslatableText("result.nobody", {"reason": reason})
         return TranslatableText("result.won", {"winners": tuple(map(SeatRef, outcome.winners)), "reason": reason})
 
-    def reason(self, outcome: Outcome) -> TranslatableText:
+    def end_reason(self, outcome: Outcome) -> TranslatableText:
         """Return the text of the reason why a hand ended."""
         return TranslatableText(f"reason.{outcome.reason}") if outcome.left is None else _leave_text(outcome)
 
@@ -169,7 +169,7 @@ class MessageBuilder(Generic[S, A, E]):
         args = {name: self.error_detail(name, value) for name, value in error.details.items()}
         if isinstance(error, RulesetError) and "field" in args:
             args["field"] = TranslatableText(f"param.{args['field']}")
-        return TranslatableText(f"{error.kind}.{error.code}", {**args, **_position_args(error.details)})
+        return TranslatableText(f"{error.kind}.{error.code}", {**args, **_error_position_args(error.details)})
 
     def error_detail(self, name: str, value: object) -> Arg:
         """Return a detail of an error as the value of a placeholder in a text. A string is cut to ``ECHOED`` characters."""
@@ -209,7 +209,7 @@ def _text_for_value(table: str, value: Any) -> TranslatableText:
     return TranslatableText(f"{table}.{name}", who | said)
 
 
-def _position_args(details: dict[str, object]) -> dict[str, Arg]:
+def _error_position_args(details: dict[str, object]) -> dict[str, Arg]:
     at, written = details.get("at"), details.get("text")
     if not isinstance(at, int):
         return {}

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
-from paiju.core.events import Event, VisibilityTable, visibility_of
+from paiju.core.events import Event, VisibilityTable, make_visibility_table
 from paiju.core.game import A, E, Game, M, R, S, Step, refuse_unless
 from paiju.core.seats import DEALER, Seat, Viewer
 
@@ -28,11 +28,11 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
     """The rules of one kind of phase.
 
     The type variables are C context (``PhaseGame.context``), S state, P phase, A action, E event. All methods are pure. All
-    except ``do`` and ``next`` also accept a view in place of the state.
+    except ``events_of_action`` and ``follow_up_events`` also accept a view in place of the state.
     """
 
     beats: ClassVar[int] = 0
-    """Duration of the phase's decision window in beats (``Game.window_beats``); 0 if it has no window."""
+    """Duration of the phase's decision window in beats (``Game.window_duration``); 0 if it has no window."""
 
     is_window_optional: ClassVar[bool] = False
     """Whether the window is optional (``Game.is_window_optional``)."""
@@ -65,10 +65,10 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
         return IllegalAction("not_asked_for")
 
     @abstractmethod
-    def do(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> tuple[E, ...]:
-        """Return the events that a legal action causes directly. ``next`` returns what follows from them."""
+    def events_of_action(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> tuple[E, ...]:
+        """Return the events that a legal action causes directly. ``follow_up_events`` returns what follows from them."""
 
-    def next(self, context: C, state: S, phase: P) -> tuple[E, ...]:
+    def follow_up_events(self, context: C, state: S, phase: P) -> tuple[E, ...]:
         """Return the events of the next automatic step, or the start of the next phase; empty while a seat must act."""
         return ()
 
@@ -98,7 +98,7 @@ class OverRules(PhaseRules[C, S, P, A, E]):
     def legal(self, context: C, state: S, phase: P, seat: Seat) -> Sequence[A]:
         return ()
 
-    def do(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> tuple[E, ...]:
+    def events_of_action(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> tuple[E, ...]:
         raise IllegalAction("hand_is_over")
 
 
@@ -106,7 +106,7 @@ Phases = Mapping[type[Any], PhaseRules[Any, Any, Any, Any, Any]]
 """The rules by kind of phase."""
 
 
-def fold(state: S, events: Iterable[Event[S]]) -> S:
+def apply_events(state: S, events: Iterable[Event[S]]) -> S:
     """Return the state after the events, whose actions are added to its history (``Event.past_actions``)."""
     for event in events:
         done = event.past_actions(state)
@@ -128,7 +128,7 @@ class PhaseGame(Game[R, M, S, A, E]):
     def __init_subclass__(cls) -> None:
         """Raise TypeError if an event class does not declare the visibility of its fields."""
         super().__init_subclass__()
-        cls.sights = visibility_of(get_args(cls.event_type))
+        cls.sights = make_visibility_table(get_args(cls.event_type))
 
     def __init__(self, rules: R) -> None:
         super().__init__(rules)
@@ -149,7 +149,7 @@ class PhaseGame(Game[R, M, S, A, E]):
     def has_windows(self) -> bool:
         return any(rules.beats and not rules.is_window_optional for rules in self.phases.values())
 
-    def window_beats(self, state: Any) -> int:
+    def window_duration(self, state: Any) -> int:
         phase = state.phase
         rules = self.phases[type(phase)]
         return rules.beats if rules.beats and rules.to_act(state, phase) != (DEALER,) else 0
@@ -176,18 +176,18 @@ class PhaseGame(Game[R, M, S, A, E]):
     def step(self, state: Any, seat: Seat, action: A) -> Step[S, E]:
         phase = state.phase
         rules = self.phases[type(phase)]
-        events = rules.do(self.context, state, phase, seat, action)
-        return self.advance(fold(state, events), events)
+        events = rules.events_of_action(self.context, state, phase, seat, action)
+        return self.advance(apply_events(state, events), events)
 
     def advance(self, state: Any, events: tuple[E, ...] = ()) -> Step[S, E]:
         """Continue a hand until a seat or DEALER must act. ``events`` have led to ``state`` and are part of the result."""
         while True:
             phase = state.phase
             rules = self.phases[type(phase)]
-            more = rules.next(self.context, state, phase)
+            more = rules.follow_up_events(self.context, state, phase)
             if not more:
                 return Step(state, events)
-            state, events = fold(state, more), events + more
+            state, events = apply_events(state, more), events + more
 
     def fallback(self, state: Any, seat: Seat) -> A:
         phase = state.phase
@@ -199,10 +199,12 @@ class PhaseGame(Game[R, M, S, A, E]):
     # ---- events
 
     def evolve(self, state: S, event: E) -> S:
-        return fold(state, (event,))  # type: ignore[arg-type]  # E is bound to Struct in the contract
+        return apply_events(state, (event,))  # type: ignore[arg-type]  # E is bound to Struct in the contract
 
     def redact(self, event: E, viewer: Viewer) -> E:
         hidden = self.sights[type(event)]
         if not hidden:
             return event
-        return replace(event, **{name: sight.redact(getattr(event, name), event, viewer) for name, sight in hidden})
+        return replace(
+            event, **{name: sight.redact_value(getattr(event, name), event, viewer) for name, sight in hidden}
+        )

@@ -24,7 +24,7 @@ class ReviewHooks:
     A view passed to a hook is that of the deciding seat, so the result reveals nothing that the seat did not know.
     """
 
-    def part(self, view: Any) -> str:
+    def part_of_play(self, view: Any) -> str:
         """Return the part of play to which a decision belongs, such as ``leading``.
 
         The locale key ``review.part.<part>`` has its name.
@@ -71,7 +71,7 @@ class ReviewHooks:
         """
         return True
 
-    def count_winning(self, view: Any, seat: Seat, action: Any) -> WinningCards | None:
+    def count_winning_cards(self, view: Any, seat: Seat, action: Any) -> WinningCards | None:
         """Count the unseen cards with which a seat would win after an action, and add up their points.
 
         None if the family does not count them.

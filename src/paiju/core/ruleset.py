@@ -37,7 +37,7 @@ Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
 """A title or sentence by language (``zh``, ``en``, or any other)."""
 
 
-def in_language(words: Mapping[str, str], lang: str) -> str:
+def text_in_language(words: Mapping[str, str], lang: str) -> str:
     """Return the text in a language. If there is none, return the English text, or else any; "" if ``words`` is empty."""
     return words.get(lang) or words.get("en") or next(iter(words.values()), "")
 
@@ -103,7 +103,7 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     rules: dict[str, Any] = {}
 
 
-class Offer(Struct, frozen=True):
+class RulesetEntry(Struct, frozen=True):
     """A ruleset with its descriptive fields, which are not stored with hands.
 
     ``players`` is 0 if the file does not give it; the rules then determine the number. ``about`` has a sentence for each
@@ -120,7 +120,7 @@ class Offer(Struct, frozen=True):
     cap: int = CAP
 
 
-def parse_file(text: str) -> File:
+def parse_ruleset_file(text: str) -> File:
     """Return the contents of a ruleset file, without the parameters of its base ruleset. Raises RulesetError."""
     try:
         return msgspec.convert(parse_toml(text), File)
@@ -128,20 +128,20 @@ def parse_file(text: str) -> File:
         raise _invalid_field_error(error, File) from error
 
 
-def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Offer:
+def parse_ruleset_entry(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> RulesetEntry:
     """Return the ruleset that the text of a file defines, with its descriptive fields.
 
     ``parent(name)`` returns the text of the file of the base ruleset. Raises RulesetError.
     """
-    file = parse_file(text)
+    file = parse_ruleset_file(text)
     settings, picture, extends = file.rules, file.picture, ""
     if file.extends:
-        base = parse_file(parent(file.extends))
+        base = parse_ruleset_file(parent(file.extends))
         if base.extends:
             raise RulesetError("extends_twice", name=file.name, parent=base.name)
         settings, picture, extends = {**base.rules, **settings}, picture or base.picture, f"{file.family}/{base.name}"
     ruleset = Ruleset(file.family, file.name, file.title, make_rules(rules_type, settings))
-    return Offer(ruleset, file.players, file.about, picture, file.place, extends, file.cap)
+    return RulesetEntry(ruleset, file.players, file.about, picture, file.place, extends, file.cap)
 
 
 def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.apportionment import pay_others, split_proportionally
+from paiju.core.apportionment import pay_others_equally, split_proportionally
 from paiju.core.seats import Seat
 
 
@@ -34,7 +34,7 @@ class Settlement(Struct, frozen=True):
     lines: tuple[ScoreLine, ...] = ()
     others: int = 1
 
-    def points(self, stake: int) -> int:
+    def points_at_stake(self, stake: int) -> int:
         """Return how many points change hands at this stake. The number is never negative, whichever side receives the points."""
         return stake * self.others * prod(line.value for line in self.lines)
 
@@ -78,7 +78,7 @@ def outcome_of_leaving(
     it in equal parts. If the cost is 0, the hand is void.
     """
     cost = stake_of(account)
-    points = pay_others(cost, seat, seats) if to_others else (0,) * seats
+    points = pay_others_equally(cost, seat, seats) if to_others else (0,) * seats
     return Outcome(LEFT, (), points, account, seat, cost)
 
 

@@ -62,7 +62,7 @@ class StakeRoom(Stakes, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return Stakes(**{name: getattr(self, name) for name in Stakes.__struct_fields__})
 
 
-def read_room(text: str) -> StakeRoom:
+def parse_room(text: str) -> StakeRoom:
     """Return the stake room that the text of a file defines. Raises RulesetError."""
     try:
         return msgspec.convert(parse_toml(text), StakeRoom)

@@ -20,7 +20,7 @@ from paiju.core.errors import RulesetError
 _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
-def error_location(text: str, error: ValueError) -> str:
+def locate_toml_error(text: str, error: ValueError) -> str:
     """Return the place where a text is not valid TOML, as ``<line>:<column>: <content of the line>``."""
     lines = text.splitlines() or [""]
     found = _PLACE.search(str(error))
@@ -33,7 +33,7 @@ def parse_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RulesetError("not_toml", reason=error_location(text, error)) from error
+        raise RulesetError("not_toml", reason=locate_toml_error(text, error)) from error
 
 
 class ValidationProblem(NamedTuple):

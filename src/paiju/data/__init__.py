@@ -6,7 +6,7 @@
     from paiju import data
 
     for record in data.read_records("games.jsonl.zst"):
-        for point in paiju.records.iter_points(record):
+        for point in paiju.records.replay_record(record):
             ...
     print(data.summarize_hands(data.hand_rows(data.read_records("games.jsonl.zst"))).hands)
     table = data.to_arrow(data.hand_rows(data.read_records("games.jsonl.zst")))  # needs paiju[data]

@@ -18,7 +18,7 @@ from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import DEALER
 from paiju.extras import import_from_extra
 from paiju.games.registry import family_of
-from paiju.records import Record, RecordedHand, iter_hand_points
+from paiju.records import Record, RecordedHand, replay_hand
 
 if TYPE_CHECKING:
     from paiju.features.family_encoder import FamilyEncoder  # imports NumPy
@@ -65,7 +65,7 @@ def hand_rows(records: Iterable[Record]) -> Iterator[HandRow]:
 
 def _hand_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> HandRow:
     role_info = family_of(record.ruleset.family).role_info
-    *_, end = iter_hand_points(game, hand)
+    *_, end = replay_hand(game, hand)
     outcome = end.outcome
     assert outcome is not None
     return HandRow(
@@ -78,7 +78,7 @@ def _hand_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> 
         won=tuple(seat in outcome.winners for seat in range(game.seats)),
         points=outcome.points,
         moves=sum(move.seat != DEALER for move in hand.moves),
-        bid=_base_value(outcome.account),
+        bid=_base_of_score(outcome.account),
         times=prod(line.value for line in outcome.account if line.how == "times"),
         lines=tuple(line.code for line in outcome.account),
     )
@@ -126,7 +126,7 @@ def _decision_rows_of_hand(
     game: AnyGame, encoder: FamilyEncoder | None, record: Record, hand: RecordedHand, match: int
 ) -> Iterator[DecisionRow]:
     role_info = family_of(record.ruleset.family).role_info
-    points = list(iter_hand_points(game, hand))
+    points = list(replay_hand(game, hand))
     outcome = points[-1].outcome
     assert outcome is not None
     bots = [player.bot or "" for player in record.players]
@@ -153,7 +153,7 @@ def _decision_rows_of_hand(
         )
 
 
-def _base_value(account: Sequence[ScoreLine]) -> int:
+def _base_of_score(account: Sequence[ScoreLine]) -> int:
     return next((line.value for line in account if line.how == "base"), 0)
 
 

@@ -66,7 +66,7 @@ class _SeatSum:
         self.won += won
         self.points += points
 
-    def share(self) -> WinShare:
+    def to_win_share(self) -> WinShare:
         """Return the win share, its interval and the mean points."""
         wins = self.won / self.hands
         return WinShare(self.hands, wins, NORMAL_95 * sqrt(wins * (1 - wins) / self.hands), self.points / self.hands)
@@ -110,4 +110,4 @@ def _bot_name_of_seat(row: HandRow, seat: int) -> str:
 
 
 def _win_shares(sums: Mapping[str, _SeatSum]) -> dict[str, WinShare]:
-    return {name: one.share() for name, one in sorted(sums.items())}
+    return {name: one.to_win_share() for name, one in sorted(sums.items())}

@@ -105,7 +105,7 @@ class FieldPlayer(Struct, frozen=True):
     run: int
 
     @property
-    def player(self) -> HousePlayer:
+    def house_player(self) -> HousePlayer:
         """The house player that plays."""
         return house_players()[self.house]
 
@@ -122,7 +122,7 @@ def parse_deal_name(name: str) -> tuple[str, str, int]:
 
 
 @cache
-def set_rules() -> Mapping[str, SetRules]:
+def load_set_rules() -> Mapping[str, SetRules]:
     """Return the rules of the daily sets by family."""
     text = files("paiju.duplicate").joinpath("daily_sets.toml").read_text("utf-8")
     return convert(tomllib.loads(text), dict[str, SetRules])
@@ -152,7 +152,7 @@ def make_daily_set(
 
     ``cap`` is the largest difference from the mean that counts, in points. ``zone`` is the time zone of the day.
     """
-    rules = set_rules()[ruleset.family]
+    rules = load_set_rules()[ruleset.family]
     level = next(one for one in rules.opponents if one in levels(game))
     return DailySet(
         day=day,
@@ -173,7 +173,7 @@ def _make_deal(game: AnyGame, level: str, number: int, secret: bytes) -> Duplica
     bots = []
     for at in range(game.seats):
         house = None if at == seat else house_player_for(level, levels(game), taken, number)
-        bots.append("" if house is None else house.bot_at(level))
+        bots.append("" if house is None else house.bot_name_at(level))
         taken += [] if house is None else [house.id]
     return DuplicateDeal(number=number, seat=seat, bots=tuple(bots), commitment=commitment(secret), secret=secret.hex())
 
@@ -202,7 +202,7 @@ def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
             drawn = known[level].temperature is not None or known[level].slip is not None
             runs = RUNS if drawn else 1
             found += [
-                FieldPlayer(f"{house.id}.{run}", house.id, house.bot_at(level), run) for run in range(1, runs + 1)
+                FieldPlayer(f"{house.id}.{run}", house.id, house.bot_name_at(level), run) for run in range(1, runs + 1)
             ]
     return tuple(found)
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from paiju.core.codec import from_json
 from paiju.core.errors import NotationError
 from paiju.duplicate.daily_set import DailySet, versions_text
-from paiju.duplicate.standings import DealResult, SetStanding, deal_scores
+from paiju.duplicate.standings import DealResult, SetStanding, score_deals
 from paiju.records import Record
 
 VERSION: Final = 1
@@ -41,7 +41,7 @@ class PublishedResult(Struct, frozen=True, kw_only=True):
     record: Record
     played_by: str = ""
 
-    def is_played_by(self, versions: Mapping[str, str], daily: DailySet) -> bool:
+    def is_played_with(self, versions: Mapping[str, str], daily: DailySet) -> bool:
         """Whether the house played the whole hand with these versions."""
         return (self.played_by or versions_text(daily.versions)) == versions_text(versions)
 
@@ -54,7 +54,7 @@ class PublishedSet(Struct, frozen=True, kw_only=True):
     results: tuple[PublishedResult, ...]
     ranking: tuple[SetStanding, ...]
 
-    def deal_results(self) -> list[DealResult]:
+    def to_deal_results(self) -> list[DealResult]:
         """Return the results in the form in which ``standings`` scores them."""
         return [DealResult(one.player, one.house, one.deal, one.points, one.won) for one in self.results]
 
@@ -96,11 +96,11 @@ def to_csv(day: DayRecord) -> str:
 
 def _csv_rows(one: PublishedSet) -> Iterator[Iterable[object]]:
     daily = one.daily
-    scores = deal_scores(one.deal_results(), daily.cap)
+    scores = score_deals(one.to_deal_results(), daily.cap)
     places = {standing.player: standing.rank for standing in one.ranking}
     for result in one.results:
         score = scores[result.deal, result.player]
-        share = score.share(daily.ranked_by, daily.cap)
+        share = score.ranking_share(daily.ranked_by, daily.cap)
         yield (
             daily.day, daily.family, daily.ruleset.id, result.deal, result.player, result.name,
             int(result.house), daily.deal(result.deal).seat, result.points, int(result.won), round(share, 6),

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paiju.bots.base import Bot, SeatedBot, bot_answer
+from paiju.bots.base import Bot, SeatedBot, ask_bot
 from paiju.core.errors import UnknownName
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.game import AnyGame
-from paiju.core.hand_runner import PlayedMove, SeatDecision, first_in_turn, run_hand
+from paiju.core.hand_runner import PlayedMove, SeatDecision, pending_decisions, run_hand
 from paiju.core.seats import DEALER, Seat
 from paiju.duplicate.daily_set import DuplicateDeal, field_players
-from paiju.records import FairProof, RecordedHand, iter_hand_points, make_recorded_hand
+from paiju.records import FairProof, RecordedHand, make_recorded_hand, replay_hand
 
 FindBot = Callable[[str], Bot]
 """Returns a bot by name."""
@@ -31,7 +31,7 @@ class HouseSeat(NamedTuple):
     salt: str
 
 
-def draw_duplicate(game: AnyGame, secret: bytes) -> Deal:
+def draw_duplicate_deal(game: AnyGame, secret: bytes) -> Deal:
     """Return the cards of a duplicate deal. No player contributes to them."""
     return draw_deal(game.deal_plan(game.new_match()), hand_seed(secret, "", 1, (b"",) * game.seats))
 
@@ -79,15 +79,15 @@ class HousePlay(NamedTuple):
         house = self.seats[asked.seat]
         random = decision_random(self.secret, house.salt, asked.seat, seats)
         view = self.game.view(state, asked.seat)
-        return bot_answer(self.game, SeatedBot(self.find(house.bot), random), view, asked)
+        return ask_bot(self.game, SeatedBot(self.find(house.bot), random), view, asked)
 
 
-def table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
+def make_table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
     """Return the ``HousePlay`` for a table at which a player plays the deal. ``deal`` must contain its secret."""
     return HousePlay(game, bytes.fromhex(deal.secret), house_seats(deal.bots), find, deal.seat)
 
 
-def field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
+def make_field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
     """Return how the house plays a deal in all seats, so that people have a result to compare with. Raises UnknownName.
 
     ``player`` is the id of the ``FieldPlayer`` that takes the player's seat.
@@ -95,7 +95,7 @@ def field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -
     known = {one.id: one.bot for one in field_players(game)}
     if player not in known:
         raise UnknownName("unknown_player", name=player)
-    play = table_play(game, deal, find)
+    play = make_table_play(game, deal, find)
     return play._replace(seats={**play.seats, deal.seat: HouseSeat(known[player], player)})
 
 
@@ -108,13 +108,13 @@ def play_field_hand(play: HousePlay) -> RecordedHand:
             return game.legal(state, DEALER)[0]
         return play.answer(state, asked, seats)
 
-    def moves() -> Iterator[PlayedMove]:
+    def play_moves() -> Iterator[PlayedMove]:
         for move in run_hand(game, game.start(game.new_match(), deal), ask):
             seats.append(move.seat)
             yield move
 
-    deal = draw_duplicate(game, play.secret)
-    played = tuple(moves())
+    deal = draw_duplicate_deal(game, play.secret)
+    played = tuple(play_moves())
     outcome = game.outcome(played[-1].step.state)
     assert outcome is not None
     return make_recorded_hand(game, game.new_match(), deal, ((move.seat, move.action) for move in played), outcome)
@@ -126,7 +126,7 @@ def first_house_error(play: HousePlay, hand: RecordedHand) -> int | None:
     A dealer's move is wrong too if a seat of the house would have acted before it.
     """
     game, seats = play.game, list[Seat]()
-    points = iter_hand_points(game, hand)
+    points = replay_hand(game, hand)
     before = next(points)
     for number, (move, after) in enumerate(zip(hand.moves, points, strict=True), 1):
         if not _is_move_of_house(play, before.state, move.seat, game.parse_action(move.action), seats):
@@ -138,7 +138,7 @@ def first_house_error(play: HousePlay, hand: RecordedHand) -> int | None:
 
 def _is_move_of_house(play: HousePlay, state: Any, seat: Seat, action: Any, seats: Sequence[Seat]) -> bool:
     """Whether the house would make this move; True for a move of a person."""
-    asked = {one.seat: one for one in first_in_turn(play.game, state)}
+    asked = {one.seat: one for one in pending_decisions(play.game, state)}
     if seat == DEALER:
         optional = [one for one in asked.values() if not one.must and one.seat in play.seats]
         return all(play.answer(state, one, seats) is None for one in optional)
@@ -148,7 +148,7 @@ def _is_move_of_house(play: HousePlay, state: Any, seat: Seat, action: Any, seat
     return decision is not None and play.answer(state, decision, seats) == action
 
 
-def fair_proof(secret: bytes, commitment: str, seats: int) -> FairProof:
+def make_fair_proof(secret: bytes, commitment: str, seats: int) -> FairProof:
     """Return the proof of a duplicate deal, for its record."""
     nothing = ("",) * seats
     return FairProof("", 1, commitment, nothing, secret.hex(), nothing)

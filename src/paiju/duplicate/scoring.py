@@ -30,7 +30,7 @@ class SeatScore(NamedTuple):
     difference: float
     """Points minus the mean of all results, within the cap."""
 
-    def share(self, ranked_by: RankedBy, cap: int) -> float:
+    def ranking_share(self, ranked_by: RankedBy, cap: int) -> float:
         """Return the score as a number from 0 to 1: the share beaten, or the difference from the mean on a scale.
 
         On this scale, a result at the mean is ½, and one that exceeds the mean by ``cap`` is 1.
@@ -47,18 +47,18 @@ class Estimate(NamedTuple):
 
 def share_beaten(points: float, others: Sequence[float]) -> float:
     """Return the share of the other results that are lower; an equal one counts half."""
-    return _share_in(sorted([*others, points]), points)
+    return _share_below(sorted([*others, points]), points)
 
 
-def score_seat(points: Sequence[int], cap: int) -> list[SeatScore]:
+def score_results(points: Sequence[int], cap: int) -> list[SeatScore]:
     """Return the score of each result of one deal and seat. ``cap`` is the largest difference from the mean, up or down."""
     if not points:
         return []
     ordered, mean = sorted(points), sum(points) / len(points)
-    return [SeatScore(_share_in(ordered, one), float(max(-cap, min(cap, one - mean)))) for one in points]
+    return [SeatScore(_share_below(ordered, one), float(max(-cap, min(cap, one - mean)))) for one in points]
 
 
-def _share_in(ordered: Sequence[float], points: float) -> float:
+def _share_below(ordered: Sequence[float], points: float) -> float:
     """Return the share of the other results in ``ordered`` that are lower than ``points``; an equal one counts half.
 
     ``ordered`` is in ascending order and contains ``points`` itself. The share is ½ if it contains nothing else.
@@ -79,7 +79,7 @@ def estimate_mean(values: Sequence[float]) -> Estimate:
     return Estimate(mean, NORMAL_95 * sqrt(spread / count))
 
 
-def ranks(values: Sequence[float]) -> list[int]:
+def rank_values(values: Sequence[float]) -> list[int]:
     """Return the rank of each value, from 1 for the highest; equal values share a rank."""
     ordered = sorted(values)
     return [len(ordered) - bisect_right(ordered, value) + 1 for value in values]

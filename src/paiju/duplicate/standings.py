@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.duplicate.daily_set import DailySet
-from paiju.duplicate.scoring import SeatScore, ranks, score_seat
+from paiju.duplicate.scoring import SeatScore, rank_values, score_results
 
 
 class DealResult(Struct, frozen=True):
@@ -38,7 +38,7 @@ class SetStanding(Struct, frozen=True, kw_only=True):
     deals: tuple[float, ...]
 
 
-def deal_scores(results: Iterable[DealResult], cap: int) -> dict[tuple[int, str], SeatScore]:
+def score_deals(results: Iterable[DealResult], cap: int) -> dict[tuple[int, str], SeatScore]:
     """Return the score of each result among all results of the same deal. The keys are the number of the deal and the player.
 
     ``cap`` is the largest difference from the mean that counts, in points, up or down.
@@ -49,28 +49,28 @@ def deal_scores(results: Iterable[DealResult], cap: int) -> dict[tuple[int, str]
     return {
         (deal, one.player): score
         for deal, held in by_deal.items()
-        for one, score in zip(held, score_seat([one.points for one in held], cap), strict=True)
+        for one, score in zip(held, score_results([one.points for one in held], cap), strict=True)
     }
 
 
-def standings(results: Sequence[DealResult], one: DailySet) -> list[SetStanding]:
+def compute_standings(results: Sequence[DealResult], one: DailySet) -> list[SetStanding]:
     """Return the ranking of the players who have finished all deals of a set, best first. Equal players share a rank.
 
     The field of a deal consists of all players who have finished it.
     """
-    scores = deal_scores(results, one.cap)
+    scores = score_deals(results, one.cap)
     by_player: dict[str, list[DealResult]] = {}
     for result in sorted(results, key=lambda result: result.deal):
         by_player.setdefault(result.player, []).append(result)
     finished = [_make_standing(own, scores, one) for own in by_player.values() if len(own) == len(one.deals)]
-    places = ranks([round(standing.share, 9) for standing in finished])
+    places = rank_values([round(standing.share, 9) for standing in finished])
     placed = [replace(standing, rank=place) for standing, place in zip(finished, places, strict=True)]
     return sorted(placed, key=lambda standing: (standing.rank, -standing.points, standing.player))
 
 
 def _make_standing(own: Sequence[DealResult], scores: dict[tuple[int, str], SeatScore], daily: DailySet) -> SetStanding:
     found = [scores[one.deal, one.player] for one in own]
-    shares = tuple(score.share(daily.ranked_by, daily.cap) for score in found)
+    shares = tuple(score.ranking_share(daily.ranked_by, daily.cap) for score in found)
     return SetStanding(
         player=own[0].player,
         house=own[0].house,

@@ -13,8 +13,14 @@ from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame
 from paiju.duplicate.daily_set import HOUSE, deal_name, field_players, house_versions, set_commitment, versions_text
 from paiju.duplicate.day_record import DayRecord, PublishedResult, PublishedSet
-from paiju.duplicate.house_play import HousePlay, draw_duplicate, field_play, first_house_error, table_play
-from paiju.duplicate.standings import standings
+from paiju.duplicate.house_play import (
+    HousePlay,
+    draw_duplicate_deal,
+    first_house_error,
+    make_field_play,
+    make_table_play,
+)
+from paiju.duplicate.standings import compute_standings
 from paiju.records import verify
 
 
@@ -36,15 +42,15 @@ def verify_day(day: DayRecord) -> Iterator[DayCheck]:
 def _set_checks(one: PublishedSet) -> Iterator[DayCheck]:
     daily, about = one.daily, f"{one.daily.day}/{one.daily.family}"
     game, mine = daily.ruleset.game(), house_versions()
-    yield DayCheck("ruleset", about, daily.ruleset.has_own_digest)
+    yield DayCheck("ruleset", about, daily.ruleset.is_digest_correct)
     yield DayCheck("set_commitment", about, set_commitment(daily) == one.commitment)
     for deal in daily.deals:
         kept = commitment(bytes.fromhex(deal.secret)) == deal.commitment
         yield DayCheck("commitment", deal_name(daily.day, daily.family, deal.number), kept)
     yield from _version_checks(one, about, versions_text(mine))
     for result in one.results:
-        yield _check_result(one, game, result, plays_house=result.is_played_by(mine, daily))
-    missing = _missing_field(one, game)
+        yield _check_result(one, game, result, plays_house=result.is_played_with(mine, daily))
+    missing = _missing_field_players(one, game)
     yield DayCheck("field", about, not missing, ", ".join(missing))
     yield from _ranking_checks(one, about)
 
@@ -84,7 +90,7 @@ def _first_error(one: PublishedSet, game: AnyGame, result: PublishedResult, *, p
     deal, (hand,) = one.daily.deal(result.deal), result.record.hands
     if result.record.ruleset.digest != one.daily.ruleset.digest:
         return "ruleset"
-    if hand.deal(game) != draw_duplicate(game, bytes.fromhex(deal.secret)):
+    if hand.deal(game) != draw_duplicate_deal(game, bytes.fromhex(deal.secret)):
         return "deal"
     failed = [check for check in verify(result.record) if not check.holds]
     if failed:
@@ -95,24 +101,24 @@ def _first_error(one: PublishedSet, game: AnyGame, result: PublishedResult, *, p
         return "won"
     if not result.house and result.record.players[deal.seat].id != result.player:
         return "player"
-    at = first_house_error(_play(one, game, result), hand) if plays_house else None
+    at = first_house_error(_house_play(one, game, result), hand) if plays_house else None
     return "" if at is None else f"house {at}: {hand.moves[at - 1].action}"
 
 
-def _play(one: PublishedSet, game: AnyGame, result: PublishedResult) -> HousePlay:
+def _house_play(one: PublishedSet, game: AnyGame, result: PublishedResult) -> HousePlay:
     deal, family = one.daily.deal(result.deal), one.daily.family
 
-    def find(name: str) -> Bot:
+    def find_bot(name: str) -> Bot:
         return make_bot(name, family)
 
     return (
-        field_play(game, deal, result.player.removeprefix(HOUSE), find)
+        make_field_play(game, deal, result.player.removeprefix(HOUSE), find_bot)
         if result.house
-        else table_play(game, deal, find)
+        else make_table_play(game, deal, find_bot)
     )
 
 
-def _missing_field(one: PublishedSet, game: AnyGame) -> list[str]:
+def _missing_field_players(one: PublishedSet, game: AnyGame) -> list[str]:
     """Return the house players of the field whose result of some deal is missing."""
     there = {(result.deal, result.player) for result in one.results if result.house}
     wanted = [HOUSE + player.id for player in field_players(game)]
@@ -126,6 +132,6 @@ def _ranking_checks(one: PublishedSet, about: str) -> Iterator[DayCheck]:
     """
     keys = [(result.deal, result.player) for result in one.results]
     yield DayCheck("results_once", about, len(keys) == len(set(keys)))
-    again = tuple(standings(one.deal_results(), one.daily))
+    again = tuple(compute_standings(one.to_deal_results(), one.daily))
     first = next((got.player for got, due in zip(one.ranking, again, strict=False) if got != due), "")
     yield DayCheck("ranking", about, one.ranking == again, first)

@@ -65,7 +65,7 @@ class ActionEncoding(Protocol):
         """Return the tokens that were chosen so far as text for display."""
 
 
-def refusal_for_number(number: int, numbers: Sequence[int]) -> IllegalAction:
+def invalid_number_error(number: int, numbers: Sequence[int]) -> IllegalAction:
     """Return the error for a number that is not among the valid ``numbers``."""
     return IllegalAction("means_nothing", number=number, count=len(numbers))
 
@@ -88,7 +88,7 @@ class IndexChoice(NamedTuple):
 
     def choose(self, number: int) -> ActionChoice | DecodedAction:
         if not 0 <= number < len(self.actions):
-            raise refusal_for_number(number, self.numbers)
+            raise invalid_number_error(number, self.numbers)
         return DecodedAction(self.actions[number])
 
 
@@ -137,7 +137,7 @@ class AutoregressiveChoice(NamedTuple):
     def choose(self, number: int) -> ActionChoice | DecodedAction:
         left = {text: action for text, action in self.texts.items() if self._next_token(text) == number}
         if not left:
-            raise refusal_for_number(number, self.numbers)
+            raise invalid_number_error(number, self.numbers)
         return AutoregressiveChoice(left, self.alphabet, self.done + 1, (*self.tokens, number)).skip_forced_tokens()
 
     def skip_forced_tokens(self) -> ActionChoice | DecodedAction:
@@ -207,7 +207,7 @@ class RLCardChoice(NamedTuple):
 
     def choose(self, number: int) -> ActionChoice | DecodedAction:
         if number not in self.actions:
-            raise refusal_for_number(number, self.numbers)
+            raise invalid_number_error(number, self.numbers)
         return DecodedAction(self.actions[number])
 
 

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from paiju import batch
+from paiju.batch.engine import families_with_engine
+from paiju.bots.base import Bot
+from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
-from paiju.envs.hand_episode import OVER, AnyStep, EpisodeStep, HandEpisode, Players
+from paiju.envs.hand_episode import NOBODY, OVER, AnyStep, EpisodeStep, HandEpisode, Players
 from paiju.envs.observations import Bytes
+from paiju.envs.opponents import RowBot
+from paiju.games.registry import ruleset as find_ruleset
 
 
 class BatchEngineEpisode(HandEpisode):
     """A ruleset as an environment over the batch engine. Each step holds a row of the engine, and no events.
 
     Hands and rewards equal those of ``HandEpisode``. Action indices are in the order of the batch engine (``Hands.actions``).
-    Observations contain earlier moves, which a row stores; the exact rules keep only each seat's last move of the trick. Raises
-    UnknownName if the family has no batch engine.
+    Observations contain earlier moves, which a row stores; the exact rules keep only each seat's last move of the trick. Bots
+    play by ``RowBot``, and are not asked for optional actions. Raises UnknownName if the family has no batch engine.
     """
 
     def __init__(self, ruleset: str | Ruleset, *choices: Any, **more: Any) -> None:
@@ -27,6 +32,26 @@ class BatchEngineEpisode(HandEpisode):
         self._hands = batch.new_hands(self.ruleset, 1, anew=False, history=self.history)
         self._row: Any = None
         """The row to which the single hand of the engine was set last."""
+        self._bots: dict[int, RowBot] = {}
+        """The bots that have played, by the identity of the function that ``SeatedBot`` has."""
+
+    def _find_next_decision(self, step: AnyStep, players: Players) -> EpisodeStep:
+        turn = self.make_episode_step(self._advance(step, NOBODY))
+        return self._play_bots(players) if players else turn
+
+    def _play_bots(self, players: Players) -> EpisodeStep:
+        """Let the bots act in the row, and return the next step at which a seat without a bot decides."""
+        hands, self._row = self._hands, None
+        while (seat := int(hands.turns[0])) in players:
+            player = players[seat]
+            hands.step(self._row_bot(player.bot).choose(hands, player.random))
+        return self._current_step()
+
+    def _row_bot(self, bot: Bot) -> RowBot:
+        found = self._bots.get(id(bot))
+        if found is None:
+            found = self._bots[id(bot)] = RowBot(self.ruleset, bot)
+        return found
 
     def make_episode_step(self, step: AnyStep) -> EpisodeStep:
         """Convert a step of the exact rules to one that holds a row."""
@@ -43,13 +68,11 @@ class BatchEngineEpisode(HandEpisode):
         return EpisodeStep(row, seat, self.numbering.choice(legal, lambda number: self._format_number(row, number)))
 
     def _step(self, turn: EpisodeStep, action: int, players: Players) -> EpisodeStep:
-        if players:
-            raise ValueError("bots read states, and rows have none")
-        hands, self._row = self._hands_at(turn.state), None
+        hands, self._row = self._load_row(turn.state), None
         hands.step(np.array([action]))
-        return self._current_step()
+        return self._play_bots(players)
 
-    def _hands_at(self, row: Any) -> batch.Hands:
+    def _load_row(self, row: Any) -> batch.Hands:
         """Set the single hand of the engine to a row, and return it."""
         if row is not self._row:
             self._hands.restore(row)
@@ -57,22 +80,38 @@ class BatchEngineEpisode(HandEpisode):
         return self._hands
 
     def _format_number(self, row: Any, number: int) -> str:
-        (action,) = self._hands_at(row).actions(0, np.array([number]))
+        (action,) = self._load_row(row).actions(0, np.array([number]))
         return self.game.format_action(action)
 
     def _action_text(self, turn: EpisodeStep, action: int) -> str:
         return self._format_number(turn.state, action)
 
     def _points_if_over(self, turn: EpisodeStep) -> Sequence[int] | None:
-        outcome = self._hands_at(turn.state).outcome(0)
+        outcome = self._load_row(turn.state).outcome(0)
         return None if outcome is None else outcome.points
 
     def _encode(self, turn: EpisodeStep, seat: Seat) -> Bytes:
-        found: Bytes = self._hands_at(turn.state).observe(np.array([seat]), planes=True)[0]
+        found: Bytes = self._load_row(turn.state).observe(np.array([seat]), planes=True)[0]
         return found
 
     def actions(self, turn: EpisodeStep) -> list[Any]:
-        return self._hands_at(turn.state).actions(0)
+        return self._load_row(turn.state).actions(0)
 
     def to_exact_state(self, turn: EpisodeStep) -> Any:
-        return self._hands_at(turn.state).to_state(0)
+        return self._load_row(turn.state).to_state(0)
+
+
+ENGINES: Final[dict[str, type[HandEpisode]]] = {"batch": BatchEngineEpisode, "exact": HandEpisode}
+
+
+def make_episode(ruleset: str | Ruleset, engine: str = "", bots: Sequence[Bot] = (), **choices: Any) -> HandEpisode:
+    """Return the episodes of a ruleset, in which ``bots`` play. ``choices`` are parameters of ``HandEpisode``.
+
+    ``engine`` is ``batch`` or ``exact``. Without it, the batch engine plays if the family has one and no bot takes optional
+    actions (``Game.may_act``), for which the batch engine asks nobody. Raises UnknownName if one of the names is unknown.
+    """
+    if engine and engine not in ENGINES:
+        raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))
+    found = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    plays_rows = found.family in families_with_engine() and not any(hasattr(bot, "act_unasked") for bot in bots)
+    return ENGINES[engine or ("batch" if plays_rows else "exact")](found, **choices)

@@ -15,19 +15,30 @@ from paiju.bots.base import RANDOM, Bot, SeatedBot
 from paiju.bots.registry import make_bot
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import seats_from
-from paiju.envs.hand_episode import HandEpisode
+from paiju.envs.batch_engine_episode import make_episode
 from paiju.envs.pettingzoo_env import ILLEGAL, RENDER_MODES, Observation, RenderMode, make_observation, make_spaces
-from paiju.games.registry import family_of, rulesets
+from paiju.games.registry import family_of, game_of, rulesets
+from paiju.games.registry import ruleset as find_ruleset
 
 Opponents = str | Bot | Sequence[str | Bot]
 """One bot for all other seats, or a bot for each of them in turn, from the next seat on. A bot is a name or a function."""
+
+
+def make_opponents(opponents: Opponents, ruleset: Ruleset) -> list[Bot]:
+    """Return the bots for the other seats, in turn. Raises ValueError if ``opponents`` has another number of bots."""
+    others = game_of(ruleset).seats - 1
+    named = [opponents] * others if isinstance(opponents, str) or callable(opponents) else list(opponents)
+    if len(named) != others:
+        raise ValueError(f"{others} other seats need as many opponents, not {len(named)}")
+    return [make_bot(one, ruleset.id) if isinstance(one, str) else one for one in named]
 
 
 class HandEnv(gymnasium.Env[Observation, np.int64]):
     """An environment whose episodes are single hands. ``seat`` is the learner's seat.
 
     If ``seat`` is None, the environment draws a seat at random for each hand. An invalid number ends the episode with a
-    reward of -1. Hands that end before the learner has a decision are skipped.
+    reward of -1. Hands that end before the learner has a decision are skipped. ``engine`` is ``batch``, ``exact`` or empty
+    (``make_episode``).
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - so Gymnasium declares it
@@ -38,19 +49,13 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
         opponents: Opponents = RANDOM,
         seat: int | None = 0,
         render_mode: RenderMode | None = None,
+        engine: str = "",
         **choices: Any,
     ) -> None:
-        self.table, self.render_mode, self._seat = HandEpisode(ruleset, **choices), render_mode, seat
-        self.seat = seat or 0
-        self._bots = self._bots_of(opponents)
+        self.seat, self.render_mode, self._seat = seat or 0, render_mode, seat
+        self._bots = make_opponents(opponents, find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset)
+        self.table = make_episode(ruleset, engine, self._bots, **choices)
         self.observation_space, self.action_space = make_spaces(self.table)
-
-    def _bots_of(self, opponents: Opponents) -> list[Bot]:
-        others = self.table.seats - 1
-        named = [opponents] * others if isinstance(opponents, str) or callable(opponents) else list(opponents)
-        if len(named) != others:
-            raise ValueError(f"{others} other seats need as many opponents, not {len(named)}")
-        return [make_bot(one, self.table.ruleset.id) if isinstance(one, str) else one for one in named]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

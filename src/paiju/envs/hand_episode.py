@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.batch import FeatureLayout, FeatureSlice
-from paiju.bots.base import Bot, SeatedBot, ask_bots
-from paiju.bots.bot_played_opening import OpenedHand, dealt_hand, play_opening
+from paiju.bots.base import Bot, SeatedBot, make_bot_asker
+from paiju.bots.bot_played_opening import OpenedHand, play_opening, start_hand
 from paiju.bots.registry import make_bot
 from paiju.core.coins import Stakes
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
@@ -108,16 +108,20 @@ class HandEpisode:
     def reset(self, seed: bytes, players: Players = NOBODY) -> EpisodeStep:
         """Deal the hand that a seed determines, and return its first step at which a seat without a bot decides."""
         begun = self._start_hand(seed)
-        return self.make_episode_step(
-            self._advance(Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players)
+        return self._find_next_decision(
+            Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players
         )
+
+    def _find_next_decision(self, step: AnyStep, players: Players) -> EpisodeStep:
+        """Return the first step from a state on at which a seat without a bot decides."""
+        return self.make_episode_step(self._advance(step, players))
 
     def _start_hand(self, seed: bytes) -> OpenedHand:
         def deal(again: int) -> Deal:
             return draw_deal(self.game.deal_plan(self.game.new_match()), hand_seed(seed, "deal", again))
 
         if not callable(self._opener):
-            return dealt_hand(self.game, deal(0))
+            return start_hand(self.game, deal(0))
         return play_opening(self.game, self._role_info, self._opener, deal, f"{seed.hex()}:opening")
 
     def _advance(self, step: AnyStep, players: Players) -> AnyStep:
@@ -127,7 +131,7 @@ class HandEpisode:
         """
         state, events = step
         for move in run_hand(
-            self.game, state, with_checks(self.game, ask_bots(self.game, players)), order_asking_only(players)
+            self.game, state, with_checks(self.game, make_bot_asker(self.game, players)), order_asking_only(players)
         ):
             state, events = move.step.state, events + move.step.events
         return Step(state, events)
@@ -151,7 +155,7 @@ class HandEpisode:
 
     def _step(self, turn: EpisodeStep, action: Any, players: Players) -> EpisodeStep:
         assert turn.seat is not None
-        return self.make_episode_step(self._advance(self.game.act(turn.state, turn.seat, action), players))
+        return self._find_next_decision(self.game.act(turn.state, turn.seat, action), players)
 
     # ---- observations and rewards
 

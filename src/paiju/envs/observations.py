@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju import batch
-from paiju.batch.engine import families_in_arrays
+from paiju.batch.engine import families_with_engine
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
@@ -32,7 +32,7 @@ def make_observation_encoder(ruleset: Ruleset, game: AnyGame, *, history: bool =
     It encodes the observations of the batch engine, or the visible cards by zone if the family has no batch engine. Raises
     UnknownName if ``history`` is wanted, and the family has no batch engine.
     """
-    if history or ruleset.family in families_in_arrays():
+    if history or ruleset.family in families_with_engine():
         return PlaneObservation(ruleset, history=history)
     return ZoneObservation(game)
 

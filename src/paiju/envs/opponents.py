@@ -1,4 +1,4 @@
-"""Policies that play the other seats in ``BatchVectorEnv``, and how they are found by name."""
+"""Policies that play the other seats in rows of the batch engine, and how ``BatchVectorEnv`` finds them by name."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 from paiju import batch
 from paiju.batch.decision_batch import gather_decisions
 from paiju.batch.net_inference import BatchInference
-from paiju.bots.base import RANDOM
+from paiju.bots.base import RANDOM, UNDECIDED, Bot, CompiledBot, play_random
 from paiju.bots.registry import NET as NET_FILE
 from paiju.bots.registry import bot_names, make_bot
 from paiju.core.errors import UnknownName
+from paiju.core.family import load_part
 from paiju.core.ruleset import Ruleset
-from paiju.games.registry import game_of
+from paiju.games.registry import family_of, game_of
 from paiju.nets.policy import MOST, net_for_rules
 
 Numbers = NDArray[np.int64]
@@ -69,21 +70,65 @@ class NetPolicy:
         return numbers
 
 
+class RowBot:
+    """A bot that chooses in rows of the batch engine.
+
+    If the family has a compiled version of the bot (``Family.compiled_bots``), that version chooses. Where it leaves the choice
+    open, and for all other bots, the bot chooses from the seat's view of the exact rules.
+    """
+
+    def __init__(self, ruleset: Ruleset, bot: Bot) -> None:
+        self._game, self._bot = game_of(ruleset), bot
+        self._compiled = _find_compiled_bot(ruleset, bot)
+
+    def choose(self, hands: batch.Hands, random: Random) -> Numbers:
+        """Return the number of the chosen action in each hand; shape (n,)."""
+        if self._bot is play_random:
+            return np.array([random.randrange(count) for count in hands.counts.tolist()])
+        numbers = self.choose_compiled(hands)
+        for row in np.flatnonzero(numbers < 0).tolist():
+            numbers[row] = self.choose_exactly(hands, row, random)
+        return numbers
+
+    def choose_compiled(self, hands: batch.Hands) -> Numbers:
+        """Return the choices of the compiled version; UNDECIDED where it leaves them open, and if there is none."""
+        return np.full(len(hands), UNDECIDED) if self._compiled is None else self._compiled(hands)
+
+    def choose_exactly(self, hands: batch.Hands, row: int, random: Random) -> int:
+        """Return the number of the action that the bot chooses in a row, from the seat's view of the exact rules."""
+        state, seat = hands.to_state(row), int(hands.turns[row])
+        view = self._game.view(state, seat)
+        return hands.number_of(row, self._bot(self._game, view, seat, self._game.legal(view, seat), random))
+
+
+def _find_compiled_bot(ruleset: Ruleset, bot: Bot) -> CompiledBot | None:
+    """Return the compiled version of a bot for a ruleset; None if there is none."""
+    for name, place in family_of(ruleset.family).compiled_bots.items():
+        if make_bot(name, ruleset.family) is bot:
+            found: CompiledBot = load_part(place)(ruleset)
+            return found
+    return None
+
+
 class BotPolicy:
-    """Lets a bot choose in each hand from the seat's view of the exact rules. The bot runs in this process or in several."""
+    """Lets a bot choose in each hand. Its compiled version runs in this process; what that leaves open, in several."""
 
     def __init__(self, ruleset: Ruleset, name: str, processes: int = 1) -> None:
-        self._ruleset, self._name = ruleset, name
-        self._processes = processes
+        self._ruleset, self._name, self._processes = ruleset, name, processes
+        self._bot = RowBot(ruleset, make_bot(name, ruleset.family))
         self._pool = ProcessPoolExecutor(processes, get_context("spawn")) if processes > 1 else None
         self._random = Random(0)
 
     def __call__(self, hands: batch.Hands) -> Numbers:
-        parts = np.array_split(hands.rows, min(self._processes, len(hands)))
+        if self._pool is None:
+            return self._bot.choose(hands, self._random)
+        numbers = self._bot.choose_compiled(hands)
+        left = np.flatnonzero(numbers < 0)
+        parts = [part for part in np.array_split(hands.rows[left], self._processes) if len(part)]
         rows, seeds = [part.tobytes() for part in parts], [self._random.randbytes(16) for _ in parts]
         choose = partial(choose_actions_by_bot, self._ruleset, self._name, hands.history)
-        found = self._pool.map(choose, rows, seeds) if self._pool else map(choose, rows, seeds)
-        return np.array([number for part in found for number in part], np.int64)
+        numbers[left] = [number for part in self._pool.map(choose, rows, seeds) for number in part]
+        return numbers
 
     def close(self) -> None:
         """Stop the processes."""
@@ -92,18 +137,16 @@ class BotPolicy:
 
 
 def choose_actions_by_bot(ruleset: Ruleset, name: str, history: bool, rows: bytes, seed: bytes) -> Sequence[int]:
-    """Return the number of the action that a bot chooses in each of these rows of the batch engine.
+    """Return the number of the action that a bot chooses in each of these rows of the batch engine, by the exact rules.
 
     With ``history``, the bot's views contain past actions.
     """
-    bot, random = make_bot(name, ruleset.family), Random(seed)
-    hands, game = _single_hand_batch(ruleset, history), game_of(ruleset)
+    bot, random = RowBot(ruleset, make_bot(name, ruleset.family)), Random(seed)
+    hands = _single_hand_batch(ruleset, history)
     chosen = []
     for row in np.frombuffer(rows, hands.rows.dtype):
         hands.restore(row.reshape(1))
-        state, seat = hands.to_state(0), int(hands.turns[0])
-        view = game.view(state, seat)
-        chosen.append(hands.number_of(0, bot(game, view, seat, game.legal(view, seat), random)))
+        chosen.append(bot.choose_exactly(hands, 0, random))
     return chosen
 
 

@@ -12,12 +12,9 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from paiju.batch.engine import families_in_arrays
-from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
-from paiju.envs.batch_engine_episode import BatchEngineEpisode
+from paiju.envs.batch_engine_episode import make_episode
 from paiju.envs.hand_episode import EpisodeStep, HandEpisode
-from paiju.games.registry import ruleset as find_ruleset
 
 Observation = dict[str, Any]
 """The keys are ``observation`` (bytes) and ``action_mask`` (1 for each valid number)."""
@@ -181,9 +178,6 @@ class EnforcedHandAEC(HandAEC):
         return super().render()
 
 
-ENGINES: Final[dict[str, type[HandEpisode]]] = {"batch": BatchEngineEpisode, "exact": HandEpisode}
-
-
 def aec(
     ruleset: str | Ruleset, render_mode: RenderMode | None = None, engine: str = "", **choices: Any
 ) -> AECEnv[str, Observation, int]:
@@ -192,8 +186,4 @@ def aec(
     ``engine="exact"`` plays by the exact rules. Without ``engine``, the batch engine plays if the family has one, else the
     exact rules do. ``choices`` are parameters of ``HandEpisode``. Raises UnknownName if one of the names is unknown.
     """
-    if engine and engine not in ENGINES:
-        raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))
-    found = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    usual = "batch" if found.family in families_in_arrays() else "exact"
-    return EnforcedHandAEC(ENGINES[engine or usual](found, **choices), render_mode)
+    return EnforcedHandAEC(make_episode(ruleset, engine, **choices), render_mode)

@@ -13,7 +13,7 @@ from typing import Any
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.games.registry import family_playing
+from paiju.games.registry import family_of_game
 
 LosingActions = Callable[[Any, Any, Seat, Sequence[Any]], Collection[Any]]
 """``losing_actions(game, view, seat, legal)`` returns the actions that are certain to lose (``Family.losing``)."""
@@ -29,6 +29,6 @@ def exclude_losing_actions(game: AnyGame, view: Any, seat: Seat, legal: Sequence
 @cache
 def _losing_actions_finder(kind: type[AnyGame]) -> LosingActions | None:
     """Return the family's function that finds losing actions; None if it has none."""
-    family = family_playing(kind)
+    family = family_of_game(kind)
     found: LosingActions | None = load_part(family.losing) if family and family.losing else None
     return found

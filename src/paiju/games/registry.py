@@ -21,8 +21,8 @@ from paiju import games
 from paiju.core.errors import PaijuError, RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import File, Offer, Ruleset, parse_file, parse_offer
-from paiju.core.stake_rooms import StakeRoom, read_room
+from paiju.core.ruleset import File, Ruleset, RulesetEntry, parse_ruleset_entry, parse_ruleset_file
+from paiju.core.stake_rooms import StakeRoom, parse_room
 
 GROUP: Final = "paiju.families"
 
@@ -39,7 +39,7 @@ def plugin_families(entries: Iterable[EntryPoint]) -> Iterator[Family]:
     for entry in entries:
         try:
             family = entry.load()
-            sound = isinstance(family, Family) and family.name == entry.name and bool(_validate_rulesets(family))
+            sound = isinstance(family, Family) and family.name == entry.name and bool(_load_validated_rulesets(family))
         except Exception as error:  # noqa: BLE001 - somebody else's code: it may fail in any way
             _warn_of_skipped_plugin(entry, f"{type(error).__name__}: {error}")
             continue
@@ -83,7 +83,7 @@ def family_of(name: str) -> Family:
 
 
 @cache
-def family_playing(game_type: type[AnyGame]) -> Family | None:
+def family_of_game(game_type: type[AnyGame]) -> Family | None:
     """Return the family whose games have this class; None if there is none."""
     return next((family for family in families().values() if family.game is game_type), None)
 
@@ -95,31 +95,34 @@ def _cached_ruleset_texts(family: str) -> dict[str, str]:
 
 def _ruleset_texts(family: Family) -> dict[str, str]:
     texts = _toml_texts(family, "rulesets")
-    return {file.name: text for file, text in sorted(((parse_file(text), text) for text in texts), key=_sort_key)}
+    return {
+        file.name: text
+        for file, text in sorted(((parse_ruleset_file(text), text) for text in texts), key=_ruleset_order)
+    }
 
 
 def _toml_texts(family: Family, folder: str) -> list[str]:
     """Return the contents of the TOML files in a folder of a family."""
-    entries = family.folder(folder).iterdir()
+    entries = family.data_folder(folder).iterdir()
     return [entry.read_text("utf-8") for entry in entries if entry.name.endswith(".toml")]
 
 
-def _sort_key(entry: tuple[File, str]) -> tuple[int, str]:
+def _ruleset_order(entry: tuple[File, str]) -> tuple[int, str]:
     return entry[0].place, entry[0].name
 
 
-def _validate_rulesets(family: Family) -> list[Offer]:
+def _load_validated_rulesets(family: Family) -> list[RulesetEntry]:
     """Return all rulesets of a family that is not registered yet, after validating them and its rooms.
 
     Raises PaijuError, OSError.
     """
     texts = _ruleset_texts(family)
-    list(_stake_rooms(family))
-    return [_parse_offer(family, text, texts.__getitem__) for text in texts.values()]
+    list(_stake_rooms_of_family(family))
+    return [_parse_ruleset_entry(family, text, texts.__getitem__) for text in texts.values()]
 
 
-def _parse_offer(family: Family, text: str, parent: Callable[[str], str]) -> Offer:
-    found = parse_offer(text, family.game.rules_type, parent)
+def _parse_ruleset_entry(family: Family, text: str, parent: Callable[[str], str]) -> RulesetEntry:
+    found = parse_ruleset_entry(text, family.game.rules_type, parent)
     seats = family.game(found.ruleset.rules).seats
     if found.players not in (0, seats):
         raise RulesetError("wrong_players", name=found.ruleset.id, players=found.players, seats=seats)
@@ -169,36 +172,36 @@ def _ruleset_text(name: str) -> str:
     return texts[short]
 
 
-def read_offer(text: str) -> Offer:
+def read_ruleset_entry(text: str) -> RulesetEntry:
     """Return the ruleset that the text of a TOML file defines, with its descriptive fields.
 
     It may extend a built-in ruleset. Raises RulesetError, UnknownName.
     """
-    family = family_of(parse_file(text).family)
-    return _parse_offer(family, text, lambda name: _ruleset_text(f"{family.name}/{name}"))
+    family = family_of(parse_ruleset_file(text).family)
+    return _parse_ruleset_entry(family, text, lambda name: _ruleset_text(f"{family.name}/{name}"))
 
 
 def read_ruleset(text: str) -> Ruleset:
     """Return the ruleset that the text of a TOML file defines. Raises RulesetError, UnknownName."""
-    return read_offer(text).ruleset
+    return read_ruleset_entry(text).ruleset
 
 
-def offer(name: str) -> Offer:
+def ruleset_entry(name: str) -> RulesetEntry:
     """Return the ruleset with this id or short name, with its descriptive fields. Raises UnknownName."""
     return _load_entry(ruleset_id(name))
 
 
 @cache
-def _load_entry(name: str) -> Offer:
-    return read_offer(_ruleset_text(name))
+def _load_entry(name: str) -> RulesetEntry:
+    return read_ruleset_entry(_ruleset_text(name))
 
 
 def ruleset(name: str) -> Ruleset:
     """Return the ruleset with this id or short name. Raises UnknownName."""
-    return offer(name).ruleset
+    return ruleset_entry(name).ruleset
 
 
-def place_for_rules(
+def find_family_part(
     name: str, part: Literal["solver", "puzzles"], refuse: Callable[..., PaijuError]
 ) -> tuple[Ruleset, str]:
     """Return a ruleset, and the import path of its family's solver or puzzles (for ``load_part``).
@@ -221,7 +224,7 @@ def released_digests(family: str) -> Mapping[str, tuple[str, ...]]:
 
     They are in the file ``released.toml`` in the family's folder. A family without this file has released none.
     """
-    file = family_of(family).folder("released.toml")
+    file = family_of(family).data_folder("released.toml")
     found: dict[str, list[str]] = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     return {name: tuple(digests) for name, digests in found.items()}
 
@@ -234,12 +237,14 @@ def is_released(rules: Ruleset) -> bool:
 @cache
 def rooms() -> tuple[StakeRoom, ...]:
     """Return the stake rooms of all families, in display order."""
-    return tuple(room for family in families().values() for room in sorted(_stake_rooms(family), key=_room_order))
+    return tuple(
+        room for family in families().values() for room in sorted(_stake_rooms_of_family(family), key=_room_order)
+    )
 
 
-def _stake_rooms(family: Family) -> Iterable[StakeRoom]:
+def _stake_rooms_of_family(family: Family) -> Iterable[StakeRoom]:
     """Return the stake rooms of one family, in no particular order."""
-    return map(read_room, _toml_texts(family, "rooms") if family.folder("rooms").is_dir() else ())
+    return map(parse_room, _toml_texts(family, "rooms") if family.data_folder("rooms").is_dir() else ())
 
 
 def _room_order(room: StakeRoom) -> tuple[int, str]:

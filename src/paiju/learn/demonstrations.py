@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from paiju.batch.decision_batch import MOST
-from paiju.bots.base import Bot, SeatedBot, ask_bots, choose_optional_action
-from paiju.bots.bot_played_opening import dealt_hand, play_opening
+from paiju.bots.base import Bot, SeatedBot, choose_optional_action, make_bot_asker
+from paiju.bots.bot_played_opening import play_opening, start_hand
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.family import load_part
@@ -108,9 +108,9 @@ def _iter_played_hands(ruleset: str, watcher: _RecordingBot, other: Bot, seed: i
         name = f"{seed}:{ruleset}:{number}"
         random, deal = Random(name), partial(_draw_deal, played, name)
         alone = number % PLAY_ALONE == 0
-        begun = play_opening(played, role_info, watcher, deal, name) if alone else dealt_hand(played, deal(0))
+        begun = play_opening(played, role_info, watcher, deal, name) if alone else start_hand(played, deal(0))
         seated = {seat: SeatedBot(random.choice(two), random) for seat in range(played.seats)}
-        for _ in run_hand(played, begun.state, with_checks(played, ask_bots(played, seated))):
+        for _ in run_hand(played, begun.state, with_checks(played, make_bot_asker(played, seated))):
             pass
         yield
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from paiju.batch import Hands
 from paiju.batch.decision_batch import DecisionBatch, Floats
-from paiju.batch.net_inference import BatchInference, Weights, first_layer, upper_layers
+from paiju.batch.net_inference import BatchInference, Weights, compute_first_layer, compute_upper_layers
 from paiju.features.feature_layout import BITS, FeatureLayout
 from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import FIELDS, Rows
@@ -123,9 +123,9 @@ class PolicyHead:
     ) -> PolicyOutput:
         logits = BatchInference(weights, self.shape).values(at)[:, CHOICE]
         hidden = self._hidden_card_words(hands, at)
-        value = upper_layers(
+        value = compute_upper_layers(
             weights[CRITIC],
-            first_layer(weights[CRITIC], np.concatenate([at.seen, hidden], 1), self.columns),
+            compute_first_layer(weights[CRITIC], np.concatenate([at.seen, hidden], 1), self.columns),
             at.roles,
         )
 

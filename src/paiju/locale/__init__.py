@@ -88,7 +88,7 @@ def catalogue(lang: str, name: str) -> dict[str, str]:
     The mapping is empty if there is no such catalogue.
     """
     family = families().get(name)
-    own = [] if family is None else [family.folder("words").joinpath(f"{lang}.toml")]
+    own = [] if family is None else [family.data_folder("words").joinpath(f"{lang}.toml")]
     here = (place.joinpath(lang, f"{name}.toml") for place in _places)
     read = (tomllib.loads(file.read_text("utf-8")) for file in (*own, *here) if file.is_file())
     return {key: words for tables in read for key, words in _flat_items(tables)}

@@ -93,7 +93,7 @@ class TextRenderer:
         """Return how a seat's points follow from the stake (``甲  24 × 加倍 2 + 24 = 72``); "" if they are the stake or 0."""
         parts = game.settlements(state, seat)
         told = " + ".join(" × ".join((f"{stake:,}", *self._factor_texts(game, state, part))) for part in parts)
-        whole = sum(part.points(stake) for part in parts)
+        whole = sum(part.points_at_stake(stake) for part in parts)
         return f"{self.names[seat]}  {told} = {whole:,}" if whole and told != f"{stake:,}" else ""
 
     def _factor_texts(self, game: AnyGame, state: Any, part: Settlement) -> list[str]:

@@ -12,7 +12,7 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import Seat
-from paiju.games.registry import game_of, place_for_rules, ruleset
+from paiju.games.registry import find_family_part, game_of, ruleset
 from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleTask
 from paiju.puzzles.play_data import PlayData
 
@@ -131,6 +131,6 @@ def puzzles_of(rules: str) -> Any:
 
 @lru_cache(maxsize=2)
 def _load_puzzles(rules: str) -> FamilyPuzzles:
-    found, place = place_for_rules(rules, "puzzles", partial(PuzzleError, "no_puzzles"))
+    found, place = find_family_part(rules, "puzzles", partial(PuzzleError, "no_puzzles"))
     made: FamilyPuzzles = load_part(place)(rules, game_of(found))
     return made

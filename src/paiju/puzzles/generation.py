@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.house_players import house_player_for
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
@@ -28,9 +28,9 @@ from paiju.records import (
     RecordedHand,
     RecordedMove,
     RecordedPlayer,
-    iter_hand_points,
     new_record,
     record_hand,
+    replay_hand,
 )
 from paiju.records.replay import with_events
 
@@ -149,7 +149,7 @@ def cut_hand_at_puzzle(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
 
 def _to_record_notation(game: AnyGame, hand: RecordedHand, moves: int, seat: Seat, text: str) -> str:
     """Convert the text of an action from the notation of puzzles to that of records. Raises PuzzleError."""
-    *_, point = iter_hand_points(game, replace(hand, moves=hand.moves[:moves], outcome=None))
+    *_, point = replay_hand(game, replace(hand, moves=hand.moves[:moves], outcome=None))
     found = next((one for one in game.legal(point.state, seat) if format_puzzle_action(game, one) == text), None)
     if found is None:
         raise PuzzleError("no_source")
@@ -174,11 +174,11 @@ def _play_hand(spec: GenerationSpec, hand: int) -> _PlayedHand:
         player = house_player_for(level, known, taken, random.randrange(len(known)))
         assert player is not None  # there are more house players than seats
         taken.append(player.id)
-        names.append(player.bot_at(level))
+        names.append(player.bot_name_at(level))
         players[seat] = SeatedBot(make_bot(names[-1], spec.rules), random)
     match = game.new_match()
     deal = draw_deal(game.deal_plan(match), random.randbytes(32))
-    moves = list(run_hand(game, game.start(match, deal), ask_bots(game, players)))
+    moves = list(run_hand(game, game.start(match, deal), make_bot_asker(game, players)))
     return _PlayedHand(tuple(RecordedPlayer(name, bot=name) for name in names), match, deal, moves)
 
 

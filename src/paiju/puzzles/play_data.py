@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.cards import contains, ranks_text
+from paiju.games.doudizhu.cards import contains_counts, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.messages import combination_text
 from paiju.games.doudizhu.rule_tables import RuleTables
@@ -74,7 +74,7 @@ def make_play_data(compiled: RuleTables, position: Position) -> PlayData:
     """Return the table of plays of a position."""
     plays = {play.what: 0 for hand in position.hands for play in compiled.leading(hand, position.wilds)}
     for what in plays:
-        plays[what] = sum(contains(hand, what.used) << seat for seat, hand in enumerate(position.hands))
+        plays[what] = sum(contains_counts(hand, what.used) << seat for seat, hand in enumerate(position.hands))
     if position.to_beat is not None:
         plays.setdefault(position.to_beat, 0)
     classes = list(dict.fromkeys(map(_play_class, plays)))

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu import state as doudizhu
-from paiju.games.doudizhu.cards import NO_CARDS, Cards, cards_of, count_of
+from paiju.games.doudizhu.cards import NO_CARDS, Cards, cards_from_numbers, count_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.gunzi import state as gunzi
 from paiju.games.gunzi.cards import size
@@ -78,7 +78,9 @@ def _with_suits(game: DouDizhu, position: Position) -> list[Cards]:
     for rank, cards in free.items():
         cards[:] = cards[rank % len(cards) :] + cards[: rank % len(cards)]
     counts = (*position.hands, 0 if position.to_beat is None else position.to_beat.used)
-    return [cards_of(free[rank].pop() for rank in free for _ in range(count_of(hand, rank))) for hand in counts]
+    return [
+        cards_from_numbers(free[rank].pop() for rank in free for _ in range(count_of(hand, rank))) for hand in counts
+    ]
 
 
 def gunzi_state(position: TrickPosition, points: Sequence[int]) -> gunzi.State:

@@ -19,7 +19,7 @@ from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.hand_annotations import Hints, hints_of
 from paiju.games.zipai.melds import format_meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
-from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_by
+from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.threes_and_fours import event_of_claim
 from paiju.games.zipai.waits import ready_discards
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, WinningCard
@@ -66,7 +66,9 @@ class ZiPaiPuzzles:
         if seat == DEALER or not isinstance(state.phase, Claiming | Discarding) or declined_pongs(state, seat):
             return None
         if isinstance(state.phase, Discarding):  # this fast test rules out most hands
-            return "waits" if len(ready_discards(hand_of(state, seat), laid_by(state, seat))) >= FEWEST_READY else None
+            return (
+                "waits" if len(ready_discards(hand_of(state, seat), laid_melds(state, seat))) >= FEWEST_READY else None
+            )
         legal = self._game.legal(state, seat)
         claims = [action for action in legal if isinstance(action, Eat | Pong)]
         return "claim" if len(claims) >= FEWEST_CLAIMS and len(claims) + 1 == len(legal) else None
@@ -107,7 +109,7 @@ class ZiPaiPuzzles:
         question = {
             "rules": self._rules,
             "hand": format_cards(kind for kind, copies in enumerate(hand_of(state, seat)) for _ in range(copies)),
-            "laid": " ".join(map(format_meld, laid_by(state, seat))),
+            "laid": " ".join(map(format_meld, laid_melds(state, seat))),
             "gone": format_cards(sorted(gone)),
             "minimum": state.public.minimum or 0,
         }

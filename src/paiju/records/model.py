@@ -53,7 +53,7 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
         return Ruleset(self.family, self.name, self.title, rules)
 
     @property
-    def has_own_digest(self) -> bool:
+    def is_digest_correct(self) -> bool:
         """Whether the recorded digest is that of the recorded parameters. Raises UnknownName."""
         return self.digest == digest_of_written_rules(self.family, self.rules)
 

@@ -32,7 +32,7 @@ class ReplayPoint(NamedTuple):
     outcome: Outcome | None
 
 
-def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint]:
+def replay_record(record: Record, hand: int | None = None) -> Iterator[ReplayPoint]:
     """Yield all points of all hands of a record, or of one hand (from 0).
 
     The recorded events are applied without checks; ``verify`` checks them. If a move has no events, its action is checked
@@ -40,10 +40,10 @@ def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint
     """
     game = record.ruleset.game()
     for number in _hand_numbers(record, hand):
-        yield from iter_hand_points(game, record.hands[number], number)
+        yield from replay_hand(game, record.hands[number], number)
 
 
-def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[ReplayPoint]:
+def replay_hand(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[ReplayPoint]:
     """Yield all points of one hand. ``number`` is the number of the hand in the record. Raises NotationError, IllegalAction."""
     match, deal = hand.match_before(game), hand.deal(game)
     check_deal(game.deal_plan(match), deal)
@@ -66,14 +66,14 @@ def _outcome_after(game: AnyGame, hand: RecordedHand, count: int, state: Any) ->
     if told is None:
         return ended
     if ended is not None:
-        return game.outcome_with_leavers(ended, tuple(_checked_seat(game, seat) for seat in told.forfeiters))
+        return game.outcome_with_leavers(ended, tuple(_check_seat(game, seat) for seat in told.forfeiters))
     if told.left is None:
         return None
-    left = _checked_seat(game, told.left)
+    left = _check_seat(game, told.left)
     return game.leave_outcome(state, left) or outcome_of_leaving(left, game.seats)
 
 
-def _checked_seat(game: AnyGame, seat: Seat) -> Seat:
+def _check_seat(game: AnyGame, seat: Seat) -> Seat:
     if not 0 <= seat < game.seats:
         raise NotationError("record_seat", seat=seat, seats=game.seats)
     return seat
@@ -90,7 +90,7 @@ def with_events(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
     Only one fact of the recorded outcome is used: which players left, or forfeited their gains. Raises NotationError,
     IllegalAction.
     """
-    start, *after = iter_hand_points(game, without_events(hand))
+    start, *after = replay_hand(game, without_events(hand))
     events = (tuple(map(to_plain, moment.events)) for moment in after)
     moves = tuple(replace(move, events=found) for move, found in zip(hand.moves, events, strict=True))
     end = after[-1] if after else start

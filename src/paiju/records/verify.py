@@ -26,7 +26,7 @@ class VerificationCheck(NamedTuple):
 def verify(record: Record) -> tuple[VerificationCheck, ...]:
     """Return the results of all checks of a record, in order. The deal of a hand is checked only if the hand has a proof."""
     game, match = record.ruleset.game(), None
-    checks = [VerificationCheck("ruleset", None, record.ruleset.has_own_digest)]
+    checks = [VerificationCheck("ruleset", None, record.ruleset.is_digest_correct)]
     for number, hand in enumerate(record.hands):
         if hand.fair is not None:
             checks += _fair_checks(game, number, hand, hand.fair)

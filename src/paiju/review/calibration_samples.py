@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from paiju.core.seats import Seat
 from paiju.nets.policy import evaluate_actions, has_net
-from paiju.records import RecordedHand, iter_hand_points
+from paiju.records import RecordedHand, replay_hand
 from paiju.review.review_context import ReviewContext
 from paiju.review.reviewer import list_decisions
 
@@ -16,9 +16,9 @@ def calibration_samples(
 ) -> list[tuple[float, bool]]:
     """Return, for every decision of these seats, the net's uncalibrated chance of the action taken, and whether the seat won.
 
-    The list is empty if nobody won or a player left, or if no net plays the rules. Raises the errors of ``iter_hand_points``.
+    The list is empty if nobody won or a player left, or if no net plays the rules. Raises the errors of ``replay_hand``.
     """
-    points = tuple(iter_hand_points(context.game, hand))
+    points = tuple(replay_hand(context.game, hand))
     outcome = points[-1].outcome
     if outcome is None or not outcome.winners or outcome.left is not None or not has_net(context.game.rules):
         return []

@@ -76,7 +76,7 @@ class _Report(NamedTuple):
         return ReviewedDecision(
             step=decision.step,
             seat=decision.seat,
-            part=hooks.part(view),
+            part=hooks.part_of_play(view),
             is_endgame=hooks.is_endgame(view),
             basis="points" if hooks.is_judged_by_points(view) else "chance",
             choices=tuple(self._to_reviewed_choice(decision, one, judgement.judge) for one in shown),
@@ -109,7 +109,7 @@ class _Report(NamedTuple):
 
     def _to_reviewed_choice(self, decision: Decision, judged: JudgedAction, judge: Judge) -> ReviewedChoice:
         game, hooks, stake = self.context.game, self.context.hooks, self.stakes[decision.seat]
-        counted = hooks.count_winning(decision.view, decision.seat, judged.action) if judge == COUNTED else None
+        counted = hooks.count_winning_cards(decision.view, decision.seat, judged.action) if judge == COUNTED else None
         expected = stake * (judged.chance - self.fair_share)
         return ReviewedChoice(
             action=Raw(to_json(judged.action)),
@@ -159,7 +159,7 @@ class _Report(NamedTuple):
 
     def _part_of_play(self, decision: Decision) -> str:
         hooks = self.context.hooks
-        return ENDGAME if hooks.is_endgame(decision.view) else hooks.part(decision.view)
+        return ENDGAME if hooks.is_endgame(decision.view) else hooks.part_of_play(decision.view)
 
     def luck_and_play(self, judged: Sequence[JudgedDecision]) -> Sequence[LuckAndPlay]:
         """Return, by seat, the luck and play of a finished hand. The judgements should be those of a complete review."""

@@ -50,4 +50,4 @@ class ReviewContext(NamedTuple):
 
     def sides(self, end: Any) -> Teams:
         """Return the seats of each side, given the last state of a hand."""
-        return self.family.role_info.sides(self.game, end)
+        return self.family.role_info.teams_by_role(self.game, end)

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from paiju.core.family import load_part
 from paiju.core.seats import DEALER
 from paiju.nets.policy import has_net
-from paiju.records import RecordedHand, ReplayPoint, iter_hand_points
+from paiju.records import RecordedHand, ReplayPoint, replay_hand
 from paiju.review.continuation import Continuation
 from paiju.review.judgement import MARKS, Decision, JudgedDecision, Judgement
 from paiju.review.model import Review
@@ -46,8 +46,8 @@ USUAL_EFFORT: Final = Effort()
 
 
 def review_quickly(context: ReviewContext, hand: RecordedHand) -> Review:
-    """Return the review of a hand by the net alone. Raises the errors of ``iter_hand_points``."""
-    points = tuple(iter_hand_points(context.game, hand))
+    """Return the review of a hand by the net alone. Raises the errors of ``replay_hand``."""
+    points = tuple(replay_hand(context.game, hand))
     judged = _judge_by_net(context, points)
     return ReviewBuilder(context, points, judged).build(judged, ReviewProgress("partial", 0))
 
@@ -58,9 +58,9 @@ def review_hand(
     """Yield the review of a hand by the net alone, then again after each refined judgement. The last review is complete.
 
     Equal arguments give equal reviews. With ``is_open``, decisions are judged with all hands open; otherwise by what each
-    seat could know. Raises the errors of ``iter_hand_points``.
+    seat could know. Raises the errors of ``replay_hand``.
     """
-    points = tuple(iter_hand_points(context.game, hand))
+    points = tuple(replay_hand(context.game, hand))
     judged, prover = _judge_by_net(context, points), Prover(context, effort.nodes, is_open=is_open)
     builder = ReviewBuilder(context, points, tuple(judged), Continuation(context, prover))
     if judged:

@@ -35,7 +35,9 @@ def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement)
 
 def _count_winning_cards(context: ReviewContext, decision: Decision, prior: Judgement) -> Mapping[Any, WinningCards]:
     """Return the winning cards after each action of ``prior``, an earlier judgement, that leaves the hand ready."""
-    found = {one.action: context.hooks.count_winning(decision.view, decision.seat, one.action) for one in prior.actions}
+    found = {
+        one.action: context.hooks.count_winning_cards(decision.view, decision.seat, one.action) for one in prior.actions
+    }
     return {action: count for action, count in found.items() if count is not None and count.winning}
 
 

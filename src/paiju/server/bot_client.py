@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from random import SystemRandom
 
-from paiju.bots.base import Bot, SeatedBot, bot_answer
+from paiju.bots.base import Bot, SeatedBot, ask_bot
 from paiju.core.codec import from_json
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import SeatDecision
@@ -27,8 +27,8 @@ async def run_bot(
         client.noticed = noticed
         player = _BotSeat(client, bot)
         async for state in client.table_updates():
-            if state.table.phase in ("over", "closed") or (hands and player.count_finished(state) >= hands):
-                return player.count_finished(state)
+            if state.table.phase in ("over", "closed") or (hands and player.count_finished_hands(state) >= hands):
+                return player.count_finished_hands(state)
             await player.respond(state)
     raise AssertionError("table_updates() ends by an error only")
 
@@ -45,7 +45,7 @@ class _BotSeat:
         self._first = 0
         self._game: tuple[str, AnyGame] | None = None
 
-    def count_finished(self, state: wire.Table) -> int:
+    def count_finished_hands(self, state: wire.Table) -> int:
         """Return the number of hands that have ended since this bot sat down."""
         if state.hand is None or not self._first:
             return 0
@@ -63,7 +63,7 @@ class _BotSeat:
             await self._client.request(wire_requests.Ready(id=new_id(), pledge=self._part.pledge(state.next.number)))
         elif (part := self._part.contribution_due(state)) is not None:
             await self._reveal_contribution(part)
-        elif (choices := self._open_choices(state)) is not None:
+        elif (choices := self._unanswered_choices(state)) is not None:
             await self._act(state, choices)
 
     async def _reveal_contribution(self, part: str) -> None:
@@ -73,7 +73,7 @@ class _BotSeat:
             if refused.code != "nothing_to_reveal":
                 raise  # a refused late contribution does no harm: the server has substituted it
 
-    def _open_choices(self, state: wire.Table) -> wire.Choices | None:
+    def _unanswered_choices(self, state: wire.Table) -> wire.Choices | None:
         choices = state.hand.choices if state.hand is not None else None
         return choices if choices is not None and choices.decision > self._answered else None
 
@@ -83,7 +83,7 @@ class _BotSeat:
             return
         view = decode_view(state, game)
         # In a thread, so that the connection stays alive, however long the bot thinks.
-        action = await asyncio.to_thread(bot_answer, game, self._bot, view, SeatDecision(seat, choices.must))
+        action = await asyncio.to_thread(ask_bot, game, self._bot, view, SeatDecision(seat, choices.must))
         if action is None:
             return  # an optional action that the bot does not take now
         try:

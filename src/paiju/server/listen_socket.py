@@ -69,7 +69,7 @@ def _is_stale(path: str) -> bool:
         return probe.connect_ex(path) == errno.ECONNREFUSED
 
 
-def display_address(host: str, listener: socket.socket, path: str = "") -> str:
+def display_url(host: str, listener: socket.socket, path: str = "") -> str:
     """Return the URL to open in a browser. If the room listens on all interfaces, other machines can use the URL too."""
     name = lan_address() if host in EVERYWHERE else host
     shown = f"[{name}]" if ":" in name else name

@@ -25,11 +25,11 @@ from paiju.server.adapters.analysis_workers import AnalysisWorkers
 from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, reserve_database
 from paiju.server.adapters.gc_tuning import collect_garbage_when_idle, freeze_startup_objects
 from paiju.server.adapters.log_output import configure_logging, library_log_config
-from paiju.server.adapters.operator_bots import bot_finder, parse_bot_settings
+from paiju.server.adapters.operator_bots import make_bot_finder, parse_bot_settings
 from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import RoomClock, now
-from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rooms, read_rulesets
+from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rulesets, read_stake_rooms
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.adapters.voice_packs import read_voice_packs
 from paiju.server.app.analysis import Analyst
@@ -91,11 +91,11 @@ from paiju.server.http.rulesets import HANDLERS as RULESETS
 from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
-from paiju.server.http.static_files import static_handler
+from paiju.server.http.static_files import make_static_handler
 from paiju.server.http.tables import HANDLERS as TABLES
 from paiju.server.http.uploaded_records import HANDLERS as UPLOADS
 from paiju.server.http.voices import HANDLERS as VOICES
-from paiju.server.listen_socket import bind_tcp, bind_unix, display_address
+from paiju.server.listen_socket import bind_tcp, bind_unix, display_url
 from paiju.server.process_supervisor import ProcessSupervisor
 from paiju.server.services import Services
 from paiju.server.settings import Settings
@@ -151,7 +151,7 @@ PING = 45.0
 def make_bot_runner(settings: Settings) -> BotRunner:
     """Return a runner for the package's bots and those in the settings. Raises CannotServe."""
     own = parse_bot_settings(settings.bots)
-    return ThreadedBotRunner((STEADY, RANDOM, *own), bot_finder(own))
+    return ThreadedBotRunner((STEADY, RANDOM, *own), make_bot_finder(own))
 
 
 def create_app(
@@ -164,7 +164,7 @@ def create_app(
     """Return the ASGI application of a room. The other parameters are for tests: rulesets, bots, clock and workers."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[*ENDPOINTS, static_handler(STATIC, settings.path)],
+        route_handlers=[*ENDPOINTS, make_static_handler(STATIC, settings.path)],
         lifespan=[
             _make_lifespan(
                 settings,
@@ -373,13 +373,13 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
         self._app = app
-        self.opened: Callable[[], None] | None = None
+        self.on_started: Callable[[], None] | None = None
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Begin to accept connections, and then call the function in the attribute ``opened``, if there is one."""
+        """Begin to accept connections, and then call the function in the attribute ``on_started``, if there is one."""
         await super().startup(sockets)
-        if self.started and self.opened is not None:
-            self.opened()
+        if self.started and self.on_started is not None:
+            self.on_started()
 
     def stop(self) -> None:
         """Let the server stop soon. Returns at once."""
@@ -431,7 +431,9 @@ def serve(settings: Settings, lang: str) -> int:
     Prints the room's address, and whether its database is new.
     """
     own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
-    library = StandardRegistry(own, read_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
+    library = StandardRegistry(
+        own, read_stake_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ()
+    )
     parse_bot_settings(settings.bots)
     _read_voices(settings)
     if settings.workers > 1 and not is_shared(settings.database):
@@ -452,7 +454,7 @@ def _open_listener(settings: Settings) -> tuple[socket, str]:
     if settings.socket:
         return bind_unix(settings.socket), f"unix:{settings.socket}"
     listener = bind_tcp(settings.host, settings.port)
-    return listener, display_address(settings.host, listener, settings.path)
+    return listener, display_url(settings.host, listener, settings.path)
 
 
 def _serve_in_process(
@@ -470,17 +472,17 @@ def _serve_in_process(
     """
     server = make_server(create_app(settings, library), settings.host, settings.port)
 
-    def opened() -> None:
+    def on_started() -> None:
         if number == 0:
-            _print_address(*notices)
+            _print_startup_lines(*notices)
         if line is not None:
             asyncio.get_running_loop().add_reader(line, server.stop)
 
-    server.opened = opened
+    server.on_started = on_started
     server.run([listener])
     return 0 if server.started else 1
 
 
-def _print_address(*lines: str) -> None:
+def _print_startup_lines(*lines: str) -> None:
     sys.stdout.writelines(f"paiju: {line}\n" for line in lines)
     sys.stdout.flush()

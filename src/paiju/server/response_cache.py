@@ -22,7 +22,7 @@ class CachedResponse(Struct, frozen=True):
     tag: str
 
     @property
-    def body(self) -> bytes:
+    def uncompressed_body(self) -> bytes:
         """The body without compression."""
         return gzip.decompress(self.stored) if self.packed else self.stored
 
@@ -48,17 +48,17 @@ class ResponseCache:
         self._ready: OrderedDict[str, CachedResponse] = OrderedDict()
         self._making: dict[str, asyncio.Task[CachedResponse]] = {}
 
-    async def get(
+    async def get_or_make(
         self, name: str, make: Callable[[], Awaitable[CachedResponse]], queue: FairQueue, asker: str
     ) -> CachedResponse:
         """Return the response with this name. If ``make`` must make it, ``asker`` first waits for a turn in ``queue``.
 
         Raises RateLimited, and what ``make`` raises.
         """
-        if (found := self.find(name)) is not None:
+        if (found := self.find_cached(name)) is not None:
             return found
         async with queue.turn(asker):
-            if (found := self.find(name)) is not None:
+            if (found := self.find_cached(name)) is not None:
                 return found
             if (task := self._making.get(name)) is None:
                 task = self._making[name] = asyncio.create_task(self._make_and_store(name, make))
@@ -68,19 +68,19 @@ class ResponseCache:
     async def _make_and_store(self, name: str, make: Callable[[], Awaitable[CachedResponse]]) -> CachedResponse:
         try:
             made = await make()
-            self._put(name, made)
+            self._store(name, made)
             return made
         finally:
             del self._making[name]
 
-    def find(self, name: str) -> CachedResponse | None:
+    def find_cached(self, name: str) -> CachedResponse | None:
         """Return the response with this name; None if it is not cached."""
         found = self._ready.get(name)
         if found is not None:
             self._ready.move_to_end(name)
         return found
 
-    def _put(self, name: str, made: CachedResponse) -> None:
+    def _store(self, name: str, made: CachedResponse) -> None:
         self._ready[name] = made
         self._size += len(made.stored)
         while self._size > self._most:

@@ -123,10 +123,10 @@ class Services:
     def __post_init__(self) -> None:
         self.tables.context.peers.subscribe(SessionsRevoked, lambda message: self._close_sessions_here(message.digests))
         self.tables.context.peers.subscribe(
-            SessionRotated, lambda message: self._reassign_sockets(message.old, message.new)
+            SessionRotated, lambda message: self._reassign_sockets_here(message.old, message.new)
         )
         self.tables.context.peers.subscribe(
-            BlockChanged, lambda message: self._set_blocked_here(message.player, message.other, on=message.on)
+            BlockChanged, lambda message: self._apply_block_change_here(message.player, message.other, on=message.on)
         )
         self.tables.context.peers.subscribe(ResyncNeeded, lambda message: self._missed.set())
         self.tables.moderation.listeners.append(self._on_moderation_action)
@@ -185,7 +185,7 @@ class Services:
             raise Refusal("session_only")
         return visit
 
-    def notice(self) -> wire.Notice | None:
+    def current_notice(self) -> wire.Notice | None:
         """Return the current notice of the admins; None if there is none."""
         notice = self.tables.moderation.sanctions.notice
         return None if notice is None else _to_notice(notice)
@@ -252,12 +252,12 @@ class Services:
         await self.tables.ownership.shut_down()
         await self.analyst.close()
 
-    def set_blocked(self, player: str, other: str, *, on: bool) -> None:
+    def apply_block_change(self, player: str, other: str, *, on: bool) -> None:
         """Tell the open sockets of a player, in all processes, that the player has blocked or unblocked another.
 
         Sockets opened later read the blocks from the store.
         """
-        self._set_blocked_here(player, other, on=on)
+        self._apply_block_change_here(player, other, on=on)
         self.tables.context.peers.coordinator.publish(BlockChanged(player, other, on))
 
     async def reload_blocks_after_resync(self) -> None:
@@ -267,7 +267,7 @@ class Services:
         for connection in tuple(self.connections):
             connection.blocked_players = await self.people.players_blocked_by(connection.player)
 
-    def _set_blocked_here(self, player: str, other: str, *, on: bool) -> None:
+    def _apply_block_change_here(self, player: str, other: str, *, on: bool) -> None:
         for connection in self.connections:
             if connection.player == player:
                 connection.blocked_players = (
@@ -283,15 +283,15 @@ class Services:
         for connection in [one for one, digest in self.connections.items() if digest in digests]:
             connection.close("logged_out")
 
-    def on_session_rotated(self, old: str, new: str) -> None:
+    def reassign_sockets(self, old: str, new: str) -> None:
         """Assign the open sockets of a session token to the token that replaced it, in all processes.
 
         ``old`` and ``new`` are the hashes of the tokens.
         """
-        self._reassign_sockets(old, new)
+        self._reassign_sockets_here(old, new)
         self.tables.context.peers.coordinator.publish(SessionRotated(old, new))
 
-    def _reassign_sockets(self, old: str, new: str) -> None:
+    def _reassign_sockets_here(self, old: str, new: str) -> None:
         for connection in [one for one, digest in self.connections.items() if digest == old]:
             self.connections[connection] = new
 

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct, inspect
 
-from paiju.core.validation_errors import describe_allowed, error_location
+from paiju.core.validation_errors import describe_allowed, locate_toml_error
 from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.domain.deadlines import BotDelays
@@ -151,19 +151,19 @@ def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | 
     Each setting comes from the options (``typed``, by setting name), else the environment, else the file, else its default.
     """
     typed = typed or {}
-    path, _ = next(_given_settings(CONFIG, environ, typed), ("", ""))
+    path, _ = next(_iter_given_values(CONFIG, environ, typed), ("", ""))
     written = _read_file_settings(path)
     plain: dict[str, Any] = {}
     for setting in SETTINGS:
         file = [(written[setting.name], f"{path or FILE}: {setting.name}")] if setting.name in written else []
-        for given, source in (*_given_settings(setting, environ, typed), *file)[:1]:
+        for given, source in (*_iter_given_values(setting, environ, typed), *file)[:1]:
             table, _, name = setting.name.rpartition(".")
             (plain.setdefault(table, {}) if table else plain)[name] = setting.parse(given, source)
     limits, gifts = RateSettings(**plain.pop("limits", {})), CoinSettings(**plain.pop("coins", {}))
     return Settings(**plain, limits=limits, coins=gifts)
 
 
-def _given_settings(
+def _iter_given_values(
     setting: Setting, environ: Mapping[str, str], typed: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str]]:
     """Yield the values of a setting from the options and the environment, each with its source, in the order of precedence."""
@@ -189,7 +189,7 @@ def _read_file_settings(path: str) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise CannotServe("no_config", path=file, why=error) from error
     except tomllib.TOMLDecodeError as error:
-        raise CannotServe("no_config", path=file, why=error_location(file.read_text("utf-8"), error)) from error
+        raise CannotServe("no_config", path=file, why=locate_toml_error(file.read_text("utf-8"), error)) from error
     known = [setting.name for setting in SETTINGS]
     for name in found.keys() - set(known):
         raise CannotServe("unknown_setting", path=file, name=name, known=", ".join(known))

@@ -78,7 +78,7 @@ class TableClient:
         if self._socket is not None:
             await self._socket.close()
 
-    def disconnect(self) -> None:
+    def drop_connection(self) -> None:
         """Break the connection without a close message. The client then connects again."""
         if self._socket is not None:
             self._socket.transport.abort()

@@ -57,7 +57,7 @@ ROOM: Final[AnyMessageBuilder] = MessageBuilder()
 """Builds the texts that belong to no family."""
 
 
-def problem(error: PaijuError, voice: AnyMessageBuilder = ROOM) -> Problem:
+def to_problem(error: PaijuError, voice: AnyMessageBuilder = ROOM) -> Problem:
     """Return an error in the form that clients receive."""
     args = {name: str(value)[:200] for name, value in error.details.items()}
     return Problem(kind=error.kind, code=error.code, args=args, words=voice.error_message(error))
@@ -458,6 +458,6 @@ def encode_raw(value: object) -> Raw:
     return Raw(encode(value))
 
 
-def write_message(message: ServerMessage) -> bytes:
+def encode_message(message: ServerMessage) -> bytes:
     """Return a message encoded as one frame for a client."""
     return _encoder.encode(message)

@@ -21,7 +21,7 @@ class _Tag(Struct):
     t: str = ""
 
 
-def read_request(frame: str | bytes) -> ClientMessage:
+def decode_request(frame: str | bytes) -> ClientMessage:
     """Decode a request from a client. Raises InvalidField."""
     try:
         request: ClientMessage = _requests.decode(frame)
@@ -32,7 +32,7 @@ def read_request(frame: str | bytes) -> ClientMessage:
     return request
 
 
-def read_login(frame: str | bytes) -> str:
+def decode_login(frame: str | bytes) -> str:
     """Decode the first message of a client, and return the token in it. Raises InvalidField, without the token in its text."""
     try:
         return msgspec.json.decode(frame, type=Login).token

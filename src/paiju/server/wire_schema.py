@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from paiju.core.codec import schema_of, to_json, to_plain
+from paiju.core.codec import make_notation_schema, to_json, to_plain
 from paiju.core.family import Family
 from paiju.games.registry import families
 from paiju.server import wire, wire_requests
@@ -33,7 +33,7 @@ def schema_for(types: dict[str, Any]) -> dict[str, Any]:
     """Return a schema with these types, and the types that they use, under ``$defs``."""
     with _adjust_schema_generator():
         refs, components = msgspec.json.schema_components(
-            list(types.values()), schema_hook=schema_of, ref_template="#/$defs/{name}"
+            list(types.values()), schema_hook=make_notation_schema, ref_template="#/$defs/{name}"
         )
     named = dict(zip(types, refs, strict=True))
     return {"$defs": {**components, **{name: ref for name, ref in named.items() if name not in components}}}

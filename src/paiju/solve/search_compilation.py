@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from typing import Any
+from functools import partial
 
-from paiju.batch.compilation import Kernel
+from paiju.batch.compilation import Kernel, compile_by_running
 from paiju.core.family import load_part
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of
@@ -16,11 +15,4 @@ def compile_search_of_ruleset(ruleset: Ruleset) -> Kernel | None:
     """Compile and cache the search of a ruleset's family, and return the kernel; None if the family has no compiled search."""
     place = family_of(ruleset.family).solver
     name: str = load_part(place).kernel if place else ""
-    if not name:
-        return None
-    kernel: Any = load_part(name)
-    misses, start = len(kernel.stats.cache_misses), time.perf_counter()
-    solver_for(ruleset.id)
-    was_cached = len(kernel.stats.cache_misses) == misses
-    seconds = 0.0 if was_cached else time.perf_counter() - start
-    return Kernel(ruleset.family, kernel.py_func.__name__, 1, 1, was_cached, seconds)
+    return compile_by_running(ruleset.family, load_part(name), partial(solver_for, ruleset.id)) if name else None

@@ -10,7 +10,7 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.extras import MissingExtra, needs_extra
-from paiju.games.registry import game_of, place_for_rules, ruleset
+from paiju.games.registry import find_family_part, game_of, ruleset
 from paiju.solve.budget import Budget
 from paiju.solve.errors import BadQuestion
 
@@ -72,7 +72,7 @@ def solver_for(name: str) -> Any:
 
 @lru_cache(maxsize=1)
 def _make_solver(name: str) -> FamilySolver:
-    found, place = place_for_rules(name, "solver", partial(BadQuestion, "no_solver"))
+    found, place = find_family_part(name, "solver", partial(BadQuestion, "no_solver"))
     solver: FamilySolver = load_part(place)(game_of(found))
     return solver
 

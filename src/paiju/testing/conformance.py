@@ -152,7 +152,7 @@ def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[
         require_equal(
             laws.ZONE_SIZES, _zone_sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:"
         )
-    if game.window_beats(state):
+    if game.window_duration(state):
         require(
             laws.WINDOW_ANSWERS, game.has_windows or game.is_window_optional(state), "the game says that it has none"
         )
@@ -254,7 +254,7 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
     require_equal(laws.VIEW_IS_IDEMPOTENT, game.view(view, viewer), view, f"of {who}:")
     _check_json_round_trip(view, game.state_type)
     require_equal(laws.HISTORY_IS_PUBLIC, history_of(view), history_of(state), f"for {who}:")
-    for name in ("to_act", "window_beats", "is_window_optional", "score_lines", "hand_notes"):
+    for name in ("to_act", "window_duration", "is_window_optional", "score_lines", "hand_notes"):
         ask = getattr(game, name)
         require_equal(laws.FOLLOWS_FROM_VIEW, ask(view), ask(state), f"{name}, for {who}:")
     for source in (state, view):
@@ -381,7 +381,10 @@ def _check_settlements(game: AnyGame, state: Any, outcome: Outcome) -> None:
             told = [line for part in parts for line in part.lines]
             require(laws.SUM_OF_SETTLEMENTS, set(told) <= set(outcome.account), "not in the account:", told)
             require_equal(
-                laws.SUM_OF_SETTLEMENTS, sum(part.points(stake) for part in parts), abs(points), f"seat {seat}:"
+                laws.SUM_OF_SETTLEMENTS,
+                sum(part.points_at_stake(stake) for part in parts),
+                abs(points),
+                f"seat {seat}:",
             )
 
 

@@ -12,8 +12,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from paiju.core.family import load_part
-from paiju.core.ruleset import Ruleset, in_language
-from paiju.games.registry import family_of, offer, ruleset
+from paiju.core.ruleset import Ruleset, text_in_language
+from paiju.games.registry import family_of, ruleset, ruleset_entry
 from paiju.locale import translate
 from paiju.tui.drawing import FELT, GOLD, INK, LIGHT, RIM
 from paiju.tui.fallback_renderer import PlainRenderer
@@ -32,7 +32,7 @@ class TableOptions(NamedTuple):
     delay: float = 0.7
 
 
-def renderer_for(chosen: Ruleset) -> type[GameRenderer]:
+def renderer_class_for(chosen: Ruleset) -> type[GameRenderer]:
     """Return the renderer class of a ruleset's family; ``PlainRenderer`` if the family has none."""
     declared = family_of(chosen.family).face
     face: type[GameRenderer] = load_part(declared) if declared else PlainRenderer
@@ -48,14 +48,14 @@ class Chooser(Screen[str]):
 
     def compose(self) -> ComposeResult:
         yield Static(translate(self._lang, "table.choose"), id="choose")
-        yield OptionList(*(Option(self._offer_line(name), name) for name in self._names))
+        yield OptionList(*(Option(self._ruleset_line(name), name) for name in self._names))
         yield Static(translate(self._lang, "key.choose"), id="keys")
 
-    def _offer_line(self, name: str) -> str:
-        entry = offer(name)
+    def _ruleset_line(self, name: str) -> str:
+        entry = ruleset_entry(name)
         seats = translate(self._lang, "rules.seats", seats=entry.players)
-        about = in_language(entry.about, self._lang)
-        return f"{in_language(entry.ruleset.title, self._lang)}  ({seats})  {about}"
+        about = text_in_language(entry.about, self._lang)
+        return f"{text_in_language(entry.ruleset.title, self._lang)}  ({seats})  {about}"
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close the screen with the chosen ruleset."""
@@ -109,7 +109,7 @@ class PaijuApp(App[None]):
 
     def _sit_down(self, chosen: Ruleset) -> None:
         self.session = self._seat_at(chosen)
-        self.face = renderer_for(chosen)(self.session, self._options.lang)
+        self.face = renderer_class_for(chosen)(self.session, self._options.lang)
         self.push_screen(TableScreen(self.session, self.face, self._options.delay))
 
 

@@ -18,12 +18,12 @@ from paiju.games.doudizhu.cards import (
     SMALL_JOKER,
     Cards,
     WildRanks,
-    at_least,
     card_list,
-    cards_of,
+    cards_from_numbers,
     count_of,
+    count_ranks,
+    mask_at_least,
     parse_ranks,
-    ranks_of,
     ranks_text,
 )
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
@@ -37,8 +37,8 @@ from paiju.games.doudizhu.state import (
     Throwing,
 )
 from paiju.games.doudizhu.yes_no_questions import QUESTIONS
-from paiju.tui.drawing import Item, bold_text, centre, dim_text, draw_strip, join_texts, lay_out_cards
-from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
+from paiju.tui.drawing import Item, bold_text, centre, dim_text, draw_cards_on_table, draw_strip, join_texts
+from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_label_parts
 from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 
 _JOKER_SIGNS: Final = {SMALL_JOKER: "☾", BIG_JOKER: "★"}
@@ -54,7 +54,7 @@ def card_item(card: int, copy: int, lang: str, wilds: WildRanks = ()) -> Item:
     rank, suit = divmod(card, 4)
     uid, key = card * 8 + copy, RANKS[rank].lower()
     if rank in _JOKER_SIGNS:
-        label, sign = joker_words(lang, RANKS[rank])
+        label, sign = joker_label_parts(lang, RANKS[rank])
         return Item(uid, card, label, sign, RANKS[rank], _JOKER_SIGNS[rank], key, red=rank == BIG_JOKER)
     badge = "*" if rank in wilds else ""
     label = rank_label(rank)
@@ -97,19 +97,19 @@ class DouDizhuRenderer(GameRenderer):
         assert isinstance(self.game, DouDizhu)
         return self.game.compiled
 
-    def cards(self, cards: int) -> tuple[Item, ...]:
+    def marked_card_items(self, cards: int) -> tuple[Item, ...]:
         """Return a set of cards as ``Item``s to draw, with wild cards marked."""
         return card_items(cards, self.lang, self.state.public.wilds)
 
     # ---- the hand
 
-    def items(self, order: int) -> tuple[Item, ...]:
+    def hand_items(self, order: int) -> tuple[Item, ...]:
         hand = self.state.secret.hands[self.me] or NO_CARDS
-        counts = ranks_of(hand)
+        counts = count_ranks(hand)
         key = _ORDERS[order % self.sorts]
-        return tuple(sorted(self.cards(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
+        return tuple(sorted(self.marked_card_items(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
 
-    def unplayable(self, items: Sequence[Item]) -> frozenset[int]:
+    def unplayable_items(self, items: Sequence[Item]) -> frozenset[int]:
         """Return the ``uid``s of the cards with which no play can beat the play on the table."""
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.turn != self.me:
@@ -117,7 +117,7 @@ class DouDizhuRenderer(GameRenderer):
         used = 0
         for action in self.session.legal_actions():
             if isinstance(action, Play):
-                used |= at_least(action.what.used, 1)
+                used |= mask_at_least(action.what.used, 1)
         return frozenset(item.uid for item in items if not used >> 8 * (item.card // 4) & 1)
 
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
@@ -127,7 +127,7 @@ class DouDizhuRenderer(GameRenderer):
             counts = parse_ranks(action.ranks)
         else:
             return None
-        return _pick_ranks(counts, items)
+        return _uids_of_ranks(counts, items)
 
     # ---- the middle
 
@@ -149,29 +149,29 @@ class DouDizhuRenderer(GameRenderer):
         if not size:
             return Text()
         cards = self.state.secret.bottom or self.state.public.bottom
-        shown = draw_strip(self.cards(cards)) if cards else Text("▒▒ " * min(size, 8))
+        shown = draw_strip(self.marked_card_items(cards)) if cards else Text("▒▒ " * min(size, 8))
         return join_texts(dim_text(self.text("table.bottom")), shown, gap=" ")
 
     def _upcard_text(self) -> Text | str:
         public = self.state.public
         if public.upcard is None or public.first is None or public.landlord is not None:
             return ""
-        item = self.cards(public.upcard)[0]
+        item = self.marked_card_items(public.upcard)[0]
         return self.text("table.upcard", card=f"{item.label}{item.sign}", who=self.names[public.first])
 
-    def middle(self, width: int) -> list[Text]:
+    def middle_lines(self, width: int) -> list[Text]:
         """Return the play to beat, and the name of the player who made it."""
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.by is None:
             return []
         cards = phase.last[phase.by] or NO_CARDS
-        items = sorted(self.cards(cards), key=_group_order(cards))
+        items = sorted(self.marked_card_items(cards), key=_group_order(cards))
         head = join_texts(
             Text(self.names[phase.by], "bold"), bold_text(self.text(f"category.{phase.standing.category}"))
         )
         if phase.standing.soft:
             head = join_texts(head, phase.standing.text())
-        return [centre(head, width), *lay_out_cards(items, width, self.size)]
+        return [centre(head, width), *draw_cards_on_table(items, width, self.size)]
 
     def last_trick(self) -> list[Text]:
         """Return the plays of the previous trick, as far as the events that are kept contain them."""
@@ -180,22 +180,22 @@ class DouDizhuRenderer(GameRenderer):
         for event in self.session.recent:
             passes = passes + 1 if isinstance(event, TurnPassed) else 0
             if isinstance(event, CombinationPlayed):
-                shown = draw_strip(sorted(self.cards(event.cards), key=_group_order(event.cards)))
+                shown = draw_strip(sorted(self.marked_card_items(event.cards), key=_group_order(event.cards)))
                 tricks[-1].append(join_texts(self.names[event.seat], shown))
             elif passes == self.game.seats - 1:
                 tricks.append([])
         return tricks[-2] if len(tricks) > 1 else []
 
-    def own_last_words(self) -> list[Text]:
+    def own_last_action_lines(self) -> list[Text]:
         """Return what the player said in the auction; during play nothing, because the middle shows the player's cards."""
-        return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_words(self.me))]
+        return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_action_lines(self.me))]
 
-    def counter(self) -> list[Text]:
+    def card_counter(self) -> list[Text]:
         """Return lines with the number of cards of each rank that the player has not seen."""
         public, secret = self.state.public, self.state.secret
         seen = [*public.played, *secret.hands, *(secret.threw or ())]
-        pack = ranks_of(cards_of(self.compiled_rules.pack))
-        counts = pack - sum(ranks_of(cards) for cards in seen if cards is not None)
+        pack = count_ranks(cards_from_numbers(self.compiled_rules.pack))
+        counts = pack - sum(count_ranks(cards) for cards in seen if cards is not None)
         ranks = [rank for rank in reversed(range(len(RANKS))) if count_of(pack, rank)]
         heads = "".join(f"{rank_label(rank):>4}" for rank in ranks)
         numbers = "".join(f"{count_of(counts, rank) or '·':>4}" for rank in ranks)
@@ -204,7 +204,7 @@ class DouDizhuRenderer(GameRenderer):
 
     # ---- the seats
 
-    def badges(self, seat: Seat) -> Text:
+    def seat_badges(self, seat: Seat) -> Text:
         public = self.state.public
         if public.landlord is None:
             return Text()
@@ -218,7 +218,7 @@ class DouDizhuRenderer(GameRenderer):
     def cards_left(self, seat: Seat) -> int:
         return self.state.public.counts[seat]
 
-    def last_words(self, seat: Seat) -> list[Text]:
+    def last_action_lines(self, seat: Seat) -> list[Text]:
         phase = self.state.phase
         said = self.game.voice.declaration(self.view, seat)
         lines = [Text(self.reader.sentence(said.text))] if said is not None else []
@@ -226,12 +226,12 @@ class DouDizhuRenderer(GameRenderer):
             lines.append(_played_text(self, phase, seat))
         hand = self.state.secret.hands[seat]
         if hand and seat != self.me and not isinstance(phase, Over):
-            lines.append(dim_text(open_hand_text(hand)))
+            lines.append(dim_text(format_open_hand(hand)))
         return [line for line in lines if line]
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         hand = self.state.secret.hands[seat]
-        return [draw_strip(self.cards(hand)) if hand else dim_text(self.text("table.none_left"))]
+        return [draw_strip(self.marked_card_items(hand)) if hand else dim_text(self.text("table.none_left"))]
 
     # ---- asking and answering
 
@@ -244,13 +244,13 @@ class DouDizhuRenderer(GameRenderer):
             return Prompt(self.question(), picks=True, passing=None if phase.standing is None else Pass())
         if isinstance(phase, Throwing):
             return Prompt(self.question(), picks=True, passing=ThrowAway(""))
-        buttons = tuple(Button(self.label(action), action, _button_key(action)) for action in legal)
+        buttons = tuple(Button(self.action_label(action), action, _button_key(action)) for action in legal)
         return Prompt(self.question(), buttons, passing=_negative_action(legal))
 
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
-        cards = cards_of(item.card for item in picked)
+        cards = cards_from_numbers(item.card for item in picked)
         if isinstance(self.state.phase, Throwing):
-            throw = ThrowAway(ranks_text(ranks_of(cards)))
+            throw = ThrowAway(ranks_text(count_ranks(cards)))
             self.game.check(self.view, self.me, throw)
             return (throw,)
         return self._playable_readings(cards)
@@ -260,7 +260,7 @@ class DouDizhuRenderer(GameRenderer):
         phase, wilds = self.state.phase, self.state.public.wilds
         if not isinstance(phase, Playing):
             raise IllegalAction("not_asked_for")
-        counts = ranks_of(cards)
+        counts = count_ranks(cards)
         if not counts:
             raise NotPlayable(self.text("illegal.nothing_picked"))
         compiled = self.compiled_rules
@@ -275,7 +275,7 @@ class DouDizhuRenderer(GameRenderer):
         return tuple(Play(combo, cards) for combo in found)
 
 
-def _pick_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
+def _uids_of_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
     """Return the ``uid``s of cards with the given ranks; None if the hand lacks some of them."""
     taken = []
     for item in items:
@@ -286,9 +286,9 @@ def _pick_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
     return None if counts else frozenset(taken)
 
 
-def open_hand_text(cards: int) -> str:
+def format_open_hand(cards: int) -> str:
     """Return the ranks of the cards of an open hand as text, descending."""
-    counts = ranks_of(cards)
+    counts = count_ranks(cards)
     return " ".join(rank_label(rank) for rank in reversed(range(len(RANKS))) for _ in range(count_of(counts, rank)))
 
 
@@ -310,16 +310,19 @@ def _played_text(face: DouDizhuRenderer, phase: Playing, seat: Seat) -> Text:
     if cards is None:
         return Text()
     if not cards:
-        return dim_text(face.label(Pass()))
-    shown = draw_strip(sorted(face.cards(cards), key=_group_order(cards)))
+        return dim_text(face.action_label(Pass()))
+    shown = draw_strip(sorted(face.marked_card_items(cards), key=_group_order(cards)))
     if phase.by == seat and phase.standing is not None:
         return join_texts(
-            bold_text("◆"), shown, dim_text(face.label(Play(phase.standing)) if phase.standing.soft else ""), gap=" "
+            bold_text("◆"),
+            shown,
+            dim_text(face.action_label(Play(phase.standing)) if phase.standing.soft else ""),
+            gap=" ",
         )
     return shown
 
 
 def _group_order(cards: Cards) -> Callable[[Item], tuple[int, ...]]:
     """Return a sort key that puts ranks with more copies first, so that trios come before the cards attached to them."""
-    counts = ranks_of(cards)
+    counts = count_ranks(cards)
     return lambda item: (-count_of(counts, item.card // 4), item.card)

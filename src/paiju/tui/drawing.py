@@ -54,7 +54,7 @@ class Canvas:
     def __init__(self, width: int, height: int) -> None:
         self._rows = [[(" ", "")] * width for _ in range(height)]
 
-    def put(self, x: int, y: int, text: str, style: str) -> None:
+    def put_text(self, x: int, y: int, text: str, style: str) -> None:
         """Write a text from column ``x`` of row ``y`` to the right. The part that does not fit is cut off."""
         row = self._rows[y]
         for letter in text:
@@ -66,7 +66,7 @@ class Canvas:
                 row[x + 1] = ("", style)
             x += width
 
-    def text(self) -> Text:
+    def to_text(self) -> Text:
         """Return what was drawn, as a text with styles."""
         lines = []
         for row in self._rows:
@@ -133,13 +133,13 @@ def draw_fan(items: Sequence[Item], look: HandAppearance, width: int, size: Card
     canvas = Canvas(width, size.height * rows)
     for place, item in enumerate(items):
         row, column = divmod(place, fit)
-        last = column == fit - 1 or place == len(items) - 1 or _is_next_lower(items, place, look)
+        last = column == fit - 1 or place == len(items) - 1 or _is_right_edge_visible(items, place, look)
         seen = _Slice(step, last, place == look.cursor, look, size.body)
         _draw_card(canvas, item, left + column * step, row * size.height, seen)
-    return canvas.text()
+    return canvas.to_text()
 
 
-def _is_next_lower(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
+def _is_right_edge_visible(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
     """Whether the card is raised and the next one is not, so that the card's right edge is visible."""
     return items[place].uid in look.picked and items[place + 1].uid not in look.picked
 
@@ -167,12 +167,12 @@ def _draw_card(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> No
     label, sign = (item.label, item.sign) if long else (item.short, item.short_sign)
     face = f"{'bold ' if long else ''}{RED if item.red else INK} on {back}"
     corner, line, end, side = _EDGES[item.double]
-    canvas.put(x, y, corner + line * inner + (end if seen.last else ""), edge)
+    canvas.put_text(x, y, corner + line * inner + (end if seen.last else ""), edge)
     for row, words in enumerate(_card_rows(label, sign, item.badge, seen, inner)[: seen.body + lifted], 1):
-        canvas.put(x, y + row, side + " " * inner + (side if seen.last else ""), edge)
-        canvas.put(x + 1, y + row, words if cell_len(words) <= inner else "", face)
+        canvas.put_text(x, y + row, side + " " * inner + (side if seen.last else ""), edge)
+        canvas.put_text(x + 1, y + row, words if cell_len(words) <= inner else "", face)
     if seen.under_cursor:
-        canvas.put(x + 1, top + seen.body + 2, "▲", f"bold {GOLD}")
+        canvas.put_text(x + 1, top + seen.body + 2, "▲", f"bold {GOLD}")
 
 
 def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> list[str]:
@@ -186,15 +186,15 @@ def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> l
     return [label, sign, *across[-(seen.body - 2) :], badge]
 
 
-def lay_out_cards(items: Sequence[Item], width: int, size: CardSize = SMALL) -> list[Text]:
+def draw_cards_on_table(items: Sequence[Item], width: int, size: CardSize = SMALL) -> list[Text]:
     """Return a drawing of cards on the table, side by side and centred, with an edge above and below."""
     fit = max(1, (width - 1) // LEAST_STEP)
     return [
-        line for start in range(0, len(items), fit) for line in _lay_out_row(items[start : start + fit], width, size)
+        line for start in range(0, len(items), fit) for line in _draw_table_row(items[start : start + fit], width, size)
     ]
 
 
-def _lay_out_row(items: Sequence[Item], width: int, size: CardSize) -> list[Text]:
+def _draw_table_row(items: Sequence[Item], width: int, size: CardSize) -> list[Text]:
     step = max(LEAST_STEP, min(size.step, (width - 1) // len(items)))
     left = max(0, (width - 1 - step * len(items)) // 2)
     canvas = Canvas(width, size.body + 2)
@@ -203,8 +203,8 @@ def _lay_out_row(items: Sequence[Item], width: int, size: CardSize) -> list[Text
         x, inner = left + place * step, step - 1
         _draw_card(canvas, item, x, -1, _Slice(step, last, under_cursor=False, look=HandAppearance(), body=size.body))
         corner, line, end = _BOTTOMS[item.double]
-        canvas.put(x, size.body + 1, corner + line * inner + (end if last else ""), f"{EDGE} on {PAPER}")
-    return list(canvas.text().split("\n"))
+        canvas.put_text(x, size.body + 1, corner + line * inner + (end if last else ""), f"{EDGE} on {PAPER}")
+    return list(canvas.to_text().split("\n"))
 
 
 def centre(words: Text, width: int) -> Text:

@@ -36,34 +36,34 @@ class PlainRenderer(GameRenderer):
 
     # ---- what lies there
 
-    def items(self, order: int) -> tuple[Item, ...]:
+    def hand_items(self, order: int) -> tuple[Item, ...]:
         held = [card for pile in self._zones_of(self.me) if pile.place == HAND for card in pile.cards]
         return tuple(Item(place, place, card, "", card, "", card[:1].lower()) for place, card in enumerate(held))
 
     def public_line(self) -> Text:
         return join_texts(*self._zone_lines(None), gap="   ")
 
-    def badges(self, seat: Seat) -> Text:
+    def seat_badges(self, seat: Seat) -> Text:
         return Text()
 
     def cards_left(self, seat: Seat) -> int:
         return sum(len(pile.cards) + pile.hidden for pile in self._zones_of(seat) if pile.place == HAND)
 
-    def last_words(self, seat: Seat) -> list[Text]:
+    def last_action_lines(self, seat: Seat) -> list[Text]:
         return self._zone_lines(seat)
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         piles = [pile for pile in self.game.zones(self.session.state) if pile.seat == seat]
         return [self._zone_line(pile) for pile in piles if not pile.is_empty]
 
-    def latest_event_text(self) -> list[Text]:
+    def latest_event_lines(self) -> list[Text]:
         return list(map(dim_text, self.log_lines()))
 
     # ---- asking and answering
 
     def prompt(self) -> Prompt | None:
         legal = self.session.legal_actions()
-        buttons = tuple(Button(self.label(action), action) for action in legal)
+        buttons = tuple(Button(self.action_label(action), action) for action in legal)
         return Prompt(self.question() or self.text("ask.plain"), buttons) if buttons else None
 
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:

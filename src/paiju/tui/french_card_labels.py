@@ -12,6 +12,6 @@ TEN_KEYS: Final = {"0": "t", "1": "t"}
 """Keys that select a ten."""
 
 
-def joker_words(lang: str, joker: str) -> tuple[str, str]:
+def joker_label_parts(lang: str, joker: str) -> tuple[str, str]:
     """Return the two parts of a joker's label (``B`` small, ``R`` big), which stand where other cards have rank and suit."""
     return translate(lang, f"joker.{joker}"), translate(lang, f"joker.{joker}_sign")

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from paiju.core.errors import PaijuError
-from paiju.core.hand_runner import predeal_answers, predeal_question_state
+from paiju.core.hand_runner import possible_predeal_answers, predeal_question_state
 from paiju.core.seats import Seat
 from paiju.locale import translate
 from paiju.locale.text_rendering import TextRenderer
@@ -65,12 +65,9 @@ class GameRenderer(ABC):
         self.game = session.game
         others = [translate(lang, f"bot.{number}") for number in range(self.game.seats - 1)]
         self.names = tuple(
-            translate(lang, "table.you") if seat == self.me else others.pop(0) for seat in self._seats_in_order()
+            translate(lang, "table.you") if seat == self.me else others.pop(0) for seat in range(self.game.seats)
         )
         self.reader = TextRenderer(lang, self.family, self.names, self.me)
-
-    def _seats_in_order(self) -> range:
-        return range(self.game.seats)
 
     @property
     def view(self) -> Any:
@@ -84,7 +81,7 @@ class GameRenderer(ABC):
     # ---- required of every family
 
     @abstractmethod
-    def items(self, order: int) -> tuple[Item, ...]:
+    def hand_items(self, order: int) -> tuple[Item, ...]:
         """Return the cards of the player's hand in one of the sort orders (0, 1 …)."""
 
     @abstractmethod
@@ -92,7 +89,7 @@ class GameRenderer(ABC):
         """Return the line above the table, with public information such as the bottom cards and the stake."""
 
     @abstractmethod
-    def badges(self, seat: Seat) -> Text:
+    def seat_badges(self, seat: Seat) -> Text:
         """Return a text with the role of a seat and what the seat has declared."""
 
     @abstractmethod
@@ -100,7 +97,7 @@ class GameRenderer(ABC):
         """Return the number of cards in a seat's hand."""
 
     @abstractmethod
-    def last_words(self, seat: Seat) -> list[Text]:
+    def last_action_lines(self, seat: Seat) -> list[Text]:
         """Return what a seat last said or played, and the cards that it shows."""
 
     @abstractmethod
@@ -127,20 +124,20 @@ class GameRenderer(ABC):
         """Return the action to take without asking if the player has no real choice; None otherwise."""
         return None
 
-    def comment(self, action: Any) -> str:
+    def remark_on_action(self, action: Any) -> str:
         """Return a remark about an action, which is shown before the player takes it; "" if there is none."""
         return ""
 
-    def latest_event_text(self) -> list[Text]:
+    def latest_event_lines(self) -> list[Text]:
         """Return the text of the latest events; empty if the cards on the table already show them."""
         return []
 
-    def others(self) -> tuple[Seat, ...]:
+    def other_seats(self) -> tuple[Seat, ...]:
         """Return the other seats from left to right. The next one to play is on the right."""
         seats = self.game.seats
         return tuple((self.me - step) % seats for step in range(1, seats))
 
-    def middle(self, width: int) -> list[Text]:
+    def middle_lines(self, width: int) -> list[Text]:
         """Return the lines in the middle of the table."""
         return []
 
@@ -152,35 +149,35 @@ class GameRenderer(ABC):
         """Whether a trick is complete and the next one has not been led. The screen then pauses longer."""
         return False
 
-    def own_last_words(self) -> list[Text]:
+    def own_last_action_lines(self) -> list[Text]:
         """Return what the player last said or played."""
-        return self.last_words(self.me)
+        return self.last_action_lines(self.me)
 
-    def counter(self) -> list[Text]:
+    def card_counter(self) -> list[Text]:
         """Return lines that say how many cards of each kind the player has not seen; empty if the family has no counter."""
         return []
 
-    def unplayable(self, items: Sequence[Item]) -> frozenset[int]:
+    def unplayable_items(self, items: Sequence[Item]) -> frozenset[int]:
         """Return the ``uid``s of the cards that cannot be played now."""
         return frozenset()
 
-    def hand(self, items: Sequence[Item], look: HandAppearance, width: int) -> Text:
+    def draw_hand(self, items: Sequence[Item], look: HandAppearance, width: int) -> Text:
         """Return the player's hand, drawn."""
         return draw_fan(items, look, width, self.size)
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         """Return the cards that a seat shows when the hand has ended."""
-        return self.last_words(seat)
+        return self.last_action_lines(seat)
 
     # ---- texts of the family
 
-    def label(self, action: Any) -> str:
+    def action_label(self, action: Any) -> str:
         """Return the name of an action that the player may take."""
         return self.reader.sentence(self.game.voice.action(self.view, self.me, action))
 
-    def predeal_text(self) -> str:
+    def predeal_key_text(self) -> str:
         """Return the answer that the player may give before the deal (明牌开始), with its key; "" if there is none."""
-        state, answers = predeal_question_state(self.game), predeal_answers(self.game)
+        state, answers = predeal_question_state(self.game), possible_predeal_answers(self.game)
         return f"Y {self.reader.sentence(self.game.voice.action(state, self.me, answers[0]))}" if answers else ""
 
     def hand_notes(self) -> list[str]:
@@ -249,7 +246,7 @@ class GameRenderer(ABC):
         name = bold_text(f"▶ {self.names[seat]}") if turn else Text(f"  {self.names[seat]}", f"bold {LIGHT}")
         left = Text(self.text("table.left", cards=self.cards_left(seat)))
         points = self.session.points[seat]
-        return [name, self.badges(seat), left, dim_text(f"{points:+,}" if points else "")]
+        return [name, self.seat_badges(seat), left, dim_text(f"{points:+,}" if points else "")]
 
     def score_line_owner(self, seat: Seat) -> str:
         """Return the name of the player or team to which the score lines of a seat belong."""

@@ -25,8 +25,8 @@ from paiju.games.gunzi.state import (
     TakingBack,
     team_of,
 )
-from paiju.tui.drawing import Item, bold_text, centre, dim_text, draw_strip, join_texts, lay_out_cards
-from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
+from paiju.tui.drawing import Item, bold_text, centre, dim_text, draw_cards_on_table, draw_strip, join_texts
+from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_label_parts
 from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 
 TEAM_SIGNS: Final = "●▲■"
@@ -43,7 +43,7 @@ def card_item(kind: int, copy: int, lang: str) -> Item:
     uid = kind * 8 + copy
     if kind in _JOKERS:
         short, sign = _JOKERS[kind]
-        return Item(uid, kind, *joker_words(lang, short), short, sign, short.lower(), red=kind == BIG_JOKER)
+        return Item(uid, kind, *joker_label_parts(lang, short), short, sign, short.lower(), red=kind == BIG_JOKER)
     suit = suit_of(kind)
     assert suit is not None
     label = format_level(rank_of(kind))
@@ -71,7 +71,7 @@ class GunziRenderer(GameRenderer):
         kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.suit[kind], -trumps.order[kind], kind))
         return tuple(card_item(kind, kinds[:place].count(kind), self.lang) for place, kind in enumerate(kinds))
 
-    def items(self, order: int) -> tuple[Item, ...]:
+    def hand_items(self, order: int) -> tuple[Item, ...]:
         return self._card_items(self.state.secret.hands[self.me] or NONE)
 
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
@@ -100,14 +100,14 @@ class GunziRenderer(GameRenderer):
             gap="   ",
         )
 
-    def middle(self, width: int) -> list[Text]:
+    def middle_lines(self, width: int) -> list[Text]:
         """Return the best play of the current trick so far, and the name of the player who made it."""
         phase = self.state.phase
         if isinstance(phase, Playing) and phase.plays:
             seat = (phase.leader + phase.best) % SEATS
             return [
                 centre(Text(f"◆ {self.names[seat]}", "bold"), width),
-                *lay_out_cards(self._card_items(phase.plays[phase.best]), width, self.size),
+                *draw_cards_on_table(self._card_items(phase.plays[phase.best]), width, self.size),
             ]
         return []
 
@@ -121,7 +121,7 @@ class GunziRenderer(GameRenderer):
             for seat, cards in zip(seats, last.plays, strict=True)
         ]
 
-    def latest_event_text(self) -> list[Text]:
+    def latest_event_lines(self) -> list[Text]:
         """Return the texts of the latest events; empty while a trick is on the table."""
         phase = self.state.phase
         in_trick = isinstance(phase, Playing) and phase.plays
@@ -133,7 +133,7 @@ class GunziRenderer(GameRenderer):
 
     # ---- the seats
 
-    def badges(self, seat: Seat) -> Text:
+    def seat_badges(self, seat: Seat) -> Text:
         return join_texts(
             TEAM_SIGNS[team_of(seat)],
             bold_text(self.text("role.banker")) if seat == self.state.banker else "",
@@ -143,7 +143,7 @@ class GunziRenderer(GameRenderer):
     def cards_left(self, seat: Seat) -> int:
         return self.state.counts[seat]
 
-    def last_words(self, seat: Seat) -> list[Text]:
+    def last_action_lines(self, seat: Seat) -> list[Text]:
         phase, shown = self.state.phase, self.state.shown
         if isinstance(phase, Playing):
             return self._play_of(phase, seat)
@@ -168,9 +168,13 @@ class GunziRenderer(GameRenderer):
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         return []
 
-    def own_last_words(self) -> list[Text]:
+    def own_last_action_lines(self) -> list[Text]:
         phase = self.state.phase
-        own = [join_texts(dim_text(self.names[self.me]), *self.last_words(self.me))] if self.last_words(self.me) else []
+        own = (
+            [join_texts(dim_text(self.names[self.me]), *self.last_action_lines(self.me))]
+            if self.last_action_lines(self.me)
+            else []
+        )
         bottom = self.state.secret.bottom
         if bottom and not isinstance(phase, Over):
             own.append(join_texts(dim_text(self.text("table.bottom")), draw_strip(self._card_items(bottom))))
@@ -191,7 +195,7 @@ class GunziRenderer(GameRenderer):
         if not legal:
             return None
         if isinstance(phase, Dealing | Closing | TakingBack):
-            buttons = tuple(Button(self.label(action), action, _button_key(action)) for action in legal)
+            buttons = tuple(Button(self.action_label(action), action, _button_key(action)) for action in legal)
             return Prompt(self.question(), buttons, passing=Pass() if isinstance(phase, Closing) else None)
         return Prompt(self.question(), picks=True, passing=Pass() if isinstance(phase, BuryingJokers) else None)
 

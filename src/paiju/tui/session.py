@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from paiju.bots.base import Bot, SeatedBot, ask_bots
+from paiju.bots.base import Bot, SeatedBot, make_bot_asker
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed
 from paiju.core.hand_runner import next_action
 from paiju.core.ruleset import Ruleset
@@ -33,7 +33,7 @@ class TerminalSession:
         self.game = game_of(ruleset)
         self.me: Seat = next(seat for seat in range(self.game.seats) if seat not in bots)
         self.bots = bots
-        self._ask = ask_bots(self.game, {seat: SeatedBot(bot, random) for seat, bot in bots.items()})
+        self._ask = make_bot_asker(self.game, {seat: SeatedBot(bot, random) for seat, bot in bots.items()})
         self._random = random
         self._adviser = adviser
         self.match: Any = self.game.new_match(self.me)
@@ -77,7 +77,7 @@ class TerminalSession:
         """Whether the player must act."""
         return self.me in self.game.to_act(self.state)
 
-    def others(self) -> tuple[Seat, ...]:
+    def others_to_act(self) -> tuple[Seat, ...]:
         """Return the seats that must act, except the player's. The dealer (``DEALER``) may be among them."""
         return tuple(seat for seat in self.game.to_act(self.state) if seat != self.me)
 
@@ -143,7 +143,7 @@ class TerminalSession:
         rest = (action for action in islice(iter(legal), MOST_HINTS) if action not in advice)
         return [*advice, *rest]
 
-    def record(self, names: Sequence[str], bot: str) -> Record:
+    def make_record(self, names: Sequence[str], bot: str) -> Record:
         """Return the record of all hands that were played to the end or that the player left.
 
         ``names`` are the names by seat. ``bot`` is the name of the bot that plays all seats except the player's.

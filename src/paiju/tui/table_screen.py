@@ -13,8 +13,8 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from paiju.core.errors import PaijuError
-from paiju.core.hand_runner import predeal_answers
-from paiju.core.ruleset import in_language
+from paiju.core.hand_runner import possible_predeal_answers
+from paiju.core.ruleset import text_in_language
 from paiju.core.seats import DEALER
 from paiju.locale import translate
 from paiju.tui.drawing import (
@@ -44,7 +44,7 @@ DEALING_PACE: Final = 0.1
 TRICK_PACE: Final = 2
 """Factor by which the delay is multiplied before the next trick is led."""
 BEAT: Final = 0.5
-"""Seconds for each beat of a window (``Game.window_beats``)."""
+"""Seconds for each beat of a window (``Game.window_duration``)."""
 MOST_AT_ONCE: Final = 5_000
 """Maximum number of actions without a pause before the screen is redrawn."""
 
@@ -81,7 +81,7 @@ class TableScreen(Screen[None]):
         yield Static(id="head")
         yield Static(id="public")
         with Horizontal(id="others"):
-            for seat in self.face.others():
+            for seat in self.face.other_seats():
                 yield Static(id=f"seat{seat}", classes="seat")
         yield Static(id="middle")
         yield Static(id="counter")
@@ -104,14 +104,14 @@ class TableScreen(Screen[None]):
     def _next_turn(self) -> None:
         """Continue after a change of the hand: take forced actions, prompt the player, and schedule another seat's action."""
         for _ in range(MOST_AT_ONCE):
-            if not self._act_at_once():
+            if not self._act_without_pause():
                 break
         self._update_prompt()
         self._draw()
-        if self.session.others():
-            self.set_timer(self._pause_seconds(), self._let_another_act)
+        if self.session.others_to_act():
+            self.set_timer(self._pause_seconds(), self._let_other_seat_act)
 
-    def _act_at_once(self) -> bool:
+    def _act_without_pause(self) -> bool:
         """Take an action that needs no pause: a forced action of the player or, without delay, an action of another seat.
 
         Returns whether there was such an action.
@@ -119,19 +119,19 @@ class TableScreen(Screen[None]):
         forced = self.face.forced_action()
         if forced is not None:
             self.session.act(forced)
-        elif self.delay == 0 and self.session.others():
+        elif self.delay == 0 and self.session.others_to_act():
             self.session.let_other_seat_act()
         else:
             return False
         return True
 
     def _pause_seconds(self) -> float:
-        if self.session.others() == (DEALER,):
+        if self.session.others_to_act() == (DEALER,):
             return self.delay * DEALING_PACE
         return self.delay * (TRICK_PACE if self.face.is_trick_complete() else 1)
 
-    def _let_another_act(self) -> None:
-        if self.session.others():
+    def _let_other_seat_act(self) -> None:
+        if self.session.others_to_act():
             self.session.let_other_seat_act()
             self._next_turn()
 
@@ -155,7 +155,7 @@ class TableScreen(Screen[None]):
         silence, self.lapsing = self.session.default_action, None
         if silence is not None:
             self.at = next(at for at, button in enumerate(self.menu) if button.action == silence)
-            stands = self.session.game.window_beats(self.session.view) * BEAT
+            stands = self.session.game.window_duration(self.session.view) * BEAT
             self.lapsing = self.set_timer(stands, lambda: self._act(silence))
 
     def _act(self, action: Any) -> None:
@@ -169,7 +169,7 @@ class TableScreen(Screen[None]):
         self._next_turn()
 
     def _hand_items(self) -> tuple[Item, ...]:
-        return self.face.items(self.order)
+        return self.face.hand_items(self.order)
 
     # ---- keys
 
@@ -214,7 +214,7 @@ class TableScreen(Screen[None]):
             self._on_hand_key(key)
 
     def _on_between_hands_key(self, key: str) -> None:
-        early = predeal_answers(self.session.game)
+        early = possible_predeal_answers(self.session.game)
         if key in ("enter", "space", " ", "n"):
             self._next_hand()
         elif key == "y" and early:
@@ -330,7 +330,9 @@ class TableScreen(Screen[None]):
         if self.size.width >= WIDE:
             self.logging = not self.logging
         else:
-            self._show_overlay([*self._log_lines(LEAST[1] - 6), Text(), dim_text(translate(self.face.lang, "key.any"))])
+            self._show_overlay(
+                [*self._score_and_log_lines(LEAST[1] - 6), Text(), dim_text(translate(self.face.lang, "key.any"))]
+            )
 
     def show_last_trick(self) -> None:
         """Show the previous trick."""
@@ -365,7 +367,7 @@ class TableScreen(Screen[None]):
             self._act(found[0])
         else:
             self.readings, self.at = True, 0
-            self.menu = tuple(Button(self.face.label(action), action) for action in found)
+            self.menu = tuple(Button(self.face.action_label(action), action) for action in found)
 
     def show_hint(self) -> None:
         """Show the next suggested action, and select its cards."""
@@ -377,7 +379,7 @@ class TableScreen(Screen[None]):
         action = self.advised = self.hints.pop(0)
         picks = self.face.picks_of(action, self._hand_items())
         self.hinted = True
-        self.notice = translate(self.face.lang, "table.hint", play=self.face.label(action))
+        self.notice = translate(self.face.lang, "table.hint", play=self.face.action_label(action))
         self.picked = picks or frozenset()
         self.at = next((at for at, button in enumerate(self.menu) if button.action == action), self.at)
 
@@ -401,14 +403,16 @@ class TableScreen(Screen[None]):
             return
         over = self.session.outcome is not None
         self.face.size = card_size_for(self.size.height)
-        self._update_widget("side", _join_lines(self._log_lines(self.size.height) if self._is_log_beside else []))
+        self._update_widget(
+            "side", _join_lines(self._score_and_log_lines(self.size.height) if self._is_log_beside else [])
+        )
         self._update_widget("head", self._header_text())
         self._update_widget("public", self.face.public_line())
-        for seat in self.face.others():
-            lines = self.face.cards_shown_at_end(seat) if over else self.face.last_words(seat)
+        for seat in self.face.other_seats():
+            lines = self.face.cards_shown_at_end(seat) if over else self.face.last_action_lines(seat)
             self._update_widget(f"seat{seat}", _join_lines([*self.face.seat_lines(seat, self._seat_width()), *lines]))
         self._update_widget("middle", _join_lines(self._result_lines() if over else self._middle_lines()))
-        self._update_widget("counter", _join_lines(self.face.counter() if self.counting and not over else []))
+        self._update_widget("counter", _join_lines(self.face.card_counter() if self.counting and not over else []))
         self._update_widget("message", Text() if over else self._message_text())
         self._update_widget("menu", self._menu_text())
         self._update_widget("hand", self._hand_text())
@@ -416,7 +420,7 @@ class TableScreen(Screen[None]):
         self._update_widget("keys", dim_text(self._key_help()))
 
     def _seat_width(self) -> int:
-        return self._table_width // max(1, len(self.face.others())) - 1
+        return self._table_width // max(1, len(self.face.other_seats())) - 1
 
     @property
     def _is_log_beside(self) -> bool:
@@ -428,7 +432,7 @@ class TableScreen(Screen[None]):
         """Width of the table itself, in columns."""
         return self.size.width - SIDE * self._is_log_beside
 
-    def _log_lines(self, rows: int) -> list[Text]:
+    def _score_and_log_lines(self, rows: int) -> list[Text]:
         """Return the score breakdown so far and, below it, as many of the latest events as fit into ``rows`` rows.
 
         The latest event stands last.
@@ -451,18 +455,22 @@ class TableScreen(Screen[None]):
         number = translate(lang, "table.hand", hand=self.session.match.hand + 1)
         if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
             return Text(translate(lang, "table.too_small", columns=LEAST[0], rows=LEAST[1]), WARN)
-        left = join_texts(bold_text(in_language(ruleset.title, lang)), dim_text(number))
+        left = join_texts(bold_text(text_in_language(ruleset.title, lang)), dim_text(number))
         return join_left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._table_width))
 
     def _middle_lines(self) -> list[Text]:
-        return [*self.face.latest_event_text(), *self.face.middle(self._table_width), *self.face.own_last_words()]
+        return [
+            *self.face.latest_event_lines(),
+            *self.face.middle_lines(self._table_width),
+            *self.face.own_last_action_lines(),
+        ]
 
     def _message_text(self) -> Text:
         if self.notice:
             return bold_text(self.notice) if self.hinted else Text(self.notice, WARN)
         asking = self.asking
         if asking is None:
-            waits = [self.face.names[seat] for seat in self.session.others() if seat != DEALER]
+            waits = [self.face.names[seat] for seat in self.session.others_to_act() if seat != DEALER]
             return dim_text(translate(self.face.lang, "table.thinking", who=" ".join(waits))) if waits else Text()
         if self.readings:
             return bold_text(self.face.text("ask.as"))
@@ -477,8 +485,8 @@ class TableScreen(Screen[None]):
             return Text(why, WARN)
         if len(found) > 1:
             return bold_text(translate(self.face.lang, "table.readings", number=len(found)))
-        ok = bold_text(translate(self.face.lang, "table.ok", play=self.face.label(found[0])))
-        return join_texts(ok, dim_text(self.face.comment(found[0])))
+        ok = bold_text(translate(self.face.lang, "table.ok", play=self.face.action_label(found[0])))
+        return join_texts(ok, dim_text(self.face.remark_on_action(found[0])))
 
     def _menu_text(self) -> Text:
         parts = []
@@ -494,26 +502,28 @@ class TableScreen(Screen[None]):
             return Text()
         self.cursor = min(self.cursor, len(items) - 1)
         in_menu = bool(self.menu)
-        look = HandAppearance(self.picked, None if in_menu else self.cursor, self.face.unplayable(items) - self.picked)
-        return self.face.hand(items, look, max(20, self._table_width))
+        look = HandAppearance(
+            self.picked, None if in_menu else self.cursor, self.face.unplayable_items(items) - self.picked
+        )
+        return self.face.draw_hand(items, look, max(20, self._table_width))
 
     def _key_help(self) -> str:
         stage = "over" if self.session.outcome is not None else "menu" if self.menu else "hand"
-        early = self.face.predeal_text() if stage == "over" else ""
-        idle = self._idle_keys()
+        early = self.face.predeal_key_text() if stage == "over" else ""
+        idle = self._ineffective_keys()
         return "  ".join(filter(None, (early, *(self._key_text(name) for name in _NAMED[stage] if name not in idle))))
 
     def _key_text(self, name: str) -> str:
         return self.face.text(f"key.{name}")
 
-    def _idle_keys(self) -> frozenset[str]:
+    def _ineffective_keys(self) -> frozenset[str]:
         """Return the names of the keys that have no effect now."""
-        idle = self._unused_keys()
+        idle = self._keys_unused_by_game()
         if self.asking is None:
             return idle | {"enter", "pass", "hint"}
         return idle if self.asking.passing is not None else idle | {"pass"}
 
-    def _unused_keys(self) -> frozenset[str]:
+    def _keys_unused_by_game(self) -> frozenset[str]:
         """Return the names of the keys that this game never uses."""
         return self.face.unused_keys | (frozenset() if self.face.sorts > 1 else {"sort"})
 
@@ -544,7 +554,7 @@ class TableScreen(Screen[None]):
     def _show_help(self) -> None:
         lang = self.face.lang
         lines = [bold_text(translate(lang, "table.help_title"))]
-        idle = self._unused_keys()
+        idle = self._keys_unused_by_game()
         lines += [Text(f"  {self._key_text(name)}") for name in _HELP if name not in idle]
         self._show_overlay([*lines, Text(), dim_text(translate(lang, "key.any"))])
 

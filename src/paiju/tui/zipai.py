@@ -21,10 +21,10 @@ from paiju.games.zipai.state import (
     declined_pongs,
     drawn_card,
     hand_of,
-    laid_by,
+    laid_melds,
 )
 from paiju.games.zipai.waits import ReadyDiscard, ready_discards
-from paiju.tui.drawing import Item, bold_text, dim_text, join_texts, lay_out_cards
+from paiju.tui.drawing import Item, bold_text, dim_text, draw_cards_on_table, join_texts
 from paiju.tui.game_renderer import Button, GameRenderer, Prompt
 
 _CARD_WIDTH: Final = 9
@@ -61,7 +61,7 @@ _ORDERS: Final[tuple[Callable[[Kind], tuple[int, ...]], ...]] = (
 
 
 @lru_cache(maxsize=64)
-def _ready_discards(
+def _cached_ready_discards(
     hand: tuple[int, ...], melds: tuple[Meld, ...], declined: tuple[Kind, ...]
 ) -> tuple[ReadyDiscard, ...]:
     return ready_discards(hand, melds, declined)
@@ -81,7 +81,7 @@ class ZiPaiRenderer(GameRenderer):
 
     # ---- the hand
 
-    def items(self, order: int) -> tuple[Item, ...]:
+    def hand_items(self, order: int) -> tuple[Item, ...]:
         return card_items(sorted(cards_of(hand_of(self.state, self.me)), key=_ORDERS[order % self.sorts]))
 
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
@@ -98,26 +98,26 @@ class ZiPaiRenderer(GameRenderer):
             gap="   ",
         )
 
-    def middle(self, width: int) -> list[Text]:
+    def middle_lines(self, width: int) -> list[Text]:
         """Return the card that lies open because a seat discarded or drew it, with the latest events beside it."""
-        card = self._card_out()
+        card = self._open_card()
         blank = Text(" " * _CARD_WIDTH)
         shown = (
             [blank] * (self.size.body + 2)
             if card is None
-            else lay_out_cards(card_items([card]), _CARD_WIDTH, self.size)
+            else draw_cards_on_table(card_items([card]), _CARD_WIDTH, self.size)
         )
         told = self.log_lines()[-len(shown) :]
         told += [""] * (len(shown) - len(told))
         return [join_texts(left, dim_text(line)) for left, line in zip(shown, told, strict=True)]
 
-    def _card_out(self) -> Kind | None:
+    def _open_card(self) -> Kind | None:
         phase = self.state.phase
         if isinstance(phase, Claiming):
             return phase.card
         return drawn_card(self.state) if isinstance(phase, Looking) and phase.seat == self.me else None
 
-    def counter(self) -> list[Text]:
+    def card_counter(self) -> list[Text]:
         left = [COPIES] * KINDS
         for kind in self._seen_kinds():
             left[kind] -= 1
@@ -125,7 +125,7 @@ class ZiPaiRenderer(GameRenderer):
         return [dim_text(heads), Text(numbers)]
 
     def _seen_kinds(self) -> list[Kind]:
-        state, melds = self.state, [*laid_by(self.state, self.me)]
+        state, melds = self.state, [*laid_melds(self.state, self.me)]
         for seat, others in enumerate(state.public.melds):
             melds += others if seat != self.me else ()
         gone = [kind for cards in state.public.discards for kind in cards]
@@ -135,14 +135,14 @@ class ZiPaiRenderer(GameRenderer):
 
     # ---- the seats
 
-    def badges(self, seat: Seat) -> Text:
+    def seat_badges(self, seat: Seat) -> Text:
         return bold_text(self.text("role.banker")) if seat == self.state.match.banker else Text()
 
     def cards_left(self, seat: Seat) -> int:
         return self.state.public.sizes[seat]
 
-    def last_words(self, seat: Seat) -> list[Text]:
-        melds = laid_by(self.state, seat) if seat == self.me else self.state.public.melds[seat]
+    def last_action_lines(self, seat: Seat) -> list[Text]:
+        melds = laid_melds(self.state, seat) if seat == self.me else self.state.public.melds[seat]
         gone = self.state.public.discards[seat]
         lines = [
             Text(" ".join(map(format_meld, melds))),
@@ -156,7 +156,7 @@ class ZiPaiRenderer(GameRenderer):
         phase, hand = self.state.phase, self.state.secret.hands[seat]
         if hand is None and isinstance(phase, Over):
             hand = next((winner.hand for winner in phase.winners if winner.seat == seat), None)
-        return [*self.last_words(seat)[:1], Text(format_cards(cards_of(hand)) if hand is not None else "")]
+        return [*self.last_action_lines(seat)[:1], Text(format_cards(cards_of(hand)) if hand is not None else "")]
 
     # ---- asking and answering
 
@@ -170,7 +170,7 @@ class ZiPaiRenderer(GameRenderer):
             return None
         if isinstance(self.state.phase, Discarding):
             return Prompt(self.question(), picks=True, single=True)
-        buttons = tuple(Button(self.label(action), action, "p" if action == PASS else "") for action in legal)
+        buttons = tuple(Button(self.action_label(action), action, "p" if action == PASS else "") for action in legal)
         return Prompt(self.question(), buttons, passing=PASS if PASS in legal else None)
 
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
@@ -180,12 +180,14 @@ class ZiPaiRenderer(GameRenderer):
         self.game.check(self.view, self.me, action)
         return (action,)
 
-    def comment(self, action: Any) -> str:
+    def remark_on_action(self, action: Any) -> str:
         """Return a text with the cards that would complete the hand after this discard; "" if there are none."""
         if not isinstance(action, Discard):
             return ""
         state = self.state
-        found = _ready_discards(hand_of(state, self.me), laid_by(state, self.me), declined_pongs(state, self.me))
+        found = _cached_ready_discards(
+            hand_of(state, self.me), laid_melds(state, self.me), declined_pongs(state, self.me)
+        )
         waits = next((one.waits for one in found if one.discard == action.card), ())
         cards = format_cards(wait.card for wait in waits)
         return self.text("table.ready", discard=NAMES[action.card], cards=cards) if waits else ""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paiju.bots.doudizhu import play_steady
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import replace_at
-from paiju.games.doudizhu.cards import RANKS, Cards, card_count, cards_of, ranks_of
+from paiju.games.doudizhu.cards import RANKS, Cards, card_count, cards_from_numbers, count_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import DouMatch, Phase, Playing, State, initial_state
@@ -37,8 +37,8 @@ def dealt(pack: Sequence[int], hands: Sequence[str]) -> tuple[tuple[Cards, ...],
             card = next(card for card in left if RANKS[card >> 2] == letter)
             left.remove(card)
             cards.append(card)
-        held.append(cards_of(cards))
-    return tuple(held), cards_of(left)
+        held.append(cards_from_numbers(cards))
+    return tuple(held), cards_from_numbers(left)
 
 
 def before(name: str, hands: Sequence[str], phase: Phase, **public: Any) -> State:
@@ -46,7 +46,7 @@ def before(name: str, hands: Sequence[str], phase: Phase, **public: Any) -> Stat
     g = doudizhu(name)
     held, _ = dealt(g.compiled.pack, hands)
     state = initial_state(DouMatch(points=(0,) * g.seats), NOBODY, g.seats)
-    counts = tuple(card_count(ranks_of(cards)) for cards in held)
+    counts = tuple(card_count(count_ranks(cards)) for cards in held)
     return replace(
         state,
         phase=phase,

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.doudizhu import play_steady
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import run_hand
-from paiju.games.doudizhu.cards import card_list, cards_of, ranks_of, ranks_text
+from paiju.games.doudizhu.cards import card_list, cards_from_numbers, count_ranks, ranks_text
 from paiju.games.doudizhu.state import Asking, Bidding, Doubling, Kicking, Opening, Over, Phase, Robbing, Throwing
 from tests.bots.doudizhu.positions import before, choice, dealt, doudizhu
 
@@ -23,7 +23,7 @@ def said(hand: str, phase: Phase, ruleset: str = "qq", seats: int = 3, **public:
     """What seat 0 says with a hand."""
     _, rest = dealt(doudizhu(ruleset).compiled.pack, [hand])
     others = Random(1).sample(card_list(rest), len(hand) * (seats - 1))
-    hands = [ranks_text(ranks_of(cards_of(others[seat :: seats - 1]))) for seat in range(seats - 1)]
+    hands = [ranks_text(count_ranks(cards_from_numbers(others[seat :: seats - 1]))) for seat in range(seats - 1)]
     return choice(ruleset, before(ruleset, [hand, *hands], phase, **public), 0)
 
 
@@ -76,7 +76,7 @@ def test_few_deals_are_thrown_in(name: str) -> None:
     for seed in range(40):
         start = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes([seed] * 8)))
         bots = dict.fromkeys(range(game.seats), SeatedBot(play_steady, Random(1)))
-        states = (move.step.state for move in run_hand(game, start, ask_bots(game, bots)))
+        states = (move.step.state for move in run_hand(game, start, make_bot_asker(game, bots)))
         end = next(state for state in states if state.public.landlord is not None or isinstance(state.phase, Over))
         thrown_in += end.public.landlord is None
     assert thrown_in <= 10

@@ -7,7 +7,7 @@ import pytest
 from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.decomposition import Decomposition
 from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, infer_from_view
-from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
+from paiju.games.doudizhu.cards import cards_from_numbers, count_ranks, parse_ranks
 from paiju.games.doudizhu.combinations import Combination
 from tests.bots.doudizhu.positions import doudizhu, position
 
@@ -21,7 +21,7 @@ def split(text: str, ruleset: str = "qq", *wilds: int) -> set[str]:
     """The plays of a hand, everything else unseen."""
     g = doudizhu(ruleset)
     hand = parse_ranks(text)
-    plan = context(ruleset, hand, ranks_of(cards_of(g.compiled.pack)) - hand, *wilds).decompose(hand)
+    plan = context(ruleset, hand, count_ranks(cards_from_numbers(g.compiled.pack)) - hand, *wilds).decompose(hand)
     return {play.text() for play in plan.plays}
 
 
@@ -61,12 +61,12 @@ def test_a_split_uses_every_card_once_and_every_play_is_a_combination(ruleset: s
     g, random = doudizhu(ruleset).compiled, Random(5)
     for _ in range(40):
         deck = random.sample(g.pack, len(g.pack))
-        hand, unseen = (ranks_of(cards_of(cards)) for cards in (deck[:size], deck[size:]))
+        hand, unseen = (count_ranks(cards_from_numbers(cards)) for cards in (deck[:size], deck[size:]))
         wilds = (random.randrange(13),) if ruleset == "wild" else ()
         thinks = context(ruleset, hand, unseen, *wilds)
         plan = thinks.decompose(hand)
         assert sum(play.used for play in plan.plays) == hand
-        assert all(g.find(play, thinks.known.wilds) is not None for play in plan.plays)
+        assert all(g.find_reading(play, thinks.known.wilds) is not None for play in plan.plays)
         assert plan.cost == pytest.approx(thinks.cost(hand))
 
 

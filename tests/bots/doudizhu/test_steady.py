@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paiju import arena
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.doudizhu import play_steady
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal
@@ -34,7 +34,7 @@ def decisions(name: str, seed: int) -> list[tuple[State, int, Any]]:
 
     start = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(8)))
     bots = dict.fromkeys(range(game.seats), SeatedBot(mostly_steady, random))
-    for move in run_hand(game, start, ask_bots(game, bots)):
+    for move in run_hand(game, start, make_bot_asker(game, bots)):
         game.check(move.before, move.seat, move.action)
     return made
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import paiju
-from paiju.bots.base import SeatedBot, ask_bots, play_random
-from paiju.bots.doudizhu.botzone import from_botzone, to_botzone
+from paiju.bots.base import SeatedBot, make_bot_asker, play_random
+from paiju.bots.doudizhu.botzone import from_botzone_card, to_botzone_card
 from paiju.bots.external_bots import BotLimits, ExternalBot
 from paiju.bots.registry import make_bot
 from paiju.core.errors import NotationError
 from paiju.core.hand_runner import run_hand
-from paiju.games.doudizhu.cards import card_list, card_text, pack
+from paiju.games.doudizhu.cards import card_list, card_text, cards_in_pack
 
 PROGRAM = """
 import json
@@ -52,7 +52,7 @@ def play(tmp_path: Path, ruleset: str = "doudizhu/qq", hands: int = 1) -> tuple[
     for number in range(hands):
         match = game.new_match()
         state = game.start(match, paiju.draw_deal(game.deal_plan(match), b"%d" % number))
-        for move in run_hand(game, state, ask_bots(game, players)):
+        for move in run_hand(game, state, make_bot_asker(game, players)):
             state = move.step.state
     return found, lines(tmp_path / "log") if (tmp_path / "log").exists() else []
 
@@ -84,10 +84,10 @@ def test_what_the_dialect_has_no_word_for_is_the_fallback_and_no_fault(tmp_path:
 
 
 def test_cards_are_numbered_as_there() -> None:
-    cards = pack(1, "")
-    assert sorted(map(to_botzone, cards)) == list(range(54))
-    assert [from_botzone(to_botzone(card)) for card in cards] == list(cards)
-    assert [card_text(from_botzone(number)) for number in (0, 1, 2, 3, 51, 52, 53)] == [
+    cards = cards_in_pack(1, "")
+    assert sorted(map(to_botzone_card, cards)) == list(range(54))
+    assert [from_botzone_card(to_botzone_card(card)) for card in cards] == list(cards)
+    assert [card_text(from_botzone_card(number)) for number in (0, 1, 2, 3, 51, 52, 53)] == [
         "3h",
         "3d",
         "3s",
@@ -97,7 +97,7 @@ def test_cards_are_numbered_as_there() -> None:
         "Rj",
     ]
     with pytest.raises(NotationError):
-        from_botzone(54)
+        from_botzone_card(54)
 
 
 @pytest.mark.parametrize(

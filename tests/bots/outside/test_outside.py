@@ -13,7 +13,7 @@ import pytest
 
 import paiju
 from paiju import arena
-from paiju.bots.base import SeatedBot, ask_bots, play_random
+from paiju.bots.base import SeatedBot, make_bot_asker, play_random
 from paiju.bots.external_bots import LOSSES, TOLD, BotFault, BotLimits, ExternalBot, Kind, faults_of
 from paiju.bots.registry import make_bot
 from paiju.cli.bot_arguments import FaultReporter
@@ -36,7 +36,7 @@ def hand(name: str, ruleset: str = "doudizhu/qq", limits: BotLimits = SLOW, hand
         match = game.new_match()
         state = game.start(match, paiju.draw_deal(game.deal_plan(match), b"%d" % number))
         for move in run_hand(
-            game, state, ask_bots(game, {seat: SeatedBot(found, random) for seat in range(game.seats)})
+            game, state, make_bot_asker(game, {seat: SeatedBot(found, random) for seat in range(game.seats)})
         ):
             game.check(move.before, move.seat, move.action)
             state = move.step.state
@@ -246,7 +246,7 @@ def test_every_game_has_a_fallback_for_what_a_seat_sees() -> None:
         match = game.new_match()
         state = game.start(match, paiju.draw_deal(game.deal_plan(match), b"1"))
         for move in run_hand(
-            game, state, ask_bots(game, {seat: SeatedBot(play_random, Random(1)) for seat in range(game.seats)})
+            game, state, make_bot_asker(game, {seat: SeatedBot(play_random, Random(1)) for seat in range(game.seats)})
         ):
             for seat in game.to_act(move.before):
                 if seat >= 0:

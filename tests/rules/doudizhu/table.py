@@ -16,11 +16,11 @@ from paiju.core.fair_deal import Deal
 from paiju.core.ruleset import with_options
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Choose
-from paiju.games.doudizhu.cards import RANKS, Cards, card_count, card_list, cards_of, ranks_of, ranks_text
+from paiju.games.doudizhu.cards import RANKS, Cards, card_count, card_list, cards_from_numbers, count_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.phases.dealing import draws
+from paiju.games.doudizhu.phases.dealing import list_random_draws
 from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Opening, Phase, Playing, PublicState, Robbing, State, initial_state
@@ -94,7 +94,7 @@ def deal_of(rules: Rules, hands: Sequence[str] = (), bottom: str = "", **chance:
         del spare[:missing]
     deck = [card for part in parts for card in part] + low + spare
     values = {name: list(value) if isinstance(value, tuple) else [value] for name, value in chance.items()}
-    drawn = [_drawn(values.get(name)) for name, _ in draws(rules)]
+    drawn = [_drawn(values.get(name)) for name, _ in list_random_draws(rules)]
     assert not any(values.values()), f"no such draw: {values}"
     return Deal(tuple(deck), tuple(drawn))
 
@@ -131,7 +131,7 @@ class Table(ScriptedHand):
 
     def hand(self, seat: Seat) -> str:
         """Return the ranks that a seat holds."""
-        return ranks_text(ranks_of(self.state.secret.hands[seat] or 0))
+        return ranks_text(count_ranks(self.state.secret.hands[seat] or 0))
 
     def lines(self) -> list[tuple[str, int]]:
         """Return the code and the value of each score line."""
@@ -174,10 +174,10 @@ def playing(rules: Rules, hands: Sequence[str], landlord: Seat = 0, **public: An
     """
     g = game_for(rules)
     pool = Pool(g.compiled.pack)
-    held = tuple(cards_of(pool.take(text)) for text in hands)
+    held = tuple(cards_from_numbers(pool.take(text)) for text in hands)
     state = initial_state(g.new_match(), Deal(()), rules.players)
     facts = {
-        "counts": tuple(card_count(ranks_of(hand)) for hand in held),
+        "counts": tuple(card_count(count_ranks(hand)) for hand in held),
         "landlord": landlord,
         "base": 1,
         "first": landlord,

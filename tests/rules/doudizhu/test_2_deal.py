@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.core.fair_deal import draw_deal
-from paiju.games.doudizhu.cards import Cards, card_count, card_list, contains_cards, ranks_of, ranks_text
+from paiju.games.doudizhu.cards import Cards, card_count, card_list, contains_cards, count_ranks, ranks_text
 from paiju.games.doudizhu.events import BottomTaken, CardGiven, FirstChosen
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import DouMatch
@@ -88,25 +88,25 @@ def test_the_bottom_goes_to_the_landlord_and_all_see_it(name: str) -> None:
     rules = rules_of(name)
     chance: dict[str, Any] = {"upcard": 17} if name == "classic" else {"first": 1}
     table = auction(rules, [], "777", **chance)
-    before = ranks_of(table.state.secret.hands[1] or 0)
+    before = count_ranks(table.state.secret.hands[1] or 0)
     others = ["0 no-rob"] if name == "duel" else ["0 no-rob", "2 no-rob"]
     table.do(*(["1 bid 3"] if rules.auction.startswith("points") else ["1 call", *others]))
     if name == "kick":
         table.do("2 no-kick", "0 no-kick")
     assert table.public.landlord == 1
-    assert ranks_of(table.state.secret.hands[1] or 0) == before + 3 * (1 << 8 * 4)
+    assert count_ranks(table.state.secret.hands[1] or 0) == before + 3 * (1 << 8 * 4)
     assert table.public.counts[1] == 20
     for viewer in (*range(rules.players), None):
         bottom = table.seen(viewer).public.bottom
         assert bottom is not None
-        assert ranks_text(ranks_of(bottom)) == "777"
+        assert ranks_text(count_ranks(bottom)) == "777"
 
 
 @pytest.mark.clause("DDZ-2.4", "DDZ-2.6", "DDZ-R1")
 def test_the_landlord_by_turns_takes_one_card() -> None:
     table = auction(rules_of("duel-rotate"), ["5", "6"], "7", first=1)
     assert table.public.counts == (17, 18)
-    assert ranks_text(ranks_of(table.public.bottom or 0)) == "7"
+    assert ranks_text(count_ranks(table.public.bottom or 0)) == "7"
 
 
 @pytest.mark.clause("DDZ-2.6")
@@ -115,7 +115,7 @@ def test_with_four_players_only_the_landlord_sees_the_bottom() -> None:
     assert table.public.counts == (25, 33, 25, 25)
     own = table.seen(1).secret.bottom
     assert own is not None
-    assert ranks_text(ranks_of(own)) == "33445566"
+    assert ranks_text(count_ranks(own)) == "33445566"
     for viewer in (0, 2, 3, None):
         assert table.seen(viewer).public.bottom is None
         assert table.seen(viewer).secret.bottom is None
@@ -280,4 +280,4 @@ def finish_without_bid(g: DouDizhu, match: DouMatch, seed: bytes) -> tuple[DouMa
 
 def test_dealt_hands_have_the_right_size() -> None:
     table = settled("qq")
-    assert [card_count(ranks_of(hand or Cards(0))) for hand in table.state.secret.hands] == [20, 17, 17]
+    assert [card_count(count_ranks(hand or Cards(0))) for hand in table.state.secret.hands] == [20, 17, 17]

@@ -10,15 +10,15 @@ from paiju.core.score_breakdown import stake_of
 from paiju.games.doudizhu.actions import PASS, Choose, ThrowAway
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.events import StakesDoubled
-from paiju.games.doudizhu.leave_penalty import penalty
-from paiju.games.doudizhu.scoring import bottom_factor, settle, throw_factor
+from paiju.games.doudizhu.leave_penalty import compute_penalty
+from paiju.games.doudizhu.scoring import bottom_factor, compute_outcome, throw_factor
 from paiju.games.doudizhu.state import Doubling, DouMatch, Opening, Playing, Robbing, Throwing
 from paiju.games.doudizhu.yes_no_questions import (
     DOUBLE,
     REDOUBLE,
     Asked,
+    affects_settlement,
     choice_number,
-    counts_against,
     seats_asked,
     with_agreement,
 )
@@ -545,8 +545,8 @@ def test_a_super_double_counts_four_between_the_two() -> None:
     assert (public.doubled, public.double_factors) == ((True, True, False), (2, 4, 1))
     assert StakesDoubled((0, 1), (2, 4)) in table.events
     assert table.lines()[-2:] == [("double", 2), ("super_double", 4)]
-    assert settle(rules, replace(public, plays=(2, 2, 2)), 0, empty=True).points == (10, -8, -2)
-    assert [penalty(rules, table.state, seat) for seat in range(3)] == [100, 80, 20]
+    assert compute_outcome(rules, replace(public, plays=(2, 2, 2)), 0, empty=True).points == (10, -8, -2)
+    assert [compute_penalty(rules, table.state, seat) for seat in range(3)] == [100, 80, 20]
 
 
 @pytest.mark.clause("DDZ-7.8")
@@ -578,7 +578,11 @@ def test_the_landlord_may_redouble_against_the_farmers_who_doubled() -> None:
     assert isinstance(table.phase, Playing)
     assert table.public.agreed == (("redouble", (0,)),)
     assert table.lines()[-2:] == [("double", 2), ("redouble", 2)]
-    assert settle(table.game.rules, replace(table.public, plays=(2, 2, 2)), 0, empty=True).points == (5, -4, -1)
+    assert compute_outcome(table.game.rules, replace(table.public, plays=(2, 2, 2)), 0, empty=True).points == (
+        5,
+        -4,
+        -1,
+    )
 
 
 @pytest.mark.clause("DDZ-7.8")
@@ -606,7 +610,7 @@ def test_a_question_goes_to_the_farmers_or_to_all_in_playing_order() -> None:
     assert seats_asked(with_agreement(public, "redouble", 0), REDOUBLE._replace(asked=sides[-1])) == (1, 2)
     twice = with_agreement(with_agreement(public, "redouble", 1), "redouble", 2)
     assert twice.agreed == (("redouble", (1, 2)),)
-    assert not counts_against(public, DOUBLE, 0, 1)  # it has no phase of its own
+    assert not affects_settlement(public, DOUBLE, 0, 1)  # it has no phase of its own
 
 
 @pytest.mark.clause("DDZ-7.8")

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict, replace
 
-from paiju.core.apportionment import pay_others, split_proportionally
+from paiju.core.apportionment import pay_others_equally, split_proportionally
 from paiju.core.coins import (
     PairCap,
     Stakes,
     Transfer,
-    amounts_due,
+    changes_with_unlimited_wallets,
     compute_transfer,
     make_settled,
-    moved_by_pairs,
-    withheld_by_pairs,
+    payments_by_pair,
+    withheld_payments_by_pair,
 )
 from paiju.core.fair_deal import draw_deal
 from paiju.core.messages import SeatRef, TranslatableText
@@ -23,7 +23,7 @@ from paiju.core.ruleset import make_rules
 from paiju.core.score_breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.seats import DEALER
 from paiju.games.doudizhu import leave_penalty
-from paiju.games.doudizhu.cards import Cards, cards_of, ranks_of
+from paiju.games.doudizhu.cards import Cards, cards_from_numbers, count_ranks
 from paiju.games.doudizhu.doubling_eligibility import may_double
 from paiju.games.doudizhu.family import feats
 from paiju.games.doudizhu.game import DouDizhu
@@ -117,7 +117,7 @@ def begun(name: str, first: int = 0, **options: object) -> Table:
 
 
 def costs(table: Table) -> list[int]:
-    return [leave_penalty.penalty(table.game.rules, table.state, seat) for seat in range(table.game.seats)]
+    return [leave_penalty.compute_penalty(table.game.rules, table.state, seat) for seat in range(table.game.seats)]
 
 
 @pytest.mark.clause("DDZ-9.2")
@@ -224,7 +224,7 @@ def test_the_spring_that_there_would_be_counts(plays: tuple[int, ...], expected:
 def test_every_bomb_and_rocket_in_one_hand_counts_played_or_not() -> None:
     facts: dict[str, Any] = {"plays": (2, 1, 1)}
     table = playing(rules_of("kick"), ["33337BR", "44445555", "6"], **facts)
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 2**4
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 2**4
     before = costs(table)
     assert before == [32, 16, 16]
     table.do("0 3333", "1 4444", "2 pass", "0 BR")
@@ -234,15 +234,15 @@ def test_every_bomb_and_rocket_in_one_hand_counts_played_or_not() -> None:
 @pytest.mark.clause("DDZ-9.3")
 def test_cards_of_two_hands_make_no_bomb() -> None:
     table = playing(rules_of("kick"), ["333B", "3R", "6"])
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 1
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 1
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-7.10")
 def test_a_bomb_that_was_thrown_away_in_part_counts() -> None:
     table = playing(rules_of("discard"), ["6", "333", "5"], throw_factors=(1, 1, 4))
-    thrown = replace(table.state.secret, threw=(None, cards_of([3]), Cards(0)))
+    thrown = replace(table.state.secret, threw=(None, cards_from_numbers([3]), Cards(0)))
     state = replace(table.state, secret=thrown)
-    assert leave_penalty.multiplier(table.game.rules, state) == 4 * 2
+    assert leave_penalty.compute_multiplier(table.game.rules, state) == 4 * 2
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-3.6", "DDZ-R12")
@@ -253,14 +253,14 @@ def test_kicks_count_between_those_who_kicked_and_the_landlord() -> None:
     assert costs(playing(rules_of("kick"), ["3", "4", "5"], **one)) == [3 * 10 * 3, 3 * 10 * 2, 3 * 10]
     letter = playing(rules_of("kick", escape_factors="letter"), ["3", "4", "5"], **facts)
     assert costs(letter) == [60, 30, 30]
-    assert leave_penalty.multiplier(letter.game.rules, letter.state) == 1
+    assert leave_penalty.compute_multiplier(letter.game.rules, letter.state) == 1
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-7.8", "DDZ-R12")
 def test_doubles_count_once_all_have_chosen() -> None:
     table = auction(rules_of("happy"), ["3", "4", "5"], first=0).do("0 call", "2 no-rob", "1 no-rob", "0 no-open")
     before = costs(table)
-    bombs = leave_penalty.multiplier(table.game.rules, table.state)
+    bombs = leave_penalty.compute_multiplier(table.game.rules, table.state)
     times = max(10, 2 * bombs)
     assert before == [2 * times, times, times]
     assert costs(table.do("0 double", "2 double")) == before
@@ -279,9 +279,9 @@ def test_soft_bombs_that_were_played_count_where_more_were_played_than_held() ->
 @pytest.mark.clause("DDZ-9.3", "DDZ-8.4")
 def test_with_a_wild_rank_natural_fours_and_the_four_wild_cards_count() -> None:
     table = playing(rules_of("wild"), ["5555", "777", "3333"], wild=2)
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 2 * 2
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 2 * 2
     soft = playing(rules_of("wild"), ["57778", "6", "9"], wild=2)
-    assert leave_penalty.multiplier(soft.game.rules, soft.do("0 7777<5777").state) == 1
+    assert leave_penalty.compute_multiplier(soft.game.rules, soft.do("0 7777<5777").state) == 1
 
 
 @pytest.mark.clause("DDZ-9.3")
@@ -299,21 +299,23 @@ def test_before_a_landlord_is_settled_one_leaves_as_a_farmer() -> None:
 @pytest.mark.clause("DDZ-9.3")
 def test_before_the_bottom_is_taken_hands_count_as_dealt() -> None:
     table = auction(rules_of("kick"), ["333444666777", "3", "4"], "67", first=0)
-    bombs = sum(leave_penalty.bombs_in(table.game.rules, ranks_of(hand or 0)) for hand in table.state.secret.hands)
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 2**bombs
+    bombs = sum(
+        leave_penalty.count_bombs(table.game.rules, count_ranks(hand or 0)) for hand in table.state.secret.hands
+    )
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 2**bombs
     table.do("0 bid 3")
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 2**bombs
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 2**bombs
     table.do("1 no-kick", "2 no-kick")
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 2 ** (bombs + 2)
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 2 ** (bombs + 2)
 
 
 @pytest.mark.clause("DDZ-9.3")
 def test_robberies_and_open_hands_so_far_count() -> None:
     table = dealt(rules_of("happy"), ["3", "4", "5"], first=0).do("0 open", "1 no-open", "2 no-open").stay_closed()
-    bombs = leave_penalty.multiplier(table.game.rules, table.state) // 5
+    bombs = leave_penalty.compute_multiplier(table.game.rules, table.state) // 5
     table.do("0 call", "2 rob")
     assert isinstance(table.phase, Robbing)
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 5 * 2 * bombs
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 5 * 2 * bombs
     assert costs(table) == [10 * bombs] * 3
 
 
@@ -321,7 +323,7 @@ def test_robberies_and_open_hands_so_far_count() -> None:
 def test_with_two_packs_the_bombs_that_double_count() -> None:
     rules = rules_of("four", escape="hand")
     table = playing(rules, ["55555", "666666", "BBRR", "7"])
-    assert leave_penalty.multiplier(rules, table.state) == 2 * 2
+    assert leave_penalty.compute_multiplier(rules, table.state) == 2 * 2
 
 
 # ---- what one knows of it before
@@ -465,7 +467,7 @@ def test_by_the_old_reading_what_an_escape_costs_goes_to_the_house(purse: int, p
     moved = compute_transfer(ROOM, left_by(to_others=False), (7, purse, 7))
     assert moved.seats == (0, -paid, 0)
     assert moved.house == paid
-    assert amounts_due(ROOM, left_by(to_others=False)) == (0, -60_000, 0)
+    assert changes_with_unlimited_wallets(ROOM, left_by(to_others=False)) == (0, -60_000, 0)
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
@@ -483,7 +485,7 @@ def test_what_an_escape_costs_goes_to_those_who_stayed(purse: int, paid: tuple[i
     assert (outcome.points, outcome.winners) == ((30, -60, 30), ())
     moved = compute_transfer(ROOM, outcome, (7, purse, 0))
     assert (moved.seats, moved.house) == (paid, 0)
-    assert amounts_due(ROOM, outcome) == (30_000, -60_000, 30_000)
+    assert changes_with_unlimited_wallets(ROOM, outcome) == (30_000, -60_000, 30_000)
 
 
 CAP = PairCap(5000, (0, 1, 2))
@@ -515,11 +517,11 @@ def test_what_exceeds_the_cap_of_a_pair_is_not_moved_but_paid_by_who_left() -> N
     assert settled.transfer.seats[1] == compute_transfer(ROOM, outcome, purses).seats[1]
     assert settled.limits == ((1, 0, 4000), (1, 2, 5000))
     assert compute_transfer(ROOM, outcome, purses, settled.limits) == settled.transfer
-    assert moved_by_pairs(settled, outcome) == ((1, 0, 4000), (1, 2, 5000))
-    assert withheld_by_pairs(settled, outcome) == ((1, 0, 5000), (1, 2, 4000))
+    assert payments_by_pair(settled, outcome) == ((1, 0, 4000), (1, 2, 5000))
+    assert withheld_payments_by_pair(settled, outcome) == ((1, 0, 5000), (1, 2, 4000))
     free = make_settled(ROOM, outcome, purses, replace(cap, coins=100_000))
     assert (free.limits, free.transfer) == ((), compute_transfer(ROOM, outcome, purses))
-    assert withheld_by_pairs(free, outcome) == ()
+    assert withheld_payments_by_pair(free, outcome) == ()
 
 
 @pytest.mark.clause("DDZ-9.1", "DDZ-9.5", "DDZ-R19")
@@ -560,7 +562,7 @@ def test_with_a_cap_bots_are_paid_in_full_and_the_house_too() -> None:
 def test_what_does_not_divide_goes_to_the_next_in_turn(
     amount: int, payer: int, seats: int, shares: tuple[int, ...]
 ) -> None:
-    assert pay_others(amount, payer, seats) == shares
+    assert pay_others_equally(amount, payer, seats) == shares
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-2.7")
@@ -598,7 +600,7 @@ def test_once_the_hand_has_ended_leaving_costs_nothing() -> None:
 @pytest.mark.clause("DDZ-9.3")
 def test_the_landlord_by_turns_leaves_at_three() -> None:
     table = auction(rules_of("duel-rotate"), ["5678", "5678"], first=1)
-    bombs = leave_penalty.multiplier(table.game.rules, table.state)
+    bombs = leave_penalty.compute_multiplier(table.game.rules, table.state)
     assert costs(table) == ([30, 60] if bombs < 10 else [3 * bombs, 3 * bombs])
 
 

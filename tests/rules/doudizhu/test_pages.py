@@ -90,7 +90,9 @@ def coins(example: Example) -> None:
 
 def leave(example: Example) -> None:
     table = table_of(example)
-    costs = tuple(leave_penalty.penalty(table.game.rules, table.state, seat) for seat in range(table.game.seats))
+    costs = tuple(
+        leave_penalty.compute_penalty(table.game.rules, table.state, seat) for seat in range(table.game.seats)
+    )
     assert costs == numbers(example["costs"])
 
 

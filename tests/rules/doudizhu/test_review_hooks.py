@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from paiju.core.messages import CardsRef, SeatRef
-from paiju.games.doudizhu.cards import NO_CARDS, RANKS, cards_of
+from paiju.games.doudizhu.cards import NO_CARDS, RANKS, cards_from_numbers
 from paiju.games.doudizhu.events import BottomTaken, CardGiven, TurnPassed, WildDrawn
 from paiju.games.doudizhu.review_hooks import DouDizhuReviewHooks
 from tests.rules.doudizhu.table import Table, auction, called, playing, rules_of
@@ -26,14 +26,14 @@ def reason(table: Table, seat: int, played: str, better: str) -> tuple[str, dict
 
 def test_parts_of_play() -> None:
     bidding = auction(QQ, first=0)
-    assert FACTS.part(bidding.seen(0)) == "bidding"
+    assert FACTS.part_of_play(bidding.seen(0)) == "bidding"
     assert FACTS.is_judged_by_points(bidding.seen(0))
     assert not FACTS.is_endgame(bidding.seen(0))
     table = playing(QQ, ("3334445", "5566678", "778899T"))
-    assert FACTS.part(table.seen(0)) == "leading"
+    assert FACTS.part_of_play(table.seen(0)) == "leading"
     assert not FACTS.is_endgame(table.seen(0))
     table.do("0 5")
-    assert FACTS.part(table.seen(1)) == "following"
+    assert FACTS.part_of_play(table.seen(1)) == "following"
     assert FACTS.is_endgame(table.seen(1))
     assert not FACTS.is_judged_by_points(table.seen(1))
 
@@ -72,7 +72,7 @@ def _all_but(ranks: str, table: Table) -> tuple[Any, ...]:
     left = list(table.game.compiled.pack)
     for letter in ranks:
         left.remove(next(card for card in left if card >> 2 == RANKS.index(letter)))
-    return cards_of(left), NO_CARDS, NO_CARDS
+    return cards_from_numbers(left), NO_CARDS, NO_CARDS
 
 
 def test_cards_thrown_away_are_hidden_places_too() -> None:

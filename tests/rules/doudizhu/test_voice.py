@@ -151,14 +151,14 @@ def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
     led = happened.CombinationPlayed(1, Combination.parse(play), Cards(0))
     state = State(STATE.match, 0, Playing(1, None, None, 0, (None,) * 3), STATE.public, STATE.secret)
     state = led.apply(state)
-    assert read(VOICE.labels_on_table(state, 1)) == (zh, en)
-    assert VOICE.labels_on_table(state, 2) is None
+    assert read(VOICE.last_play_name(state, 1)) == (zh, en)
+    assert VOICE.last_play_name(state, 2) is None
     passed = happened.TurnPassed(2).apply(state)
-    assert VOICE.labels_on_table(passed, 1) == VOICE.labels_on_table(state, 1)
+    assert VOICE.last_play_name(passed, 1) == VOICE.last_play_name(state, 1)
     assert isinstance(passed.phase, Playing)
     over = replace(passed, phase=Over(Outcome("x", (), (0, 0, 0)), passed.phase))
-    assert VOICE.labels_on_table(over, 1) == VOICE.labels_on_table(state, 1)
-    assert VOICE.labels_on_table(replace(over, phase=Over(Outcome("x", (), (0, 0, 0)))), 1) is None
+    assert VOICE.last_play_name(over, 1) == VOICE.last_play_name(state, 1)
+    assert VOICE.last_play_name(replace(over, phase=Over(Outcome("x", (), (0, 0, 0)))), 1) is None
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_results_say_who_won_and_why() -> None:
         "农民你、丙先出完，获胜",
         "You, 丙 won as farmers, out of cards first",
     )
-    assert read(VOICE.reason(Outcome("handicap", (1,), ())))[0] == "农民剩的牌不多于让牌数，农民胜"
+    assert read(VOICE.end_reason(Outcome("handicap", (1,), ())))[0] == "农民剩的牌不多于让牌数，农民胜"
 
 
 @pytest.mark.parametrize(

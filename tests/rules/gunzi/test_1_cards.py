@@ -9,7 +9,7 @@ from paiju.core.seats import seats_from
 from paiju.games.gunzi.cards import KINDS, NAMES, PACK, Cards, contains, intersection, points_in, size, union, without
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import BOTTOM, HAND, SEATS, team_of
-from paiju.games.gunzi.trumps import CALLS, TRUMPS, Call, card_order
+from paiju.games.gunzi.trumps import CALLS, TRUMPS, Call, make_trumps
 from tests.rules.gunzi.table import SIX, cards, playing, table
 
 SUITS = "shcd"
@@ -21,7 +21,7 @@ def kind(name: str) -> int:
 
 def groups(level: int, call: Call) -> list[set[str]]:
     """The trumps in groups of equals, the highest first."""
-    order = card_order(level, call)
+    order = make_trumps(level, call)
     held = [at for at in range(KINDS) if order.suit[at] == TRUMPS]
     heights = sorted({order.order[at] for at in held}, reverse=True)
     return [{NAMES[at] for at in held if order.order[at] == height} for height in heights]
@@ -84,7 +84,7 @@ def test_without_a_trump_suit_all_level_cards_are_equal_and_all_twos() -> None:
 @pytest.mark.clause("GZ-1.4")
 @pytest.mark.parametrize("level", range(3, 11))
 def test_order_in_side_suits_leaves_out_the_level_rank_and_two(level: int) -> None:
-    order = card_order(level, "s")
+    order = make_trumps(level, "s")
     for suit, letter in enumerate("hcd", 1):
         held = sorted((at for at in range(KINDS) if order.suit[at] == suit), key=lambda at: -order.order[at])
         ranks = "".join(NAMES[at][0] for at in held)

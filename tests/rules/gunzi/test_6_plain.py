@@ -11,7 +11,7 @@ from paiju.games.gunzi.card_choices import Choices
 from paiju.games.gunzi.cards import NAMES, Cards, count_of, size
 from paiju.games.gunzi.timeout_action import cheapest_follow
 from paiju.games.gunzi.tricks import beats, check_following, ways_to_follow
-from paiju.games.gunzi.trumps import Call, card_order
+from paiju.games.gunzi.trumps import Call, make_trumps
 from tests.rules.gunzi.plain import all_plays, winner
 from tests.rules.gunzi.table import SIX
 
@@ -48,7 +48,7 @@ def text(play: tuple[str, ...]) -> Cards:
 @pytest.mark.clause("GZ-6.3", "GZ-6.4", "GZ-6.5", "GZ-6.6", "GZ-R6")
 @pytest.mark.parametrize(("level", "call"), SITUATIONS)
 def test_legal_and_check_agree_with_a_plain_reading(level: int, call: Call) -> None:
-    order = card_order(level, call)
+    order = make_trumps(level, call)
     for held, led in positions(level, call):
         hand, lead = text(tuple(held)), text(tuple(led))
         may = ways_to_follow(SIX, order, hand, lead)
@@ -57,8 +57,8 @@ def test_legal_and_check_agree_with_a_plain_reading(level: int, call: Call) -> N
         listed = [action.cards for action in legal]
         assert len(listed) == len(legal) == len(expected)
         assert set(listed) == expected
-        assert set(legal.usable.kinds()) == {kind for play in expected for kind in play.kinds()}
-        assert legal.common == shared(expected)
+        assert set(legal.usable_cards.kinds()) == {kind for play in expected for kind in play.kinds()}
+        assert legal.common_cards == shared(expected)
         for play in {text(play) for play in all_plays(held, [led[0]] * len(led), level, call)} | every(held, len(led)):
             assert (Play(play) in legal) == (play in expected) == passes(level, call, hand, lead, play)
         assert cheapest_follow(SIX, order, hand, lead) in expected
@@ -77,7 +77,7 @@ def every(held: list[str], number: int) -> set[Cards]:
 
 def passes(level: int, call: Call, hand: Cards, lead: Cards, play: Cards) -> bool:
     try:
-        check_following(SIX, card_order(level, call), hand, lead, play)
+        check_following(SIX, make_trumps(level, call), hand, lead, play)
     except IllegalAction as error:
         return error.code not in {"must_follow", "must_match"}
     return True
@@ -87,7 +87,7 @@ def passes(level: int, call: Call, hand: Cards, lead: Cards, play: Cards) -> boo
 @pytest.mark.parametrize(("level", "call"), SITUATIONS)
 def test_the_winner_of_a_trick_agrees_with_a_plain_reading(level: int, call: Call) -> None:
     random = Random(f"winner {level}{call}")
-    order = card_order(level, call)
+    order = make_trumps(level, call)
     for _ in range(200):
         number = random.randint(1, 4)
         plays = [[random.choice(packs(level))] * number]

@@ -12,7 +12,7 @@ from paiju.games.gunzi.level_advancement import judge_hand
 from paiju.games.gunzi.notation import format_level, parse_call, parse_level
 from paiju.games.gunzi.tribute_due import tribute_due
 from paiju.games.gunzi.tricks import beats
-from paiju.games.gunzi.trumps import card_order
+from paiju.games.gunzi.trumps import make_trumps
 from tests.rules.gunzi.table import SIX, ended
 
 FOLDER = Path(__file__).parents[3] / "docs" / "rules"
@@ -50,7 +50,7 @@ def test_following(example: Example) -> None:
 @pytest.mark.parametrize("example", examples("trick"), ids=lambda example: example[2][1])
 def test_tricks(example: Example) -> None:
     said = dict(example)
-    order = card_order(parse_level(said["level"]), parse_call(said["trumps"]))
+    order = make_trumps(parse_level(said["level"]), parse_call(said["trumps"]))
     plays = [Cards.parse(text) for text in said["plays"].split("|")]
     best = plays[0]
     for play in plays[1:]:

@@ -26,16 +26,16 @@ def reason(at: Table, seat: int, played: str, better: str) -> tuple[str, dict[st
 
 
 def test_parts_of_play() -> None:
-    assert FACTS.part(table().state) == "declaring"
+    assert FACTS.part_of_play(table().state) == "declaring"
     assert not FACTS.is_endgame(table().state)
     at = playing(["4h 5h"] * 6)
-    assert FACTS.part(at.state) == "leading"
+    assert FACTS.part_of_play(at.state) == "leading"
     assert FACTS.is_endgame(at.state)
     assert not FACTS.is_endgame(playing(["4h 5h 6h 8h 9h Th Jh"] * 4 + ["4c 5c 6c 8c 9c Tc Jc"] * 2).state)
     at.do("0 play 4h")
-    assert FACTS.part(at.state) == "following"
-    assert FACTS.part(playing(["4h"] * 4 + ["4c"] * 2, phase=Burying()).state) == "burying"
-    assert FACTS.part(playing(["4h"] * 4 + ["4c"] * 2, phase=Paying((1,))).state) == "tribute"
+    assert FACTS.part_of_play(at.state) == "following"
+    assert FACTS.part_of_play(playing(["4h"] * 4 + ["4c"] * 2, phase=Burying()).state) == "burying"
+    assert FACTS.part_of_play(playing(["4h"] * 4 + ["4c"] * 2, phase=Paying((1,))).state) == "tribute"
 
 
 def test_events_that_bring_luck() -> None:

@@ -5,7 +5,7 @@ from importlib.resources import files
 import pytest
 
 from paiju.core.errors import RulesetError
-from paiju.core.ruleset import make_rules, parse_offer
+from paiju.core.ruleset import make_rules, parse_ruleset_entry
 from paiju.games.gunzi.rules import Rules
 from tests.rules.gunzi.table import SIX
 
@@ -26,6 +26,6 @@ def test_contradictions_are_refused(options: dict[str, object], code: str) -> No
 
 def test_the_ruleset_file_says_what_the_rulebook_says() -> None:
     text = files("paiju.games.gunzi").joinpath("rulesets/six.toml").read_text("utf-8")
-    ruleset = parse_offer(text, Rules, lambda name: name).ruleset
+    ruleset = parse_ruleset_entry(text, Rules, lambda name: name).ruleset
     assert ruleset.id == "gunzi/six"
     assert ruleset.rules == SIX

@@ -5,7 +5,7 @@ from time import perf_counter
 
 import pytest
 
-from paiju.bots.base import SeatedBot, ask_bots, play_random
+from paiju.bots.base import SeatedBot, make_bot_asker, play_random
 from paiju.bots.gunzi import choose
 from paiju.core.hand_runner import run_hand
 from paiju.core.seats import Seat
@@ -136,7 +136,7 @@ def play(match: GunziMatch, seats: set[Seat], random: Random) -> State:
     """A hand in which these seats are steady and the others play at random."""
     state = GAME.start(match, random_deal(GAME, match, random))
     bots = {seat: SeatedBot(choose if seat in seats else play_random, random) for seat in range(6)}
-    for move in run_hand(GAME, state, ask_bots(GAME, bots)):
+    for move in run_hand(GAME, state, make_bot_asker(GAME, bots)):
         GAME.check(move.before, move.seat, move.action)
         state = move.step.state
     return state

@@ -48,13 +48,13 @@ def test_actions_stand_on_buttons() -> None:
 def test_plays_have_their_names_and_lie_until_the_next_is_led() -> None:
     assert read(VOICE.action(STATE, 0, Play(cards("8s 8s")))) == ("出 棒子 8♠", "Play pair 8♠")
     trick = replace(STATE, phase=Playing(4, (cards("8s 8s"), cards("Ks 5s"))))
-    assert read(VOICE.labels_on_table(trick, 4)) == ("棒子 8♠", "Pair 8♠")
-    assert read(VOICE.labels_on_table(trick, 5)) == ("5♠ K♠", "5♠ K♠")
-    assert VOICE.labels_on_table(trick, 0) is None
+    assert read(VOICE.last_play_name(trick, 4)) == ("棒子 8♠", "Pair 8♠")
+    assert read(VOICE.last_play_name(trick, 5)) == ("5♠ K♠", "5♠ K♠")
+    assert VOICE.last_play_name(trick, 0) is None
     taken = replace(STATE, phase=Playing(1), last=Trick(2, tuple(map(cards, ("8s", "9s", "Ks", "3s", "4s", "As"))), 1))
-    assert read(VOICE.labels_on_table(taken, 2)) == ("8♠", "8♠")
-    assert VOICE.labels_on_table(replace(taken, phase=Cutting(())), 2) is None
-    assert VOICE.labels_on_table(STATE, 2) is None
+    assert read(VOICE.last_play_name(taken, 2)) == ("8♠", "8♠")
+    assert VOICE.last_play_name(replace(taken, phase=Cutting(())), 2) is None
+    assert VOICE.last_play_name(STATE, 2) is None
 
 
 def test_tribute_is_told_to_others_once_it_is_paid() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from paiju.games.zipai.actions import Eat
 from paiju.games.zipai.cards import parse_cards
-from paiju.games.zipai.eating import eats
+from paiju.games.zipai.eating import legal_eats
 from paiju.games.zipai.melds import ROWS
 from paiju.games.zipai.notation import format_action
 from paiju.games.zipai.rules import Rules
@@ -14,7 +14,7 @@ from tests.rules.zipai.table import TWO, counts, drawing, offered
 
 def ways(hand: str, card: str) -> list[str]:
     (kind,) = parse_cards(card)
-    return [format_action(eat).removeprefix("eat ") for eat in eats(counts(hand), kind)]
+    return [format_action(eat).removeprefix("eat ") for eat in legal_eats(counts(hand), kind)]
 
 
 @pytest.mark.clause("ZP-4.1")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from paiju.bots.base import STEADY
 from paiju.bots.registry import make_bot
-from paiju.core.coins import Stakes, Transfer, amounts_due, compute_transfer
+from paiju.core.coins import Stakes, Transfer, changes_with_unlimited_wallets, compute_transfer
 from paiju.core.errors import IllegalAction
 from paiju.core.messages import CardsRef, SeatRef, TranslatableText
 from paiju.core.seats import DEALER
@@ -64,7 +64,7 @@ def test_everybody_else_is_asked_after_each_card_that_was_eaten() -> None:
     table = offered("七", ["九一", "七八九五六二"], rules=POSSIBLE).claims("1 eat 七八九")
     assert table.phase == Catching(6, 1, (0, 2))
     assert (table.legal(0), table.legal(1), table.legal(2)) == (["catch", "pass"], [], ["catch", "pass"])
-    assert table.game.window_beats(table.state) == 8
+    assert table.game.window_duration(table.state) == 8
     assert table.game.fallback(table.state, 2) == PASS
     with pytest.raises(IllegalAction, match="not_asked_for"):
         table.do("2 win")
@@ -115,7 +115,7 @@ def test_in_coins_it_is_paid_too_and_without_a_fee_where_nobody_won() -> None:
     table = eaten("0").put_out("1 discard 二").put_out("2 pass")
     stakes = Stakes(coefficient=10, rake=2)
     assert compute_transfer(stakes, table.outcome, (500, 500, 500)) == Transfer((150, -300, 150), 0)
-    assert amounts_due(stakes, table.outcome) == (150, -300, 150)
+    assert changes_with_unlimited_wallets(stakes, table.outcome) == (150, -300, 150)
     assert sum(compute_transfer(stakes, table.outcome, (500, 100, 500)).seats) == 0
 
 

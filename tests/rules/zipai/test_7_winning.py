@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paiju.games.zipai.card_queries import is_complete
+from paiju.games.zipai.card_queries import find_win
 from paiju.games.zipai.cards import COPIES, PACK, count_cards
 from paiju.games.zipai.melds import LAID, ROWS, WORTH, Meld, Source, format_meld, meld_of_kind
 from paiju.games.zipai.notation import parse_laid
@@ -18,7 +18,7 @@ SOURCES: tuple[Source, ...] = ("own", "drawn", "hand")
 
 
 def points(hand: str, laid: str = "", card: str = "", source: Source = "own") -> int | None:
-    answer = is_complete(hand, laid, card, source)
+    answer = find_win(hand, laid, card, source)
     return None if answer is None else answer.points
 
 
@@ -222,7 +222,7 @@ def test_random_hands_that_are_mostly_not_complete() -> None:
 
 def test_a_four_in_the_hand_counts_as_one() -> None:
     """In play it would have been laid; a hand that somebody types in may hold it."""
-    answer = is_complete("一一一一二七十贰柒拾四五六四五六九九捌捌", "", "捌")
+    answer = find_win("一一一一二七十贰柒拾四五六四五六九九捌捌", "", "捌")
     assert answer is not None
     assert answer.melds[0] == "龙一一一一"
     assert answer.points == 9 + 3 + 6 + 6
@@ -230,7 +230,7 @@ def test_a_four_in_the_hand_counts_as_one() -> None:
 
 
 def test_a_division_is_shown_as_text() -> None:
-    answer = is_complete("一二三 五", "龙拾拾拾拾 碰二二二 吃六七八 罩b5b5b5 死罩九九九", "s5", "hand")
+    answer = find_win("一二三 五", "龙拾拾拾拾 碰二二二 吃六七八 罩b5b5b5 死罩九九九", "s5", "hand")
     assert answer is not None
     assert answer.melds == ("龙拾拾拾拾", "碰二二二", "吃六七八", "罩伍伍伍", "死罩九九九", "一二三", "眼五五")
     assert answer.points == 12 + 3 + 0 + 6 + 3 + 3

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from paiju.bots.base import SeatedBot, ask_bots, play_random
+from paiju.bots.base import SeatedBot, make_bot_asker, play_random
 from paiju.bots.zipai import play_steady
 from paiju.core.hand_runner import run_hand
 from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Discarding, State, declined_pongs, hand_of, laid_by
+from paiju.games.zipai.state import Discarding, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.waits import ReadyDiscard, ready_discards
 from paiju.testing import random_deal
 from tests.rules.zipai.table import Table, dealt, drawing, offered, playing
@@ -61,7 +61,9 @@ def test_it_is_ready_when_it_can_be() -> None:
     for _ in range(6):
         match = game.new_match()
         state: State = game.start(match, random_deal(game, match, random))
-        for move in run_hand(game, state, ask_bots(game, {seat: SeatedBot(play_steady, random) for seat in range(3)})):
+        for move in run_hand(
+            game, state, make_bot_asker(game, {seat: SeatedBot(play_steady, random) for seat in range(3)})
+        ):
             if isinstance(move.before.phase, Discarding):
                 view = game.view(move.before, move.seat)
                 choices = {one.discard for one in readies(view, move.seat)}
@@ -72,7 +74,7 @@ def test_it_is_ready_when_it_can_be() -> None:
 
 def readies(view: State, seat: int) -> list[ReadyDiscard]:
     """The discards that leave the hand ready, with a card that nobody has seen and that wins whoever draws it."""
-    hand, laid, least = hand_of(view, seat), laid_by(view, seat), view.public.minimum or 0
+    hand, laid, least = hand_of(view, seat), laid_melds(view, seat), view.public.minimum or 0
     gone = [0] * KINDS
     for other, melds in enumerate(view.public.melds):
         for kind in (kind for meld in melds for kind in (meld.cards or ()) if other != seat):
@@ -98,7 +100,7 @@ def _play(game: ZiPai, steady: int, seed: int) -> tuple[int, ...]:
     random = Random(seed)
     state: State = game.start(game.new_match(), random_deal(game, game.new_match(), random))
     bots = {seat: SeatedBot(play_steady if seat == steady else play_random, random) for seat in range(game.seats)}
-    for move in run_hand(game, state, ask_bots(game, bots)):
+    for move in run_hand(game, state, make_bot_asker(game, bots)):
         game.check(move.before, move.seat, move.action)
         state = move.step.state
     outcome = game.outcome(state)

@@ -13,7 +13,7 @@ from paiju.games.zipai.actions import GO_ON, PASS
 from paiju.games.zipai.cards import PACK
 from paiju.games.zipai.family import FAMILY
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.melds import fours_in, size_of
+from paiju.games.zipai.melds import count_fours, meld_size
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Claiming, Drawing, Looking, Over, State, ZiPaiMatch
 from paiju.testing import check_hand, check_position
@@ -30,7 +30,7 @@ def _rich(random: Random) -> tuple[int, ...]:
 
 def cards_in(state: State) -> int:
     hands = sum(sum(hand or ()) for hand in state.secret.hands)
-    melds = sum(size_of(meld) for melds in state.public.melds for meld in melds)
+    melds = sum(meld_size(meld) for melds in state.public.melds for meld in melds)
     on_table = isinstance(state.phase, Claiming | Looking) or (
         isinstance(state.phase, Over) and state.phase.card is not None
     )
@@ -68,7 +68,7 @@ def test_how_many_cards_a_player_has_between_turns(seed: int) -> None:
     while seats := game.to_act(state):
         if isinstance(state.phase, Drawing):
             for size, melds in zip(state.public.sizes, state.public.melds, strict=True):
-                assert size + sum(map(size_of, melds)) == 20 + max(0, fours_in(melds) - 1)
+                assert size + sum(map(meld_size, melds)) == 20 + max(0, count_fours(melds) - 1)
         assert cards_in(state) == 80
         assert not any(4 in (hand or ()) for hand in state.secret.hands)
         seat = random.choice(seats)
@@ -101,7 +101,7 @@ def _filled(state: State) -> State:
     for seat, melds in enumerate(state.public.melds):
         hidden = iter(state.secret.hidden[seat] or ())
         for meld in melds:
-            for kind in meld.cards or (next(hidden),) * size_of(meld):
+            for kind in meld.cards or (next(hidden),) * meld_size(meld):
                 left.remove(kind)
     table = state.phase.card if isinstance(state.phase, Claiming) else state.secret.drawn
     for kind in (*(state.secret.stock or ()), *(() if table is None else (table,))):

@@ -8,7 +8,7 @@ from paiju.core.fair_deal import Deal
 from paiju.games.zipai.actions import Eat, Pong
 from paiju.games.zipai.cards import PACK, count_cards, format_cards, parse_cards
 from paiju.games.zipai.hand_annotations import Hints, group_hand
-from paiju.games.zipai.state import Discarding, hand_of, laid_by
+from paiju.games.zipai.state import Discarding, hand_of, laid_melds
 from paiju.games.zipai.waits import ready_discards
 from tests.rules.zipai.table import THREE, TWO, Table, counts, offered
 
@@ -48,7 +48,7 @@ def test_a_view_tells_as_much_as_the_state(seed: int, rules: object) -> None:
             assert found == game.hand_hints(game.view(state, seat), seat)
             if isinstance(state.phase, Discarding) and state.phase.seat == seat:
                 assert isinstance(found, Hints)
-                discards = {one.discard for one in ready_discards(hand_of(state, seat), laid_by(state, seat))}
+                discards = {one.discard for one in ready_discards(hand_of(state, seat), laid_melds(state, seat))}
                 assert {one.discard for one in found.ready} <= discards
         seat = table.to_act[0]
         table.act(seat, random.choice(game.legal(state, seat)))

@@ -27,17 +27,17 @@ def reason(table: Table, seat: int, played: str, better: str) -> tuple[str, dict
 
 def test_parts_of_play() -> None:
     start = ZiPai(THREE).start(ZiPaiMatch(), deal_of((), "", THREE, 0))
-    assert FACTS.part(start) == "minimum"
+    assert FACTS.part_of_play(start) == "minimum"
     assert FACTS.is_judged_by_points(start)
     assert not FACTS.is_endgame(start)
     discarding = playing(("一二三",), stock="九九九九八八八").state
-    assert FACTS.part(discarding) == "discarding"
+    assert FACTS.part_of_play(discarding) == "discarding"
     assert not FACTS.is_judged_by_points(discarding)
     assert not FACTS.is_endgame(discarding)
     assert FACTS.is_endgame(playing(("一二三",), stock="九").state)
     claiming = playing(("一二三",), phase=Claiming(3, 1, True, (0, 2))).state
-    assert FACTS.part(claiming) == "claiming"
-    assert FACTS.part(playing(("一二三",), phase=Looking(0)).state) == "claiming"
+    assert FACTS.part_of_play(claiming) == "claiming"
+    assert FACTS.part_of_play(playing(("一二三",), phase=Looking(0)).state) == "claiming"
 
 
 def test_events_that_bring_luck() -> None:
@@ -87,18 +87,18 @@ def test_no_reason_for_other_decisions() -> None:
 def test_winning_cards_are_counted_among_those_that_nobody_has_shown() -> None:
     table = playing(("伍陆捌",), LAID, minimum=1)
     parse, view = table.game.parse_action, table.game.view(table.state, 0)
-    found = FACTS.count_winning(view, 0, parse("discard 捌"))
+    found = FACTS.count_winning_cards(view, 0, parse("discard 捌"))
     assert found is not None
     assert (found.winning, found.unseen) == (8, 80 - 21)
     assert found.points > 0
     dear = playing(("伍陆捌",), LAID, minimum=1000)
-    poor = FACTS.count_winning(dear.game.view(dear.state, 0), 0, parse("discard 捌"))
+    poor = FACTS.count_winning_cards(dear.game.view(dear.state, 0), 0, parse("discard 捌"))
     assert poor is not None
     assert (poor.winning, poor.points) == (0, 0)
     claiming = playing(("伍陆捌",), LAID, minimum=1, phase=Claiming(3, 1, True, (0, 2)))
-    assert FACTS.count_winning(claiming.game.view(claiming.state, 0), 0, parse("pass")) is None
+    assert FACTS.count_winning_cards(claiming.game.view(claiming.state, 0), 0, parse("pass")) is None
     looking = playing(("伍陆捌",), LAID, minimum=1, phase=Looking(0))
-    assert FACTS.count_winning(looking.game.view(looking.state, 0), 0, parse("discard 捌")) is None
+    assert FACTS.count_winning_cards(looking.game.view(looking.state, 0), 0, parse("discard 捌")) is None
 
 
 def all_seen_but(cards: str) -> tuple[tuple[int, ...], ...]:

@@ -8,7 +8,7 @@ import pytest
 from paiju.core.errors import NotationError
 from paiju.games.zipai import state
 from paiju.games.zipai.actions import OPEN, PASS, PONG, WIN, Action, Discard, Eat, SetMinimum
-from paiju.games.zipai.card_queries import is_complete
+from paiju.games.zipai.card_queries import find_win
 from paiju.games.zipai.family import FAMILY
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import WAYS
@@ -100,7 +100,7 @@ def test_cards() -> None:
 def test_there_are_four_of_a_kind() -> None:
     for hand, laid, card in (("三三三三三", "", ""), ("三三三三", "", "三"), ("三", "龙三三三三", "四")):
         with pytest.raises(NotationError) as caught:
-            is_complete(hand, laid, card)
+            find_win(hand, laid, card)
         assert caught.value.code == "too_many"
 
 

@@ -99,7 +99,7 @@ def test_results_say_who_won_with_what() -> None:
     assert said == ("乙和你打出的 三，24 油", "乙 won with 三 from you: 24 points")
     empty = replace(STATE, phase=Over("empty"))
     assert read(VOICE.headline(empty, Outcome("empty", (), (0, 0, 0))))[0] == "牌摸完了，没有人和"
-    assert read(VOICE.reason(Outcome("empty", (), (0, 0, 0))))[0] == "牌摸完了，没有人和"
+    assert read(VOICE.end_reason(Outcome("empty", (), (0, 0, 0))))[0] == "牌摸完了，没有人和"
 
 
 def test_refusals() -> None:

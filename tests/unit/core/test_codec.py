@@ -6,7 +6,7 @@ import sys
 import pytest
 from msgspec import Struct
 
-from paiju.core.codec import from_json, from_plain, schema_of, to_json, to_plain
+from paiju.core.codec import from_json, from_plain, make_notation_schema, to_json, to_plain
 from paiju.core.errors import NotationError
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.combinations import Combination
@@ -41,9 +41,9 @@ def test_equal_values_have_equal_json() -> None:
 
 
 def test_the_schema_of_a_notation_is_a_string() -> None:
-    assert schema_of(Combination) == {"type": "string"}
+    assert make_notation_schema(Combination) == {"type": "string"}
     with pytest.raises(NotImplementedError, match="Bare has no notation"):
-        schema_of(Bare)
+        make_notation_schema(Bare)
 
 
 def test_what_has_no_notation_is_not_written() -> None:

@@ -8,8 +8,8 @@ import pytest
 from msgspec import Struct
 
 from paiju.core.codec import from_json, to_json
-from paiju.core.events import Event, Own, Public, VisiblePerSeat, VisibleToSeats, visibility_of
-from paiju.core.phases import fold
+from paiju.core.events import Event, Own, Public, VisiblePerSeat, VisibleToSeats, make_visibility_table
+from paiju.core.phases import apply_events
 
 
 class Sum(Struct, frozen=True):
@@ -43,8 +43,8 @@ class CardGiven(Event[Sum], frozen=True):
 
 
 def _seen(event: Event[Sum], viewer: int | None) -> dict[str, object]:
-    ((_, hidden),) = visibility_of([type(event)]).items()
-    return {name: sight.redact(getattr(event, name), event, viewer) for name, sight in hidden}
+    ((_, hidden),) = make_visibility_table([type(event)]).items()
+    return {name: sight.redact_value(getattr(event, name), event, viewer) for name, sight in hidden}
 
 
 def test_its_tag_is_the_name_of_its_class() -> None:
@@ -54,7 +54,7 @@ def test_its_tag_is_the_name_of_its_class() -> None:
 
 
 def test_events_are_folded_in_order() -> None:
-    assert fold(Sum(1), [CardDrawn(0, 2), CardDrawn(1, None), CardDrawn(1, 4)]) == Sum(7)
+    assert apply_events(Sum(1), [CardDrawn(0, 2), CardDrawn(1, None), CardDrawn(1, 4)]) == Sum(7)
 
 
 def test_a_field_may_be_seen_by_its_seat_alone() -> None:
@@ -82,7 +82,7 @@ def test_a_field_that_says_nothing_does_not_load() -> None:
             return state
 
     with pytest.raises(TypeError, match=r"Leaky\.hand does not say who sees it"):
-        visibility_of([Leaky])
+        make_visibility_table([Leaky])
 
 
 def test_an_event_that_does_not_say_what_becomes_of_the_state_does_not_load() -> None:
@@ -90,6 +90,6 @@ def test_an_event_that_does_not_say_what_becomes_of_the_state_does_not_load() ->
         seat: Public[int]
 
     with pytest.raises(TypeError, match="Idle does not say how the state changes"):
-        visibility_of([Idle])
+        make_visibility_table([Idle])
     with pytest.raises(NotImplementedError):
         Idle(1).apply(Sum(0))

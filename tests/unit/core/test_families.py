@@ -92,9 +92,11 @@ def test_everything_that_a_declaration_names_is_there(family: Family) -> None:
         family.solver,
         family.puzzles,
     } - {""}
-    assert {*family.bots.values(), *family.dialects.values(), *family.questions.values()} | others == {*family.parts()}
-    assert len(family.parts()) > 2
-    assert all(callable(load_part(name)) for name in family.parts())
+    assert {*family.bots.values(), *family.dialects.values(), *family.questions.values()} | others == {
+        *family.list_import_paths()
+    }
+    assert len(family.list_import_paths()) > 2
+    assert all(callable(load_part(name)) for name in family.list_import_paths())
 
 
 @pytest.mark.parametrize("name", ["paiju.bots.nobody:choose", "paiju.bots.zipai:nothing", "paiju.bots."])
@@ -114,12 +116,12 @@ def test_a_part_whose_extra_is_missing_names_the_extra(tmp_path: Path, monkeypat
 
 def test_the_least_that_a_family_can_say() -> None:
     least = Family("least", ZIPAI.game)
-    assert least.parts() == ()
+    assert least.list_import_paths() == ()
     assert least.role_info.role(None, 0) == ""
     assert least.role_info.in_play(None)
     assert list(least.role_info.feats((), None, 0)) == []
     assert list(no_combinations(None)) == []
-    assert not least.folder("no such folder").is_dir()
+    assert not least.data_folder("no such folder").is_dir()
 
 
 def test_who_plays_together() -> None:
@@ -132,8 +134,8 @@ def test_who_plays_together_in_the_end() -> None:
     three = game("doudizhu/qq")
     landlord = [SimpleNamespace(public=SimpleNamespace(landlord=seat)) for seat in (None, 1)]
     role_info = family_of("doudizhu").role_info
-    assert [role_info.sides(three, state) for state in landlord] == [((0,), (1,), (2,)), ((0, 2), (1,))]
-    assert family_of("gunzi").role_info.sides(game("gunzi/six"), None) == ((0, 3), (1, 4), (2, 5))
+    assert [role_info.teams_by_role(three, state) for state in landlord] == [((0,), (1,), (2,)), ((0, 2), (1,))]
+    assert family_of("gunzi").role_info.teams_by_role(game("gunzi/six"), None) == ((0, 3), (1, 4), (2, 5))
 
 
 def test_who_is_landlord_and_when_dou_dizhu_is_played() -> None:

@@ -15,7 +15,7 @@ class Plain(Toy):
     """The toy, without what it says beyond need."""
 
     may_act = Game.may_act
-    window_beats = Game.window_beats
+    window_duration = Game.window_duration
     has_windows = Game.has_windows
     is_window_optional = Game.is_window_optional
     is_redeal = Game.is_redeal
@@ -25,7 +25,7 @@ class Plain(Toy):
 
 def test_a_game_that_says_no_more() -> None:
     game, state = Plain(Rules()), cast("Any", None)
-    assert (game.may_act(state), game.window_beats(state), game.has_windows, game.is_window_optional(state)) == (
+    assert (game.may_act(state), game.window_duration(state), game.has_windows, game.is_window_optional(state)) == (
         (),
         0,
         False,
@@ -59,7 +59,7 @@ def test_of_a_hand_that_was_left_nothing_remains() -> None:
 
 
 def test_what_everybody_sees_is_seen_as_it_is() -> None:
-    assert [VisibleToAll().redact(5, None, viewer) for viewer in (0, None)] == [5, 5]
+    assert [VisibleToAll().redact_value(5, None, viewer) for viewer in (0, None)] == [5, 5]
 
 
 def test_few_actions_are_all_given() -> None:

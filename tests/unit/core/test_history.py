@@ -9,7 +9,7 @@ from paiju.core.codec import Tagged, from_json, to_json
 from paiju.core.errors import NotationError
 from paiju.core.events import Event, Public
 from paiju.core.history import PastAction, history_of, with_encoded_history, without_history
-from paiju.core.phases import fold
+from paiju.core.phases import apply_events
 
 
 class Bet(Tagged, frozen=True):
@@ -49,9 +49,9 @@ PLAYED = (PastAction(2, Bet(3)), PastAction(0, Bet(5)))
 
 
 def test_an_event_adds_its_actions_at_the_end() -> None:
-    state = fold(Pot(0), [BetMade(2, 3), CoinsTaken(), BetMade(0, 5)])
+    state = apply_events(Pot(0), [BetMade(2, 3), CoinsTaken(), BetMade(0, 5)])
     assert state == Pot(5, PLAYED)
-    assert fold(state, [CoinsTaken()]) == Pot(0, PLAYED)
+    assert apply_events(state, [CoinsTaken()]) == Pot(0, PLAYED)
 
 
 def test_a_state_without_history_has_none() -> None:

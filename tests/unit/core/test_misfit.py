@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
-from paiju.core.validation_errors import ValidationProblem, error_location, explain_validation_error
+from paiju.core.validation_errors import ValidationProblem, explain_validation_error, locate_toml_error
 
 
 class Inner(Struct, forbid_unknown_fields=True):
@@ -60,4 +60,4 @@ def test_a_field_that_the_type_does_not_know_may_be_anything() -> None:
 def test_where_a_text_is_no_toml(text: str, place: str) -> None:
     with pytest.raises(tomllib.TOMLDecodeError) as error:
         tomllib.loads(text)
-    assert error_location(text, error.value) == place
+    assert locate_toml_error(text, error.value) == place

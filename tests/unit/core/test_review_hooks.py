@@ -13,7 +13,7 @@ from paiju.locale import family_catalogue
 def test_a_family_may_state_nothing() -> None:
     facts, nothing = ReviewHooks(), object()
     game: Any = nothing
-    assert facts.part(nothing) == "play"
+    assert facts.part_of_play(nothing) == "play"
     assert not facts.is_judged_by_points(nothing)
     assert not facts.is_endgame(nothing)
     assert not facts.is_solvable(nothing)
@@ -22,7 +22,7 @@ def test_a_family_may_state_nothing() -> None:
     assert facts.luck_kind(nothing) == ""
     assert facts.count_deals(game, nothing, 0) is None
     assert facts.is_consistent(game, nothing)
-    assert facts.count_winning(nothing, 0, "3") is None
+    assert facts.count_winning_cards(nothing, 0, "3") is None
     assert facts.reason(game, nothing, 0, "3", "4") is None
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from paiju.core.coins import Settled, Stakes, amounts_due, make_settled
+from paiju.core.coins import Settled, Stakes, changes_with_unlimited_wallets, make_settled
 from paiju.core.errors import RulesetError
 from paiju.core.score_breakdown import Outcome
-from paiju.core.stake_rooms import read_room
+from paiju.core.stake_rooms import parse_room
 
 ROOM = """
 family = "doudizhu"
@@ -20,7 +20,7 @@ rake = 50
 
 
 def test_a_room_is_read_with_all_that_it_leaves_out() -> None:
-    room = read_room(ROOM)
+    room = parse_room(ROOM)
     assert (room.id, room.ruleset_id) == ("doudizhu/corner", "doudizhu/qq")
     assert room.stakes == Stakes(coefficient=1000, rake=50, enter=0, stay=0, double_above=0)
     assert room.bots is None
@@ -39,7 +39,7 @@ def test_a_room_is_read_with_all_that_it_leaves_out() -> None:
 )
 def test_what_is_wrong_with_a_room_is_said(text: str, code: str, details: dict[str, str]) -> None:
     with pytest.raises(RulesetError) as raised:
-        read_room(text)
+        parse_room(text)
     assert raised.value.code == code
     assert details.items() <= raised.value.details.items()
 
@@ -47,8 +47,8 @@ def test_what_is_wrong_with_a_room_is_said(text: str, code: str, details: dict[s
 @pytest.mark.clause("DDZ-9.1")
 def test_what_is_due_is_told_beside_what_was_paid() -> None:
     stakes, outcome = Stakes(coefficient=1000, rake=50), Outcome("x", (0,), (12, -6, -6))
-    assert amounts_due(stakes, outcome) == (11_950, -6050, -6050)
+    assert changes_with_unlimited_wallets(stakes, outcome) == (11_950, -6050, -6050)
     done = make_settled(stakes, outcome, (0, 2000, 9000))
     assert done == Settled(stakes, (0, 2000, 9000), done.transfer)
     assert done.transfer.seats == (7900, -2000, -6050)
-    assert amounts_due(stakes, Outcome("x", (), (0, 0, 0))) == (0, 0, 0)
+    assert changes_with_unlimited_wallets(stakes, Outcome("x", (), (0, 0, 0))) == (0, 0, 0)

@@ -6,10 +6,27 @@ from msgspec import Struct
 import paiju
 from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.messages import MessageBuilder, TranslatableText
-from paiju.core.ruleset import File, Ruleset, in_language, make_rules, parse_file, parse_offer, with_options
+from paiju.core.ruleset import (
+    File,
+    Ruleset,
+    make_rules,
+    parse_ruleset_entry,
+    parse_ruleset_file,
+    text_in_language,
+    with_options,
+)
 from paiju.games import registry
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.registry import families, game, game_of, offer, read_offer, read_ruleset, ruleset, rulesets
+from paiju.games.registry import (
+    families,
+    game,
+    game_of,
+    read_ruleset,
+    read_ruleset_entry,
+    ruleset,
+    ruleset_entry,
+    rulesets,
+)
 from paiju.locale import error_sentence
 
 HEAD = 'family = "doudizhu"\nname = "mine"\ntitle = { zh = "我的", en = "Mine" }\n'
@@ -18,26 +35,28 @@ QQ = 'family = "doudizhu"\nname = "base"\ntitle = { zh = "甲", en = "Base" }\n[
 
 def refused(text: str) -> RulesetError:
     with pytest.raises(RulesetError) as caught:
-        parse_offer(text, Rules, {"base": QQ, "twice": HEAD + 'extends = "base"'}.__getitem__)
+        parse_ruleset_entry(text, Rules, {"base": QQ, "twice": HEAD + 'extends = "base"'}.__getitem__)
     return caught.value
 
 
 def test_a_ruleset_of_its_own() -> None:
-    mine = parse_offer(HEAD + "[rules]\nhand_size = 15\n", Rules, str).ruleset
+    mine = parse_ruleset_entry(HEAD + "[rules]\nhand_size = 15\n", Rules, str).ruleset
     assert mine == Ruleset("doudizhu", "mine", {"zh": "我的", "en": "Mine"}, Rules(hand_size=15))
     assert mine.id == "doudizhu/mine"
 
 
 def test_what_is_not_set_is_taken_from_the_one_that_it_extends() -> None:
-    mine = parse_offer(HEAD + 'extends = "base"\n[rules]\nhand_size = 15\n', Rules, {"base": QQ}.__getitem__).ruleset
+    mine = parse_ruleset_entry(
+        HEAD + 'extends = "base"\n[rules]\nhand_size = 15\n', Rules, {"base": QQ}.__getitem__
+    ).ruleset
     assert mine.rules == Rules(hand_size=15, wild=True)
 
 
 def test_a_title_has_any_languages() -> None:
-    mine = parse_offer(HEAD.replace('zh = "我的"', 'fr = "Le mien"'), Rules, str).ruleset
-    assert in_language(mine.title, "fr") == "Le mien"
-    assert in_language(mine.title, "zh") == "Mine"
-    assert in_language({"ja": "私の"}, "zh") == "私の"
+    mine = parse_ruleset_entry(HEAD.replace('zh = "我的"', 'fr = "Le mien"'), Rules, str).ruleset
+    assert text_in_language(mine.title, "fr") == "Le mien"
+    assert text_in_language(mine.title, "zh") == "Mine"
+    assert text_in_language({"ja": "私の"}, "zh") == "私の"
 
 
 def test_a_title_says_something() -> None:
@@ -90,21 +109,21 @@ def test_a_contradiction_has_a_code_of_its_own() -> None:
 
 
 def test_who_plays_is_as_the_rules_have_it() -> None:
-    assert read_offer(HEAD + "players = 3\n").players == read_offer(HEAD).players == 3
+    assert read_ruleset_entry(HEAD + "players = 3\n").players == read_ruleset_entry(HEAD).players == 3
     with pytest.raises(RulesetError) as caught:
-        read_offer(HEAD + "players = 4\n")
+        read_ruleset_entry(HEAD + "players = 4\n")
     assert (caught.value.code, caught.value.details["seats"]) == ("wrong_players", 3)
 
 
 def test_the_picture_is_taken_over_too() -> None:
-    mine = read_offer(HEAD + 'extends = "wild"\n'.replace("wild", "happy"))
-    assert (mine.picture, mine.extends) == (offer("doudizhu/happy").picture, "doudizhu/happy")
-    assert read_offer(HEAD + 'picture = "Bj"\nextends = "happy"\n').picture == "Bj"
+    mine = read_ruleset_entry(HEAD + 'extends = "wild"\n'.replace("wild", "happy"))
+    assert (mine.picture, mine.extends) == (ruleset_entry("doudizhu/happy").picture, "doudizhu/happy")
+    assert read_ruleset_entry(HEAD + 'picture = "Bj"\nextends = "happy"\n').picture == "Bj"
 
 
 def test_equal_rules_have_equal_digests_whatever_they_are_called() -> None:
-    one = parse_offer(HEAD + "[rules]\nwild = true\nhand_size = 16\n", Rules, str).ruleset
-    assert one.digest == parse_offer(QQ, Rules, str).ruleset.digest
+    one = parse_ruleset_entry(HEAD + "[rules]\nwild = true\nhand_size = 16\n", Rules, str).ruleset
+    assert one.digest == parse_ruleset_entry(QQ, Rules, str).ruleset.digest
     assert one.digest != with_options(one, wild=False).digest
 
 
@@ -118,7 +137,7 @@ def test_options() -> None:
 
 def test_make_rules_and_read_file() -> None:
     assert make_rules(Rules, {"wild": True}) == Rules(wild=True)
-    assert parse_file(HEAD).extends == ""
+    assert parse_ruleset_file(HEAD).extends == ""
 
 
 # ---- the registry
@@ -146,7 +165,7 @@ def test_an_unknown_name_says_what_is_known(name: str, code: str) -> None:
 def test_a_short_name_will_do_where_one_family_has_it() -> None:
     assert ruleset("qq") is ruleset("doudizhu/qq")
     assert game("guilin-2") is game("zipai/guilin-2")
-    assert offer("six").ruleset.id == "gunzi/six"
+    assert ruleset_entry("six").ruleset.id == "gunzi/six"
     assert paiju.game("qq").rules == paiju.ruleset("qq").rules
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from paiju.bots.base import SeatedBot, ask_bots, play_random
+from paiju.bots.base import SeatedBot, make_bot_asker, play_random
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import (
     SeatDecision,
-    first_in_turn,
     next_action,
     order_asking_only,
-    predeal_answers,
+    pending_decisions,
+    possible_predeal_answers,
     predeal_question_state,
     run_hand,
 )
@@ -51,7 +51,7 @@ def seated(*bots: Any) -> dict[int, SeatedBot]:
 
 
 def test_those_who_may_act_are_asked_before_the_dealer() -> None:
-    assert [*first_in_turn(GAME, dealt(2))] == [
+    assert [*pending_decisions(GAME, dealt(2))] == [
         SeatDecision(0, must=False),
         SeatDecision(1, must=False),
         SeatDecision(DEALER, must=True),
@@ -59,7 +59,7 @@ def test_those_who_may_act_are_asked_before_the_dealer() -> None:
 
 
 def test_where_players_must_act_they_are_asked_and_nobody_else() -> None:
-    assert [*first_in_turn(GAME, dealt(3))] == [SeatDecision(seat, must=True) for seat in range(3)]
+    assert [*pending_decisions(GAME, dealt(3))] == [SeatDecision(seat, must=True) for seat in range(3)]
 
 
 def test_of_the_players_those_alone_are_asked_who_are_named() -> None:
@@ -74,8 +74,8 @@ def test_where_nobody_is_named_the_dealer_alone_is_asked() -> None:
 
 def test_the_first_who_does_something_acts() -> None:
     state = dealt(2)
-    assert next_action(GAME, state, ask_bots(GAME, seated(play_random, Loud(), Loud()))) == (1, Shout())
-    assert next_action(GAME, state, ask_bots(GAME, seated(play_random))) == (DEALER, DealOut())
+    assert next_action(GAME, state, make_bot_asker(GAME, seated(play_random, Loud(), Loud()))) == (1, Shout())
+    assert next_action(GAME, state, make_bot_asker(GAME, seated(play_random))) == (DEALER, DealOut())
 
 
 def test_a_bot_is_given_what_its_seat_sees() -> None:
@@ -86,12 +86,12 @@ def test_a_bot_is_given_what_its_seat_sees() -> None:
         return legal[0]
 
     state = dealt(3)
-    next_action(GAME, state, ask_bots(GAME, seated(watchful)))
+    next_action(GAME, state, make_bot_asker(GAME, seated(watchful)))
     assert given == [GAME.view(state, 0)]
 
 
 def test_a_hand_runs_to_its_end() -> None:
-    moves = [*run_hand(GAME, start(), ask_bots(GAME, seated(Loud(), play_random, play_random)))]
+    moves = [*run_hand(GAME, start(), make_bot_asker(GAME, seated(Loud(), play_random, play_random)))]
     assert [(move.seat, move.action) for move in moves[:3]] == [(DEALER, DealOut()), (0, Shout()), (DEALER, DealOut())]
     assert [type(move.action) for move in moves].count(Pledge) == 3
     assert [type(move.action) for move in moves].count(Play) == 9
@@ -100,7 +100,7 @@ def test_a_hand_runs_to_its_end() -> None:
 
 
 def test_it_waits_where_nobody_does_anything() -> None:
-    moves = [*run_hand(GAME, start(), ask_bots(GAME, seated(None, play_random, play_random)))]
+    moves = [*run_hand(GAME, start(), make_bot_asker(GAME, seated(None, play_random, play_random)))]
     end = moves[-1].step.state
     assert GAME.outcome(end) is None
     assert GAME.to_act(end) == (0,)
@@ -108,16 +108,16 @@ def test_it_waits_where_nobody_does_anything() -> None:
 
 def test_another_order_of_asking() -> None:
     def last_first(game: Any, state: Any) -> Any:
-        return reversed([*first_in_turn(game, state)])
+        return reversed([*pending_decisions(game, state)])
 
-    ask = ask_bots(GAME, seated(play_random, play_random, play_random))
+    ask = make_bot_asker(GAME, seated(play_random, play_random, play_random))
     moves = [*run_hand(GAME, dealt(3), ask, last_first)]
     assert [move.seat for move in moves[:3]] == [2, 1, 0]
 
 
 @pytest.mark.parametrize("packets", range(4))
 def test_a_hand_goes_on_from_any_state(packets: int) -> None:
-    ask = ask_bots(GAME, seated(play_random, play_random, play_random))
+    ask = make_bot_asker(GAME, seated(play_random, play_random, play_random))
     assert len([*run_hand(GAME, dealt(packets), ask)]) == 15 - packets
 
 
@@ -126,9 +126,9 @@ def test_what_is_asked_before_the_deal() -> None:
     state = predeal_question_state(early)
     assert state is not None
     assert early.to_act(state) == (0, 1, 2)
-    assert predeal_answers(early) == (Pledge(1), Pledge(2))
+    assert possible_predeal_answers(early) == (Pledge(1), Pledge(2))
 
 
 def test_most_games_ask_nothing_before_the_deal() -> None:
     assert predeal_question_state(GAME) is None
-    assert predeal_answers(GAME) == ()
+    assert possible_predeal_answers(GAME) == ()

@@ -61,7 +61,7 @@ def test_a_line_and_an_outcome_are_told_by_their_codes() -> None:
         "result.won", {"winners": (SeatRef(0), SeatRef(2)), "reason": TranslatableText("reason.out")}
     )
     assert PLAIN.headline(None, void) == TranslatableText("result.nobody", {"reason": TranslatableText("reason.void")})
-    assert PLAIN.reason(void) == TranslatableText("reason.void")
+    assert PLAIN.end_reason(void) == TranslatableText("reason.void")
     assert PLAIN.ending(None, void) == PLAIN.headline(None, void)
 
 
@@ -69,10 +69,12 @@ def test_who_left_is_told_with_what_it_costs() -> None:
     dear, free = outcome_of_leaving(1, 3, (ScoreLine("a", 7, "base"),)), outcome_of_leaving(0, 3)
     assert (
         PLAIN.ending(None, dear)
-        == PLAIN.reason(dear)
+        == PLAIN.end_reason(dear)
         == TranslatableText("result.left", {"who": SeatRef(1), "cost": 7})
     )
-    assert PLAIN.ending(None, free) == PLAIN.reason(free) == TranslatableText("result.left_free", {"who": SeatRef(0)})
+    assert (
+        PLAIN.ending(None, free) == PLAIN.end_reason(free) == TranslatableText("result.left_free", {"who": SeatRef(0)})
+    )
 
 
 def test_a_refusal_says_where_and_echoes_no_book() -> None:

@@ -106,7 +106,10 @@ def test_nobody_acts_where_nobody_is_asked(phase: Automatic | Over, code: str) -
         assert _refused(table.game.fallback, state, seat) == "not_your_turn"
     rules = PHASES[type(phase)]
     assert rules.legal(table.game.compiled, state, phase, 0) == ()
-    assert _refused(rules.do, table.game.compiled, state, phase, 0, PASS) in ("not_asked_for", "hand_is_over")
+    assert _refused(rules.events_of_action, table.game.compiled, state, phase, 0, PASS) in (
+        "not_asked_for",
+        "hand_is_over",
+    )
 
 
 def _refused(act: Callable[..., object], *arguments: object) -> str:

@@ -14,12 +14,12 @@ from paiju.games.doudizhu.cards import (
     card_list,
     card_number,
     card_text,
-    cards_of,
+    cards_from_numbers,
     contains_cards,
     count_of,
+    count_ranks,
     parse_ranks,
     pick_cards,
-    ranks_of,
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import Combination, rank_name, row_of_category
@@ -76,14 +76,14 @@ def test_one_card_that_cannot_be_read() -> None:
 
 
 def test_sets_of_cards() -> None:
-    cards = cards_of([0, 0, 3, 56])
+    cards = cards_from_numbers([0, 0, 3, 56])
     assert card_list(cards) == (0, 0, 3, 56)
-    assert ranks_text(ranks_of(cards)) == "333R"
-    assert card_count(ranks_of(cards)) == 4
-    assert count_of(ranks_of(cards), 0) == 3
-    assert contains_cards(cards, cards_of([0, 3]))
-    assert not contains_cards(cards, cards_of([1]))
-    assert not contains_cards(cards, cards_of([56, 56]))
+    assert ranks_text(count_ranks(cards)) == "333R"
+    assert card_count(count_ranks(cards)) == 4
+    assert count_of(count_ranks(cards), 0) == 3
+    assert contains_cards(cards, cards_from_numbers([0, 3]))
+    assert not contains_cards(cards, cards_from_numbers([1]))
+    assert not contains_cards(cards, cards_from_numbers([56, 56]))
     assert card_list(pick_cards(cards, parse_ranks("33R"))) == (0, 0, 56)
 
 

@@ -1,3 +1,4 @@
+import { withLocalNames } from '../i18n/personNames';
 import type { TableModel } from '../table/tableModel';
 import type { Readings, SocialEvent, Table } from '../wire/types';
 import { reading } from './staticTable';
@@ -19,16 +20,17 @@ export class FixtureModel implements TableModel {
   readonly utterances: ReadonlyMap<number, SocialEvent> = new Map();
   readonly refusal = null;
 
-  table = $state.raw<Table>()!;
+  #sent = $state.raw<Table>()!;
+  readonly table: Table = $derived(withLocalNames(this.#sent));
 
   /** `next` is a table that alternates with `still`, so that the change between them can be inspected. */
   constructor(still: Table, next: Table | null = null) {
-    this.table = still;
+    this.#sent = still;
     if (!next) return;
     const switchTables = (): void => {
-      const v = this.table.v + 2;
-      this.table = { ...still, v: v - 1 };
-      requestAnimationFrame(() => (this.table = { ...next, v, since: v - 1 }));
+      const v = this.#sent.v + 2;
+      this.#sent = { ...still, v: v - 1 };
+      requestAnimationFrame(() => (this.#sent = { ...next, v, since: v - 1 }));
     };
     $effect(() => {
       const timer = setInterval(switchTables, AGAIN);

@@ -43,7 +43,7 @@ class DouDizhuEngine:
         """Return the state of the hand in a row. It contains ``match``."""
         return state_conversion.state_of(self._compiled, row, match, history=self._history)
 
-    def tally(self, rows: Any) -> Any:
+    def learning_points(self, rows: Any) -> Any:
         """Return the points of the last finished hands, each as its square root with the sign of the points."""
         return signed_root(rows["points"])
 
@@ -51,6 +51,6 @@ class DouDizhuEngine:
         """Convert an action record to an action of the exact rules."""
         return state_conversion.action_of(self._compiled, row, action)
 
-    def numbers_of(self, action: Action) -> tuple[int, ...]:
+    def action_fields(self, action: Action) -> tuple[int, ...]:
         """Convert an action of the exact rules to the fields of an action record."""
-        return state_conversion.numbers_of(action)
+        return state_conversion.action_fields(action)

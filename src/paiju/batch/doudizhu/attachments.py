@@ -52,7 +52,7 @@ def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
     found[15, 0] = 1
     for rank in range(14, -1, -1):
         apart = rank == SMALL_JOKER and manner & APART
-        most = attachable_count(manner, rest, more, rank)
+        most = count_attachable_of_rank(manner, rest, more, rank)
         for size in range(number + 1):
             total = found[rank + 1, size]
             for taken in range(1, min(most, size) + 1):
@@ -63,7 +63,7 @@ def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
 
 
 @jit_inlined
-def attachable_count(manner: int, rest: int, more: int, rank: int) -> int:
+def count_attachable_of_rank(manner: int, rest: int, more: int, rank: int) -> int:
     """Return how many singles or pairs of one rank can be attached.
 
     ``rest`` and ``more`` are the two words of the cards outside the body.
@@ -80,17 +80,17 @@ def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -
     size = 2 if manner == PAIRS else 1
     if number == 1:
         return (1 << nth_set_bit(ranks_above_count(rest, size - 1), which)) * FILLED[size], 0
-    return nth_of_table(attachment_table(manner, number, rest, more), manner, number, rest, more, which)
+    return nth_attachment_from_table(attachment_table(manner, number, rest, more), manner, number, rest, more, which)
 
 
 @jit
-def nth_of_table(left: Any, manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
+def nth_attachment_from_table(left: Any, manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
     """Like ``nth_attachment``, but with the ``attachment_table`` of the same cards in ``left``."""
     size = 2 if manner == PAIRS else 1
     cards = beyond = 0
     for rank in range(15):
         apart = rank == SMALL_JOKER and manner & APART
-        for taken in range(min(attachable_count(manner, rest, more, rank), number) + 1):
+        for taken in range(min(count_attachable_of_rank(manner, rest, more, rank), number) + 1):
             block = (taken == number) if apart and taken else left[rank + 1, number - taken]
             if which < block:
                 cards |= (1 << rank) * FILLED[min(taken * size, 4)]

@@ -35,18 +35,18 @@ def counts_to_unary(counts: int) -> tuple[int, int]:
     return cards, more
 
 
-def counts_of(cards: int, more: int = 0) -> int:
+def unary_to_counts(cards: int, more: int = 0) -> int:
     """Convert unary code to rank counts (``games.doudizhu.cards``)."""
-    return _counts_of_word(int(cards)) + _counts_of_word(int(more))
+    return _word_to_counts(int(cards)) + _word_to_counts(int(more))
 
 
-def _counts_of_word(word: int) -> int:
+def _word_to_counts(word: int) -> int:
     lanes = word & LANE, word >> 16 & LANE, word >> 32 & LANE, word >> 48 & LANE
-    return sum(map(_counts_of_lane, lanes)) if word else 0
+    return sum(map(_ranks_to_counts, lanes)) if word else 0
 
 
 @cache
-def _counts_of_lane(ranks: int) -> int:
+def _ranks_to_counts(ranks: int) -> int:
     """Convert a set of ranks, one bit each, to rank counts of 1."""
     return sum((ranks >> rank & 1) << 8 * rank for rank in range(15))
 

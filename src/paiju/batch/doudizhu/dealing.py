@@ -40,7 +40,7 @@ def draw_wild_rank(rules: Any, row: Any) -> None:
 
 
 @jit
-def cards_in(row: Any, start: int, size: int) -> tuple[int, int]:
+def cards_of_deck_slice(row: Any, start: int, size: int) -> tuple[int, int]:
     """Return ``size`` cards of the deck, from index ``start`` on, as a set of cards."""
     cards = more = 0
     for place in range(start, start + size):
@@ -54,7 +54,7 @@ def deal_packet(rules: Any, row: Any) -> None:
     last = rules.factors[row.stage]
     start, end = (rules.first_packet, rules.hand_size) if last else (0, rules.first_packet)
     for seat in range(rules.players):
-        cards, more = cards_in(row, seat * rules.hand_size + start, end - start)
+        cards, more = cards_of_deck_slice(row, seat * rules.hand_size + start, end - start)
         row.hand[seat], row.more[seat] = with_cards(row.hand[seat], row.more[seat], cards, more)
         row.left[seat] += end - start
     if last:

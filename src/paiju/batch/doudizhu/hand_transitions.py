@@ -1,7 +1,7 @@
 """Plays a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): defines what an action number means, and what it does.
 
-``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
-``clear``, ``count``, ``act`` and ``decode_action``.
+``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal_hand``, ``begin_hand``,
+``reset_row``, ``count_actions``, ``act`` and ``decode_action``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from paiju.batch.doudizhu import wild_move_generation as wildly
 from paiju.batch.doudizhu.attachments import LOOSE, attachment_table, nth_attachment
 from paiju.batch.doudizhu.cards import count_of, with_cards, without_cards
 from paiju.batch.doudizhu.dealing import (
-    cards_in,
+    cards_of_deck_slice,
     deal_packet,
     draw_deal,
     draw_from_others,
@@ -43,8 +43,8 @@ from paiju.batch.doudizhu.layout import (
     encode_bomb,
     encode_move,
 )
-from paiju.batch.doudizhu.move_generation import FAR, Play, body_power, nth_answer, nth_lead
-from paiju.batch.doudizhu.scoring import counts_against, settle, throw_factor
+from paiju.batch.doudizhu.move_generation import FAR, Play, bomb_power, nth_answer, nth_lead
+from paiju.batch.doudizhu.scoring import affects_settlement, settle, throw_factor
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.features.doudizhu.bit_encoding import (
     ASKING,
@@ -105,23 +105,23 @@ def carry_over(rules: Any, row: Any) -> None:
 
 
 @jit
-def deal(rules: Any, row: Any) -> None:
+def deal_hand(rules: Any, row: Any) -> None:
     """Deal a new hand, shuffled by the row's own generator."""
     draw_deal(rules, row)
-    begin(rules, row)
+    begin_hand(rules, row)
 
 
 @jit
-def begin(rules: Any, row: Any) -> None:
+def begin_hand(rules: Any, row: Any) -> None:
     """Start a hand with the deck and the additional random draws that the row already contains."""
-    clear(row)
+    reset_row(row)
     row.unplayed, row.unplayed_more = rules.full, rules.full_more
-    row.bottom, row.bottom_more = cards_in(row, rules.players * rules.hand_size, rules.bottom_size)
-    advance(rules, row)
+    row.bottom, row.bottom_more = cards_of_deck_slice(row, rules.players * rules.hand_size, rules.bottom_size)
+    advance_to_decision(rules, row)
 
 
 @jit
-def clear(row: Any) -> None:
+def reset_row(row: Any) -> None:
     """Reset a row to the start of a hand."""
     for seat in range(SEATS):
         row.hand[seat] = row.more[seat] = row.played[seat] = row.played_more[seat] = row.threw[seat] = 0
@@ -208,7 +208,7 @@ def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
 
 
 @jit
-def count(rules: Any, row: Any) -> None:
+def count_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions."""
     row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
 
@@ -277,7 +277,7 @@ def play_bomb(rules: Any, row: Any, size: int) -> None:
         if row.rank in (row.wild, row.second_wild):
             row.power = PURE_POWER + (row.rank if row.second_wild >= 0 else 0)
         else:
-            row.power = body_power(size, row.rank) - (50 if wilds else 0)
+            row.power = bomb_power(size, row.rank) - (50 if wilds else 0)
     row.bomb[row.bombs] = encode_bomb(row.rank, size, wilds)
     row.bombs += 1
     if size == 0 or size >= rules.bomb_doubles_from:
@@ -344,7 +344,7 @@ def forced_landlord(rules: Any, row: Any) -> int:
 def settle_landlord(rules: Any, row: Any, seat: int, base: int, robs: int) -> None:
     """Set the landlord, the base and the number of robberies, and continue with the next stage."""
     row.landlord, row.base, row.robs, row.passes = seat, base, robs, 0
-    advance(rules, row)
+    advance_to_decision(rules, row)
 
 
 @jit
@@ -360,7 +360,7 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
             for step in range(1, rules.players):
                 row.queue[step - 1] = (seat + rules.rob_way * step + rules.players) % rules.players
         else:
-            drop_first(row)
+            drop_first_in_queue(row)
     else:
         row.said[seat] = 2 + yes
         row.robs += yes
@@ -385,11 +385,11 @@ def continue_robbing(rules: Any, row: Any, seat: int, yes: int) -> None:
     elif row.queued == 1 and row.robs > 0 and seat != row.caller:
         row.queue[0] = row.caller
     else:
-        drop_first(row)
+        drop_first_in_queue(row)
 
 
 @jit_inlined
-def drop_first(row: Any) -> None:
+def drop_first_in_queue(row: Any) -> None:
     """Remove the first seat of the queue."""
     row.queued -= 1
     for place in range(SEATS - 1):
@@ -406,13 +406,13 @@ def kick(rules: Any, row: Any, yes: int) -> None:
         row.queued = 0
     else:
         row.kicked |= yes << seat
-        drop_first(row)
+        drop_first_in_queue(row)
         if row.queued == 0 and row.kicked:
             row.queued, row.queue[0] = 1, row.landlord
     if row.queued:
         row.turn = row.queue[0]
     else:
-        advance(rules, row)
+        advance_to_decision(rules, row)
 
 
 @jit
@@ -422,7 +422,7 @@ def ask_question(rules: Any, row: Any) -> None:
     for place in range(rules.players):
         seat = (row.landlord + place) % rules.players
         side = ASKS_FARMERS[number] if place else ASKS_LANDLORD[number]
-        if side and not row.barred >> seat & 1 and is_answer_due(rules, row, number, seat):
+        if side and not row.barred >> seat & 1 and is_seat_asked(rules, row, number, seat):
             row.queue[row.queued] = seat
             row.queued += 1
     if row.queued:
@@ -430,10 +430,10 @@ def ask_question(rules: Any, row: Any) -> None:
 
 
 @jit
-def is_answer_due(rules: Any, row: Any, number: int, seat: int) -> bool:
+def is_seat_asked(rules: Any, row: Any, number: int, seat: int) -> bool:
     """Whether a seat is asked a question: its yes would count against at least one opponent."""
     for other in range(rules.players):
-        if (seat == row.landlord) != (other == row.landlord) and counts_against(row, number, other):
+        if (seat == row.landlord) != (other == row.landlord) and affects_settlement(row, number, other):
             return True
     return False
 
@@ -443,11 +443,11 @@ def answer_question(rules: Any, row: Any, yes: int) -> None:
     """Record the answer of the seat to act to the question of the phase, and ask the next seat."""
     record_call(rules, row, row.turn, yes, FIRST_ASKED + rules.factors[row.stage])
     row.agreed[rules.factors[row.stage]] |= yes << row.turn
-    drop_first(row)
+    drop_first_in_queue(row)
     if row.queued:
         row.turn = row.queue[0]
     else:
-        advance(rules, row)
+        advance_to_decision(rules, row)
 
 
 @jit
@@ -493,7 +493,7 @@ def record_secret_choice(rules: Any, row: Any, kind: int, choice: int, cards: in
                 record_call(rules, row, other, 1, TO_OPEN)
                 row.opened[other] = rules.factors[row.stage]
         row.sealed[other] = -1
-    advance(rules, row)
+    advance_to_decision(rules, row)
 
 
 @jit_inlined
@@ -518,7 +518,7 @@ def lowest_seat(bits: int) -> int:
 
 
 @jit
-def advance(rules: Any, row: Any) -> None:
+def advance_to_decision(rules: Any, row: Any) -> None:
     """Run stages until a seat must act."""
     row.turn = -1
     while row.turn < 0:
@@ -534,14 +534,14 @@ def begin_stage(rules: Any, row: Any) -> None:
     if phase in (DEALING, ROTATING, BOTTOM, DRAWING, WILD, SECOND_WILD):
         run_automatic_stage(rules, row)
     elif phase in (BIDDING, ROBBING, KICKING):
-        run_auction_stage(rules, row)
+        begin_auction_stage(rules, row)
     elif phase == PLAYING:
         row.turn = row.landlord
     elif phase == ASKING:
         ask_question(rules, row)
     else:
         for seat in range(rules.players):
-            if is_asked_secretly(row, seat):
+            if is_seat_asked_secretly(row, seat):
                 row.waiting |= 1 << seat
         if row.waiting:
             row.turn = lowest_seat(row.waiting)
@@ -563,7 +563,7 @@ def run_automatic_stage(rules: Any, row: Any) -> None:
 
 
 @jit_inlined
-def run_auction_stage(rules: Any, row: Any) -> None:
+def begin_auction_stage(rules: Any, row: Any) -> None:
     """Begin a stage in which seats are asked in turn."""
     if row.phase == BIDDING:
         row.turn = row.first
@@ -572,11 +572,11 @@ def run_auction_stage(rules: Any, row: Any) -> None:
         for place in range(rules.players):
             row.queue[place] = (row.first + place) % rules.players
     else:
-        find_kickers(rules, row)
+        ask_kickers(rules, row)
 
 
 @jit_inlined
-def is_asked_secretly(row: Any, seat: int) -> bool:
+def is_seat_asked_secretly(row: Any, seat: int) -> bool:
     """Whether a seat must make a secret choice in this stage."""
     if row.phase == DOUBLING:
         return not row.barred >> seat & 1
@@ -586,7 +586,7 @@ def is_asked_secretly(row: Any, seat: int) -> bool:
 
 
 @jit_inlined
-def find_kickers(rules: Any, row: Any) -> None:
+def ask_kickers(rules: Any, row: Any) -> None:
     """After a bid of 3, ask the seats that had not yet spoken, in turn (DDZ-3.6)."""
     if row.base < HIGHEST:
         return

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import astuple
 
 from paiju.batch.doudizhu import layout
-from paiju.batch.doudizhu.cards import counts_of, counts_to_unary
+from paiju.batch.doudizhu.cards import counts_to_unary, unary_to_counts
 from paiju.core.history import PastAction
 from paiju.features.doudizhu import bit_encoding as at
 from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT, QUESTION_NUMBERS
@@ -60,20 +60,20 @@ def _to_moves(compiled: RuleTables, row: Any, cards: CardsOfPlay) -> Iterator[Pa
     later = [0] * compiled.rules.players
     for ago in range(min(int(row["moves"]), MOVES_KEPT)):
         seat = (last_mover(row) - ago) % compiled.rules.players
-        move = _past_move(compiled, row, ago)
+        move = _to_past_move(compiled, row, ago)
         if isinstance(move, Play):
             used = move.what.used
             move, later[seat] = Play(move.what, cards(seat, later[seat], used)), later[seat] + used
         yield PastAction(seat, move)
 
 
-def _past_move(compiled: RuleTables, row: Any, ago: int) -> Play | Pass:
+def _to_past_move(compiled: RuleTables, row: Any, ago: int) -> Play | Pass:
     """Return the last move but ``ago``."""
     place = (int(row["moves"]) - 1 - ago) % MOVES_KEPT
     kind, length, rank = layout.decode_move(int(row["past_code"][place]))
     if kind == at.PASS:
         return PASS
-    used = counts_of(row["past"][place], row["past_more"][place])
+    used = unary_to_counts(row["past"][place], row["past_more"][place])
     return Play(combination_of(compiled, kind, length, rank, used, wild_ranks(row)))
 
 
@@ -82,7 +82,7 @@ def last_mover(row: Any) -> int:
     return int(row["turn"]) - 1 if row["turn"] >= 0 else int(row["by"])
 
 
-def moves_since(row: Any, seat: int, seats: int) -> int:
+def count_moves_since_seat(row: Any, seat: int, seats: int) -> int:
     """Return the number of moves since the seat's last one."""
     return (last_mover(row) - seat) % seats
 

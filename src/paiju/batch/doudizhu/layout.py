@@ -13,9 +13,9 @@ from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.features.doudizhu.bit_encoding import BOTTOM, MOVES, SEATS, encode_stage
 from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.doudizhu.observation_facts import PUBLIC_FACTS
-from paiju.games.doudizhu.cards import cards_of, ranks_of
+from paiju.games.doudizhu.cards import cards_from_numbers, count_ranks
 from paiju.games.doudizhu.phases import STAGES
-from paiju.games.doudizhu.phases.dealing import draws, first_packet
+from paiju.games.doudizhu.phases.dealing import first_packet_size, list_random_draws
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
@@ -204,13 +204,15 @@ def rules_row(compiled: RuleTables, *, history: bool = False) -> Any:
     """Return the rules of a ruleset as an array of one record. ``history`` says whether rows keep the history."""
     rules, stages, pack = compiled.rules, compiled.stages, compiled.pack
     row = np.zeros(1, RULES)
-    for name, value in _parameters(rules, pack_size=len(pack), draws=[name for name, _ in draws(rules)]).items():
+    for name, value in _parameters(
+        rules, pack_size=len(pack), draws=[name for name, _ in list_random_draws(rules)]
+    ).items():
         row[name] = value
     codes = [encode_stage(stage) for stage in stages]
     bottoms = [place for place, (code, _) in enumerate(codes) if code == BOTTOM]
     row["history"] = history
     row["bottom_stage"] = bottoms[0] if bottoms else STAGE_PLACES
-    row["full"], row["full_more"] = counts_to_unary(ranks_of(cards_of(pack)))
+    row["full"], row["full_more"] = counts_to_unary(count_ranks(cards_from_numbers(pack)))
     row["stages"][0, : len(codes)] = [code for code, _ in codes]
     row["factors"][0, : len(codes)] = [factor for _, factor in codes]
     factors = ROB_FACTORS[rules.rob_factors]
@@ -224,7 +226,7 @@ def rules_row(compiled: RuleTables, *, history: bool = False) -> Any:
 def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int]:
     return {
         **{name: getattr(rules, name) for name in _NUMBERS},
-        "first_packet": first_packet(rules),
+        "first_packet": first_packet_size(rules),
         "pack_size": pack_size,
         "once": rules.auction == "points_once",
         "duel": rules.auction == "rob_duel",
@@ -236,7 +238,7 @@ def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int
         "doubles": len(offered_doubles(rules)),
         "asks": any(question.applies(rules) for question in PHASE_QUESTIONS),
         "rotates": rules.first_bidder == "rotate",
-        "numbers": sum(1 << rank for rank in rules.numbers),
+        "numbers": sum(1 << rank for rank in rules.suited_ranks),
         "called": not rules.auction.startswith("points"),
         **{
             f"draws_{name}": draws.index(name) if name in draws else -1

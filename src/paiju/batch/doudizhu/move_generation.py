@@ -47,7 +47,7 @@ FAR: Final = 1 << 40
 Play = tuple[int, int, int, int, int]
 
 
-def _chains_in(shortest: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+def _chain_counts_by_mask(shortest: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     """Return, for each mask of the ranks from 3 to A, the number of chains of at least ``shortest`` ranks."""
     counts = np.zeros(CHAIN + 1, np.int64)
     for mask in range(CHAIN + 1):
@@ -58,9 +58,9 @@ def _chains_in(shortest: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     return counts
 
 
-STRAIGHTS: Final = _chains_in(int(SHORTEST[STRAIGHT]))
-PAIR_CHAINS: Final = _chains_in(int(SHORTEST[PAIR_CHAIN]))
-TRIO_CHAINS: Final = _chains_in(int(SHORTEST[TRIO_CHAIN]))
+STRAIGHTS: Final = _chain_counts_by_mask(int(SHORTEST[STRAIGHT]))
+PAIR_CHAINS: Final = _chain_counts_by_mask(int(SHORTEST[PAIR_CHAIN]))
+TRIO_CHAINS: Final = _chain_counts_by_mask(int(SHORTEST[TRIO_CHAIN]))
 
 
 @jit_inlined
@@ -73,7 +73,7 @@ def chain_starts(mask: int, length: int) -> int:
 
 
 @jit_inlined
-def body_power(unit: int, rank: int) -> int:
+def bomb_power(unit: int, rank: int) -> int:
     """Return the strength of a bomb of ``unit`` natural cards of ``rank`` (``combinations.Combination.power``)."""
     return unit * 100 + 50 + rank
 
@@ -162,14 +162,14 @@ def nth_chain(kind: int, mask: int, number: int) -> Play:
         bodies = chain_starts(mask & CHAIN, length)
         block = popcount(bodies)
         if number < block:
-            return nth_body(kind, length, nth_set_bit(bodies, number))
+            return body_play(kind, length, nth_set_bit(bodies, number))
         number -= block
         length += 1
     return NOTHING, 0, 0, number, 0
 
 
 @jit_inlined
-def nth_body(kind: int, length: int, first: int) -> Play:
+def body_play(kind: int, length: int, first: int) -> Play:
     """Return the play that consists of a body of natural cards from rank ``first`` on, without attachments."""
     return kind, length, first + length - 1, (((1 << length) - 1) << first) * FILLED[UNIT[kind]], 0
 
@@ -222,7 +222,7 @@ def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: i
             else:
                 block = popcount(bodies)
                 if number < block:
-                    return nth_body(kind, length, nth_set_bit(bodies, number))
+                    return body_play(kind, length, nth_set_bit(bodies, number))
                 number -= block
     if ranks_above_count(hand, 3):
         return nth_bomb(rules, hand, more, power, number)
@@ -233,9 +233,9 @@ def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: i
 def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
     """Return the ``number``-th bomb or rocket (from 0) above ``power``, which is 0 if there is no bomb to beat."""
     for unit in range(4, 4 * rules.decks + 1):
-        mask = (ranks_above_count(hand, 3) if unit == 4 else ranks_above_count(more, unit - 5)) & stronger_ranks(
-            unit, power
-        )
+        mask = (
+            ranks_above_count(hand, 3) if unit == 4 else ranks_above_count(more, unit - 5)
+        ) & ranks_of_stronger_bombs(unit, power)
         block = popcount(mask)
         if number < block:
             cards, beyond = mask_to_unary(1 << nth_set_bit(mask, number), unit)
@@ -245,11 +245,11 @@ def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
 
 
 @jit_inlined
-def stronger_ranks(unit: int, power: int) -> int:
+def ranks_of_stronger_bombs(unit: int, power: int) -> int:
     """Return a mask of the ranks of which ``unit`` cards form a bomb that beats a bomb of this power."""
     if power >= PURE_POWER:
         return 0
-    return -1 << max(0, min(power + 1 - body_power(unit, 0), 15))
+    return -1 << max(0, min(power + 1 - bomb_power(unit, 0), 15))
 
 
 @jit_inlined

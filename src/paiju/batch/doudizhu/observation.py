@@ -11,7 +11,7 @@ from typing import Any
 from paiju.batch.doudizhu.cards import with_cards, without_cards
 from paiju.batch.doudizhu.layout import QUESTIONS, decode_call, decode_move
 from paiju.batch.jit_cache import jit, jit_inlined
-from paiju.batch.observation_bits import from_seat, steps_from, unary
+from paiju.batch.observation_bits import seat_after, steps_between_seats, unary
 from paiju.features.doudizhu import history_layout
 from paiju.features.doudizhu.bit_encoding import ASKING, BID, CHOOSE, MOVES, NOTHING, OPENED_LATE, PASS, THROWING
 from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
@@ -41,10 +41,10 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
     out[5 * decks] = visible_gifts(rules, row, seat)
     at = 6 * decks
     for step in range(players):
-        out[at + step * decks] = row.played[from_seat(seat, step, players)]
+        out[at + step * decks] = row.played[seat_after(seat, step, players)]
     at += (players - 1) * decks
     for step in range(1, players):
-        other = from_seat(seat, step, players)
+        other = seat_after(seat, step, players)
         out[at + step * decks] = row.hand[other] & -(row.opened[other] != 0)
     at += players * decks
     for move in range(MOVES):
@@ -53,7 +53,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         observe_second_words(rules, row, seat, sees, away[1], out)
     at += MOVES * decks
     for step in range(players):
-        out[at + step] = seat_word(rules, row, from_seat(seat, step, players), step == 0)
+        out[at + step] = seat_word(rules, row, seat_after(seat, step, players), step == 0)
     out[at + players] = phase_word(rules, row)
     out[at + players + 1] = stake_word(row)
 
@@ -66,10 +66,10 @@ def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int,
     if sees:
         out[7] = row.bottom_more
     for step in range(players):
-        out[13 + 2 * step] = row.played_more[from_seat(seat, step, players)]
+        out[13 + 2 * step] = row.played_more[seat_after(seat, step, players)]
     at = 11 + 2 * players
     for step in range(1, players):
-        other = from_seat(seat, step, players)
+        other = seat_after(seat, step, players)
         out[at + 2 * step] = row.more[other] if row.opened[other] else 0
     at += 2 * players
     for move in range(MOVES):
@@ -77,7 +77,7 @@ def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int,
 
 
 @jit_inlined
-def ring_place(row: Any, ago: int) -> int:
+def past_move_index(row: Any, ago: int) -> int:
     """Return the index in the ring of the last move but ``ago``."""
     return int((row.moves - 1 - ago) & MOVES_KEPT - 1)
 
@@ -90,10 +90,10 @@ def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
     for place in range(row.calls):
         out[at + place] = call_word(rules, seat, row.call[place])
     at += CALLS_KEPT
-    step = steps_from(seat, row.turn if row.turn >= 0 else row.by + 1, rules.players)
+    step = steps_between_seats(seat, row.turn if row.turn >= 0 else row.by + 1, rules.players)
     for ago in range(min(row.moves, MOVES_KEPT)):
         step = (step or rules.players) - 1
-        place = ring_place(row, ago)
+        place = past_move_index(row, ago)
         out[at] = row.past[place]
         if decks == 2:
             out[at + 1] = row.past_more[place]
@@ -106,7 +106,7 @@ def call_word(rules: Any, seat: int, code: int) -> int:
     """Encode the facts of a packed call."""
     other, rank, question = decode_call(code)
     kind = BID if question < 0 else CHOOSE
-    return int(history_word(steps_from(seat, other, rules.players), kind, 0, rank, question))
+    return int(history_word(steps_between_seats(seat, other, rules.players), kind, 0, rank, question))
 
 
 @jit_inlined
@@ -176,7 +176,7 @@ def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
     if own and row.sealed[seat] >= 0:
         bits |= 1 << CHOSE + min(row.sealed[seat], 1)
     if rules.doubles > 1:
-        bits |= higher_doubles(rules, row, seat, own)
+        bits |= higher_double_bits(rules, row, seat, own)
     if rules.asks:
         for number in range(QUESTIONS):
             bits |= (row.agreed[number] >> seat & 1) << AGREED + number
@@ -184,7 +184,7 @@ def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
 
 
 @jit
-def higher_doubles(rules: Any, row: Any, seat: int, own: bool) -> int:
+def higher_double_bits(rules: Any, row: Any, seat: int, own: bool) -> int:
     """Encode which of the higher doubles a seat has chosen. The viewer's own choice is encoded before it is revealed, too."""
     bits = 0
     for number in range(2, rules.doubles + 1):

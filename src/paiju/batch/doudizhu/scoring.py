@@ -117,15 +117,15 @@ def question_factors(row: Any, farmer: int) -> int:
     """
     factor, landlord = 1, row.landlord
     for number in range(QUESTIONS):
-        if row.agreed[number] >> farmer & 1 and counts_against(row, number, landlord):
+        if row.agreed[number] >> farmer & 1 and affects_settlement(row, number, landlord):
             factor *= QUESTION_FACTORS[number]
-        if row.agreed[number] >> landlord & 1 and counts_against(row, number, farmer):
+        if row.agreed[number] >> landlord & 1 and affects_settlement(row, number, farmer):
             factor *= QUESTION_FACTORS[number]
     return factor
 
 
 @jit_inlined
-def counts_against(row: Any, number: int, opponent: int) -> bool:
+def affects_settlement(row: Any, number: int, opponent: int) -> bool:
     """Whether the factor of a yes to question ``number`` applies between the seat that said yes and this opponent.
 
     If the question answers another one, as a redouble answers a double, it applies only if the opponent said yes to that one.

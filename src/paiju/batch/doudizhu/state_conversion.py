@@ -6,15 +6,15 @@ as if every player played spades first (``actions.Play``). If players chose othe
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from paiju.batch.doudizhu import layout
-from paiju.batch.doudizhu.cards import counts_of, counts_to_unary
+from paiju.batch.doudizhu.cards import counts_to_unary, unary_to_counts
 from paiju.batch.doudizhu.history_conversion import (
     combination_of,
+    count_moves_since_seat,
     encode_combination,
-    moves_since,
     put_history,
     to_history,
     wild_ranks,
@@ -31,16 +31,16 @@ from paiju.games.doudizhu.cards import (
     Cards,
     WildRanks,
     card_list,
-    cards_of,
+    cards_from_numbers,
     count_of,
+    count_ranks,
     parse_ranks,
     pick_cards,
-    ranks_of,
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
-from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet
-from paiju.games.doudizhu.phases.dealing import draws as plan_draws
+from paiju.games.doudizhu.phases.dealing import cards_dealt_to, first_packet_size
+from paiju.games.doudizhu.phases.dealing import list_random_draws as plan_draws
 from paiju.games.doudizhu.phases.yes_no_question import AskingStage
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
@@ -98,21 +98,21 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
         return PASSING
     if kind == at.BID:
         return Bid(rank)
-    counts = counts_of(action["cards"], action["more"])
+    counts = unary_to_counts(action["cards"], action["more"])
     if kind == at.THROW:
         return ThrowAway(ranks_text(counts))
     if kind == at.CHOOSE:
-        return _answer(compiled, row, rank)
+        return _to_answer(compiled, row, rank)
     return Play(combination_of(compiled, kind, int(action["length"]), rank, counts, wild_ranks(row)))
 
 
-def _answer(compiled: RuleTables, row: Any, number: int) -> Choose:
+def _to_answer(compiled: RuleTables, row: Any, number: int) -> Choose:
     """Return the answer with this number to the question of the row's phase (``questions.choice_number``)."""
-    question = _question_to_turn(compiled, row) if number < 2 else offered_doubles(compiled.rules)[number - 1]
+    question = _pending_question(compiled, row) if number < 2 else offered_doubles(compiled.rules)[number - 1]
     return Choose(question.what, number > 0)
 
 
-def _question_to_turn(compiled: RuleTables, row: Any) -> YesNoQuestion:
+def _pending_question(compiled: RuleTables, row: Any) -> YesNoQuestion:
     """Return the yes-or-no question that the phase of a row asks the seat to act."""
     phase = int(row["phase"])
     if phase == at.ROBBING:
@@ -120,16 +120,16 @@ def _question_to_turn(compiled: RuleTables, row: Any) -> YesNoQuestion:
     if phase == at.KICKING:
         return BACK if row["turn"] == row["landlord"] else KICK
     if phase == at.ASKING:
-        return _asked_in(compiled, row)
+        return _stage_question(compiled, row)
     return QUESTIONS[phase]
 
 
-def _asked_in(compiled: RuleTables, row: Any) -> YesNoQuestion:
+def _stage_question(compiled: RuleTables, row: Any) -> YesNoQuestion:
     """Return the question that the stage of a row asks."""
     return PHASE_QUESTIONS[at.encode_stage(compiled.stages[row["stage"]])[1]]
 
 
-def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
+def action_fields(action: Action) -> tuple[int, int, int, int, int]:
     """Convert an action to the fields of an ``ACTION`` record, in their order."""
     match action:
         case Pass():
@@ -168,61 +168,67 @@ class _CardTracker:
     def __init__(self, compiled: RuleTables, row: Any) -> None:
         self.seats = range(compiled.rules.players)
         self.deal = deal_of(compiled, row)
-        self.gave = [None if row["gave"][seat] < 0 else cards_of((int(row["gave"][seat]),)) for seat in self.seats]
-        self.taken = _is_past(compiled, row, at.BOTTOM) and row["landlord"] >= 0
+        self.gave = [
+            None if row["gave"][seat] < 0 else cards_from_numbers((int(row["gave"][seat]),)) for seat in self.seats
+        ]
+        self.taken = _is_phase_past(compiled, row, at.BOTTOM) and row["landlord"] >= 0
         start = compiled.rules.players * compiled.rules.hand_size
-        self.bottom = cards_of(self.deal.deck[start : start + compiled.rules.bottom_size]) if self.taken else None
-        had = [self._had(compiled, row, seat) for seat in self.seats]
-        gone = _is_past(compiled, row, at.THROWING)  # until all seats have chosen, these cards are still in the hand
-        self.threw = [self._pick(had[seat], row["threw"][seat] if gone else 0) for seat in self.seats]
+        self.bottom = (
+            cards_from_numbers(self.deal.deck[start : start + compiled.rules.bottom_size]) if self.taken else None
+        )
+        had = [self._cards_had(compiled, row, seat) for seat in self.seats]
+        gone = _is_phase_past(
+            compiled, row, at.THROWING
+        )  # until all seats have chosen, these cards are still in the hand
+        self.threw = [self._pick_cards(had[seat], row["threw"][seat] if gone else 0) for seat in self.seats]
         self._kept = [Cards(had[seat] - self.threw[seat]) for seat in self.seats]
         self.played = [
-            self._pick(self._kept[seat], row["played"][seat], row["played_more"][seat]) for seat in self.seats
+            self._pick_cards(self._kept[seat], row["played"][seat], row["played_more"][seat]) for seat in self.seats
         ]
         self.hands = tuple(Cards(self._kept[seat] - self.played[seat]) for seat in self.seats)
 
-    def _had(self, compiled: RuleTables, row: Any, seat: int) -> int:
-        packets = [int(place) for place in range(row["stage"] + 1) if compiled_codes(compiled)[place] == at.DEALING]
-        first = first_packet(compiled.rules)
+    def _cards_had(self, compiled: RuleTables, row: Any, seat: int) -> int:
+        packets = [int(place) for place in range(row["stage"] + 1) if stage_phase_codes(compiled)[place] == at.DEALING]
+        first = first_packet_size(compiled.rules)
         size = (0, first, compiled.rules.hand_size)[len(packets)]
-        had: int = cards_of(dealt_to(compiled.rules, self.deal, seat)[:size])
+        had: int = cards_from_numbers(cards_dealt_to(compiled.rules, self.deal, seat)[:size])
         if seat == row["landlord"]:
             return had + (self.bottom or 0) + sum(card for card in self.gave if card is not None)
         return had - (self.gave[seat] or 0)
 
-    def _pick(self, cards: int, lanes: Any, more: Any = 0) -> Cards:
-        return Cards(pick_cards(cards, counts_of(lanes, more)))
+    def _pick_cards(self, cards: int, lanes: Any, more: Any = 0) -> Cards:
+        return Cards(pick_cards(cards, unary_to_counts(lanes, more)))
 
-    def last(self, row: Any, seat: int) -> Cards | None:
+    def last_cards(self, row: Any, seat: int) -> Cards | None:
         """Return the cards of a seat's last move in the trick; None if it has made no move."""
-        ago = moves_since(row, seat, len(self.seats))
+        ago = count_moves_since_seat(row, seat, len(self.seats))
         if ago >= row["trick"]:
             return None
-        return self.cards_of_play(row, seat, 0, counts_of(row["recent"][ago], row["recent_more"][ago]))
+        return self.cards_of_play(row, seat, 0, unary_to_counts(row["recent"][ago], row["recent_more"][ago]))
 
     def cards_of_play(self, row: Any, seat: int, later: int, used: int) -> Cards:
         """Return the cards of a seat's play with the rank counts ``used``, if its plays after it have those of ``later``."""
-        played = counts_of(row["played"][seat], row["played_more"][seat]) - later
+        played = unary_to_counts(row["played"][seat], row["played_more"][seat]) - later
         return Cards(pick_cards(self._kept[seat], played) - pick_cards(self._kept[seat], played - used))
 
 
 def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination | None:
     """Return the combination that a seat played last in the trick; None if it passed or has made no move."""
-    ago = moves_since(row, seat, compiled.rules.players)
+    ago = count_moves_since_seat(row, seat, compiled.rules.players)
     kind, length, rank = layout.decode_move(int(row["recent_code"][ago]))
     if ago >= row["trick"] or kind == at.PASS:
         return None
-    used = counts_of(row["recent"][ago], row["recent_more"][ago])
+    used = unary_to_counts(row["recent"][ago], row["recent_more"][ago])
     return combination_of(compiled, kind, length, rank, used, wild_ranks(row))
 
 
 def _to_playing_phase(compiled: RuleTables, row: Any, cards: _CardTracker) -> Playing:
     seats = range(compiled.rules.players)
     turn = int(row["turn"]) if row["turn"] >= 0 else (int(row["by"]) + 1) % len(seats)
-    last = tuple(cards.last(row, seat) for seat in seats)
+    last = tuple(cards.last_cards(row, seat) for seat in seats)
     made = tuple(_last_combination(compiled, row, seat) for seat in seats) if row["trick"] else ()
     return Playing(
-        turn, _standing_combination(compiled, row), _none_if_negative(row["by"]), int(row["passes"]), last, made
+        turn, _combination_to_beat(compiled, row), _none_if_negative(row["by"]), int(row["passes"]), last, made
     )
 
 
@@ -232,13 +238,14 @@ def deal_of(compiled: RuleTables, row: Any) -> Deal:
     return Deal(tuple(map(int, row["deck"][: len(compiled.pack)])), tuple(map(int, row["draws"][:draws])))
 
 
-def compiled_codes(compiled: RuleTables) -> list[int]:
+@lru_cache(maxsize=64)
+def stage_phase_codes(compiled: RuleTables) -> tuple[int, ...]:
     """Return the code of the phase of each stage of a ruleset."""
-    return [at.encode_stage(stage)[0] for stage in compiled.stages]
+    return tuple(at.encode_stage(stage)[0] for stage in compiled.stages)
 
 
-def _is_past(compiled: RuleTables, row: Any, phase: int) -> bool:
-    return phase in compiled_codes(compiled)[: row["stage"]]
+def _is_phase_past(compiled: RuleTables, row: Any, phase: int) -> bool:
+    return phase in stage_phase_codes(compiled)[: row["stage"]]
 
 
 def _to_public_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
@@ -252,7 +259,7 @@ def _to_public_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> Pub
         counts=_int_tuple(row["left"], seats),
         played=tuple(cards.played),
         bombs=tuple(_decode_bomb(compiled, row, int(code)) for code in row["bomb"][: row["bombs"]]),
-        upcard=cards_of((cards.deal.deck[row["upcard"]],)) if row["upcard"] >= 0 else None,
+        upcard=cards_from_numbers((cards.deal.deck[row["upcard"]],)) if row["upcard"] >= 0 else None,
         robs=0 if landlord is None else int(row["robs"]),
         silent=tuple(silent),
         bottom=cards.bottom if shown else None,
@@ -288,23 +295,23 @@ def _decode_bomb(compiled: RuleTables, row: Any, code: int) -> Combination:
 
 def _to_secret_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> SecretState:
     seats = range(compiled.rules.players)
-    thrown = _is_past(compiled, row, at.THROWING)
+    thrown = _is_phase_past(compiled, row, at.THROWING)
     return SecretState(
         deal=cards.deal,
         hands=cards.hands,
-        sealed=tuple(_sealed_choice(compiled, row, seat) for seat in seats),
+        sealed=tuple(_to_sealed_choice(compiled, row, seat) for seat in seats),
         threw=tuple(cards.threw) if thrown else (None,) * len(seats),
         gave=tuple(cards.gave),
         bottom=cards.bottom,
     )
 
 
-def _sealed_choice(compiled: RuleTables, row: Any, seat: int) -> Action | None:
+def _to_sealed_choice(compiled: RuleTables, row: Any, seat: int) -> Action | None:
     if row["sealed"][seat] < 0:
         return None
     if row["phase"] == at.THROWING:
-        return ThrowAway(ranks_text(counts_of(row["threw"][seat])))
-    return _answer(compiled, row, int(row["sealed"][seat]))
+        return ThrowAway(ranks_text(unary_to_counts(row["threw"][seat])))
+    return _to_answer(compiled, row, int(row["sealed"][seat]))
 
 
 def _to_phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTracker) -> Phase:
@@ -334,13 +341,13 @@ def _to_phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardT
     if public.landlord is None:
         return Over(scoring.void_outcome(seats))
     winner = int(row["by"])
-    outcome = scoring.settle(compiled.rules, public, winner, empty=row["left"][winner] == 0)
+    outcome = scoring.compute_outcome(compiled.rules, public, winner, empty=row["left"][winner] == 0)
     return Over(outcome, _to_playing_phase(compiled, row, cards))
 
 
 def _to_asking_phase(compiled: RuleTables, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
     """Return the phase in which seats answer a question. Seats that are asked and no longer in the queue have answered."""
-    question = _asked_in(compiled, row)
+    question = _stage_question(compiled, row)
     may = [seat for seat in seats_asked(public, question) if not int(row["barred"]) >> seat & 1]
     yes = seats_that_agreed(public, question.what)
     answered = {seat: seat in yes for seat in may if seat not in queue}
@@ -353,10 +360,10 @@ def _to_bidding_phase(row: Any, seats: int, *, once: bool) -> Bidding:
     return Bidding(int(row["turn"]), once, high, bidder, int(row["passes"]), int(row["spoken"]), said)
 
 
-def _standing_combination(compiled: RuleTables, row: Any) -> Combination | None:
+def _combination_to_beat(compiled: RuleTables, row: Any) -> Combination | None:
     if row["kind"] == at.NOTHING:
         return None
-    used = counts_of(row["beat"], row["beat_more"])
+    used = unary_to_counts(row["beat"], row["beat_more"])
     return combination_of(compiled, int(row["kind"]), int(row["length"]), int(row["rank"]), used, wild_ranks(row))
 
 
@@ -378,14 +385,14 @@ def put_state(compiled: RuleTables, row: Any, state: State, *, history: bool = F
     row["number"] = state.match.hand
     _put_deck(compiled, row, state)
     for seat in seats:
-        row["hand"][seat], row["more"][seat] = counts_to_unary(ranks_of(secret.hands[seat] or 0))
-        row["played"][seat], row["played_more"][seat] = counts_to_unary(ranks_of(public.played[seat]))
-        row["threw"][seat] = counts_to_unary(ranks_of(secret.threw[seat] or 0))[0]
+        row["hand"][seat], row["more"][seat] = counts_to_unary(count_ranks(secret.hands[seat] or 0))
+        row["played"][seat], row["played_more"][seat] = counts_to_unary(count_ranks(public.played[seat]))
+        row["threw"][seat] = counts_to_unary(count_ranks(secret.threw[seat] or 0))[0]
         gave = secret.gave[seat]
         row["gave"][seat] = -1 if gave is None else card_list(gave)[0]
         _put_sealed_choice(row, seat, secret.sealed[seat])
-    unplayed = cards_of(compiled.pack) - sum(public.played)
-    row["unplayed"], row["unplayed_more"] = counts_to_unary(ranks_of(Cards(unplayed)))
+    unplayed = cards_from_numbers(compiled.pack) - sum(public.played)
+    row["unplayed"], row["unplayed_more"] = counts_to_unary(count_ranks(Cards(unplayed)))
     for name, form in PUBLIC_FACTS.items():
         value = form.to_row(getattr(public, name))
         if form.by_seat:
@@ -423,14 +430,14 @@ def _put_deck(compiled: RuleTables, row: Any, state: State) -> None:
     if public.landlord is not None:
         deck = _consistent_deck(compiled, state)
         start = rules.players * rules.hand_size
-        bottom = cards_of(deck[start : start + rules.bottom_size])
+        bottom = cards_from_numbers(deck[start : start + rules.bottom_size])
         if state.secret.bottom is not None:
             row["bonus"] = scoring.bottom_factor(rules, bottom)
     row["deck"][: len(deck)] = deck
     row["draws"][: len(deal.draws)] = deal.draws
     if public.upcard is not None:
         row["upcard"] = deck.index(card_list(public.upcard)[0])
-    counts = ranks_of(cards_of(deck[rules.players * rules.hand_size :][: rules.bottom_size]))
+    counts = count_ranks(cards_from_numbers(deck[rules.players * rules.hand_size :][: rules.bottom_size]))
     row["bottom"], row["bottom_more"] = counts_to_unary(counts)
 
 
@@ -438,7 +445,7 @@ def _consistent_deck(compiled: RuleTables, state: State) -> list[int]:
     """Return a deck in which each seat is dealt what it held, threw away, gave and played, less what it took as landlord."""
     secret, public, rules = state.secret, state.public, compiled.rules
     rest = list(compiled.pack)
-    bottom = _taken_from(rest, card_list(secret.bottom or 0))
+    bottom = _take_present_cards(rest, card_list(secret.bottom or 0))
     gifts = [card for gave in secret.gave for card in card_list(gave or 0)]
     parts = []
     for seat in range(state.seats):
@@ -451,11 +458,11 @@ def _consistent_deck(compiled: RuleTables, state: State) -> list[int]:
         for card in (*bottom, *gifts) if seat == public.landlord else ():
             if card in had:
                 had.remove(card)
-        parts.append(_taken_from(rest, had)[: rules.hand_size])
+        parts.append(_take_present_cards(rest, had)[: rules.hand_size])
     return _fill_deck(parts, rest, rules.hand_size, bottom)
 
 
-def _taken_from(rest: list[int], cards: Any) -> list[int]:
+def _take_present_cards(rest: list[int], cards: Any) -> list[int]:
     taken = []
     for card in cards:
         if card in rest:
@@ -484,7 +491,7 @@ def _put_sealed_choice(row: Any, seat: int, choice: Action | None) -> None:
 
 def _put_bombs(compiled: RuleTables, row: Any, public: PublicState) -> None:
     row["bombs"] = len(public.bombs)
-    row["doublings"] = len(scoring.doubling_bombs(compiled.rules, public.bombs))
+    row["doublings"] = len(scoring.bombs_that_double(compiled.rules, public.bombs))
     for place, bomb in enumerate(public.bombs):
         wilds = 0
         for number, wild in enumerate(public.wilds if bomb.category != "rocket" else ()):
@@ -494,7 +501,7 @@ def _put_bombs(compiled: RuleTables, row: Any, public: PublicState) -> None:
 
 def _put_phase(compiled: RuleTables, row: Any, state: State) -> None:
     phase = state.phase
-    row["phase"] = compiled_codes(compiled)[state.stage]
+    row["phase"] = stage_phase_codes(compiled)[state.stage]
     match phase:
         case Opening(_, waiting) | Throwing(waiting):
             row["waiting"], row["turn"] = _seat_mask(waiting), waiting[0]
@@ -540,7 +547,7 @@ def _put_trick(row: Any, phase: Playing, seats: int, wilds: WildRanks) -> None:
     row["trick"] = len(moved)
     for ago in range(len(moved)):
         cards = phase.last[(phase.turn - 1 - ago) % seats]
-        row["recent"][ago], row["recent_more"][ago] = counts_to_unary(ranks_of(cards or NO_CARDS))
+        row["recent"][ago], row["recent_more"][ago] = counts_to_unary(count_ranks(cards or NO_CARDS))
         what = phase.made[(phase.turn - 1 - ago) % seats] if phase.made else None
         row["recent_code"][ago] = at.PASS if what is None else encode_combination(what)
     if phase.standing is not None:

@@ -15,10 +15,10 @@ from paiju.batch.doudizhu.cards import EVERY, FILLED
 from paiju.batch.doudizhu.move_generation import Play, nth_rocket
 from paiju.batch.doudizhu.wild_move_generation import (
     QUAD,
-    count_attached_sets,
-    has_kind,
-    nth_attached_set,
-    soft_power,
+    count_attachments_with_wilds,
+    is_kind_allowed,
+    nth_attachment_with_wilds,
+    soft_bomb_power,
 )
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import (
@@ -45,7 +45,7 @@ def nth_play(rules: Any, row: Any, hand: int, number: int) -> Play:
     kind = row.kind
     if kind == NOTHING:
         for lead in range(BOMB):
-            if has_kind(rules, lead):
+            if is_kind_allowed(rules, lead):
                 for length in range(SHORTEST[lead], LONGEST_OF[lead] + 1):
                     play = nth_of_length(rules, row, hand, lead, length, -1, number)
                     if play[0] != NOTHING:
@@ -70,7 +70,7 @@ def natural_cards(row: Any, hand: int) -> int:
 
 
 @jit_inlined
-def wild_cards(row: Any, first: int, second: int) -> int:
+def make_wild_cards(row: Any, first: int, second: int) -> int:
     """Return ``first`` cards of the first wild rank and ``second`` cards of the second one, as a word."""
     return (1 << row.wild) * FILLED[first] | (1 << row.second_wild) * FILLED[second]
 
@@ -83,26 +83,26 @@ def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above
     top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
     cards = length * ATTACHED[kind] * ATTACH[kind]
     for first in range(max(above - length + 2, 0), top - length + 1):
-        fills = fill_counts(natural, first, length, UNIT[kind])
+        fills = count_fillings_by_wilds(natural, first, length, UNIT[kind])
         rest = natural & ~((((1 << length) - 1) << first) * EVERY)
         for taken in range(min(wilds, UNIT[kind] * length) + 1):
             for given in range(min(wilds - taken, cards) + 1 if fills[taken] else 0):
-                sets = count_attached_sets(rules, kind, cards, given, rest) if cards else 1
+                sets = count_attachments_with_wilds(rules, kind, cards, given, rest) if cards else 1
                 block = fills[taken] * sets
                 for own in range(5):
-                    if block and is_choice(rules, row, hand, kind, length, first, taken, given, own):
+                    if block and is_wild_split_legal(rules, row, hand, kind, length, first, taken, given, own):
                         if number < block:
                             body = nth_filling(natural, first, length, UNIT[kind], taken, number // sets)
                             if cards:
-                                body |= nth_attached_set(rules, kind, cards, given, rest, number % sets)
-                            body |= wild_cards(row, own, taken + given - own)
+                                body |= nth_attachment_with_wilds(rules, kind, cards, given, rest, number % sets)
+                            body |= make_wild_cards(row, own, taken + given - own)
                             return kind, length, first + length - 1, body, 0
                         number -= block
     return NOTHING, 0, 0, number, 0
 
 
 @jit
-def is_choice(
+def is_wild_split_legal(
     rules: Any, row: Any, hand: int, kind: int, length: int, first: int, taken: int, given: int, own: int
 ) -> bool:
     """Whether a play may take ``own`` of its wild cards from the first wild rank, and the others from the second.
@@ -120,12 +120,12 @@ def is_choice(
     ):
         return False  # no wild card stands in for a card of the quad (DDZ-8.7)
     if taken == UNIT[kind] * length and given == length * ATTACHED[kind] * ATTACH[kind]:
-        return stands_for_itself(rules, row, kind, length, first, given, own, others)
+        return may_be_all_wild(rules, row, kind, length, first, given, own, others)
     return True
 
 
 @jit
-def stands_for_itself(
+def may_be_all_wild(
     rules: Any, row: Any, kind: int, length: int, first: int, given: int, own: int, others: int
 ) -> bool:
     """Whether a play of wild cards only is legal. Each of them must stand for its own rank (DDZ-8.2, 8.4, 8.10).
@@ -150,7 +150,7 @@ def stands_for_itself(
 
 
 @jit
-def fill_counts(natural: int, first: int, length: int, unit: int) -> Any:
+def count_fillings_by_wilds(natural: int, first: int, length: int, unit: int) -> Any:
     """Return the number of ways to fill a body, by the number of wild cards in it; shape (MOST + 1,).
 
     The body has ``unit`` cards of each of ``length`` ranks, from ``first`` on. ``natural`` are the natural cards of the hand.
@@ -173,7 +173,7 @@ def nth_filling(natural: int, first: int, length: int, unit: int, wilds: int, nu
     """Return the natural cards in the ``number``-th way (from 0) to fill a body with ``wilds`` wild cards."""
     cards = 0
     for rank in range(first, first + length):
-        rest = fill_counts(natural, rank + 1, first + length - rank - 1, unit)
+        rest = count_fillings_by_wilds(natural, rank + 1, first + length - rank - 1, unit)
         taken = max(unit - popcount((natural >> rank) & EVERY), 0)
         while number >= rest[wilds - taken]:
             number -= rest[wilds - taken]
@@ -195,15 +195,15 @@ def nth_bomb(rules: Any, row: Any, hand: int, power: int, number: int) -> Play:
         mine = popcount((natural >> rank) & EVERY)
         for taken in range(QUAD - mine, QUAD) if mine else range(0):
             for own in range(max(taken - more, 0), min(taken, held) + 1):
-                if soft_power(rank, taken) > power:
+                if soft_bomb_power(rank, taken) > power:
                     if number == 0:
-                        cards = (1 << rank) * FILLED[QUAD - taken] | wild_cards(row, own, taken - own)
+                        cards = (1 << rank) * FILLED[QUAD - taken] | make_wild_cards(row, own, taken - own)
                         return BOMB, 1, rank, cards, 0
                     number -= 1
     for own in range(max(QUAD - more, 0), min(QUAD, held) + 1):
         rank = max(row.wild if own else 0, row.second_wild if own < QUAD else 0)
         if PURE_POWER + rank > power:
             if number == 0:
-                return BOMB, 1, rank, wild_cards(row, own, QUAD - own), 0
+                return BOMB, 1, rank, make_wild_cards(row, own, QUAD - own), 0
             number -= 1
     return nth_rocket(rules, natural, power, number)

@@ -12,7 +12,7 @@ import numpy as np
 
 from paiju.batch.doudizhu.attachments import BINOMIAL, count_attachments, nth_attachment, nth_subset
 from paiju.batch.doudizhu.cards import EVERY, FILLED, ranks_above_count
-from paiju.batch.doudizhu.move_generation import Play, body_power, nth_rocket
+from paiju.batch.doudizhu.move_generation import Play, bomb_power, nth_rocket
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import (
     ATTACH,
@@ -72,7 +72,7 @@ def wild_count_coefficient(ways_to_fill: int, wilds: int) -> int:
 def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
     """Return the ``number``-th lead (from 0) of a hand with wild cards. ``wild`` is the wild rank."""
     for kind in range(BOMB):
-        if has_kind(rules, kind):
+        if is_kind_allowed(rules, kind):
             for length in range(SHORTEST[kind], LONGEST_OF[kind] + 1):
                 play = nth_of_length(rules, hand, wild, kind, length, -1, number)
                 if play[0] != NOTHING:
@@ -98,7 +98,7 @@ def nth_answer(rules: Any, hand: int, wild: int, kind: int, length: int, rank: i
 
 
 @jit_inlined
-def has_kind(rules: Any, kind: int) -> bool:
+def is_kind_allowed(rules: Any, kind: int) -> bool:
     """Whether the ruleset has this kind of play (DDZ-4.16)."""
     if kind in (QUAD_SINGLES, QUAD_PAIRS):
         return bool(rules.quad_with_two)
@@ -156,12 +156,12 @@ def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: i
     cards = length * ATTACHED[kind] * ATTACH[kind]
     total = 0
     for given in range(min(wilds, cards - bare) + 1):
-        total += count_attached_sets(rules, kind, cards, given, rest)
+        total += count_attachments_with_wilds(rules, kind, cards, given, rest)
     return total
 
 
 @jit
-def count_attached_sets(rules: Any, kind: int, cards: int, given: int, rest: int) -> int:
+def count_attachments_with_wilds(rules: Any, kind: int, cards: int, given: int, rest: int) -> int:
     """Return the number of ways to attach ``cards`` cards to a combination; ``given`` of them are wild.
 
     The natural cards come from ``rest``, the natural cards of the hand in ranks outside the combination's body.
@@ -200,12 +200,12 @@ def nth_of_body(
     cards, given = 0, 0
     if ATTACH[kind]:
         size = length * ATTACHED[kind] * ATTACH[kind]
-        block = count_attached_sets(rules, kind, size, 0, rest)
+        block = count_attachments_with_wilds(rules, kind, size, 0, rest)
         while number >= block:
             number -= block
             given += 1
-            block = count_attached_sets(rules, kind, size, given, rest)
-        cards = nth_attached_set(rules, kind, size, given, rest, number)
+            block = count_attachments_with_wilds(rules, kind, size, given, rest)
+        cards = nth_attachment_with_wilds(rules, kind, size, given, rest, number)
     return kind, length, first + length - 1, body | cards | ((1 << wild) * FILLED[taken + given]), 0
 
 
@@ -234,7 +234,7 @@ def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wil
 
 
 @jit
-def nth_attached_set(rules: Any, kind: int, size: int, given: int, rest: int, number: int) -> int:
+def nth_attachment_with_wilds(rules: Any, kind: int, size: int, given: int, rest: int, number: int) -> int:
     """Return the natural cards in the n-th way (``number``) to attach ``size`` cards; ``given`` of them are wild.
 
     The natural cards come from ``rest``, the natural cards of the hand in ranks outside the combination's body.
@@ -265,7 +265,7 @@ def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
     for rank in range(SMALL_JOKER):
         held = popcount((natural >> rank) & EVERY)
         for taken in range(QUAD - held, min(wilds, QUAD - 1) + 1) if held else range(0):
-            if soft_power(rank, taken) > power:
+            if soft_bomb_power(rank, taken) > power:
                 if number == 0:
                     cards = (1 << rank) * FILLED[QUAD - taken] | (1 << wild) * FILLED[taken]
                     return BOMB, 1, rank, cards, 0
@@ -278,6 +278,6 @@ def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
 
 
 @jit_inlined
-def soft_power(rank: int, wilds: int) -> int:
+def soft_bomb_power(rank: int, wilds: int) -> int:
     """Return the strength of a soft bomb, which contains ``wilds`` wild cards."""
-    return body_power(QUAD, rank) - (50 if wilds else 0)
+    return bomb_power(QUAD, rank) - (50 if wilds else 0)

@@ -44,7 +44,7 @@ class GunziEngine:
         """Return the state of the hand in a row. It contains ``match`` with the levels, the banker and the tribute of the row."""
         return state_conversion.state_of(self._rules, row, match, history=self._history)
 
-    def tally(self, rows: Any) -> Any:
+    def learning_points(self, rows: Any) -> Any:
         """Return the card points by which a seat's team leads the average of the other teams; shape (n, seats) (GZ-7)."""
         final = rows["final"].astype(np.float64)
         ahead = (TEAMS * final - final.sum(1, keepdims=True)) / (TEAMS - 1)
@@ -54,6 +54,6 @@ class GunziEngine:
         """Convert an action record to an action of the exact rules."""
         return state_conversion.action_of(row, action)
 
-    def numbers_of(self, action: Action) -> tuple[int, ...]:
+    def action_fields(self, action: Action) -> tuple[int, ...]:
         """Convert an action of the exact rules to the fields of an action record."""
-        return state_conversion.numbers_of(action)
+        return state_conversion.action_fields(action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.gunzi.cards import SUIT, Lanes, lowest_kind, to_lanes
+from paiju.batch.gunzi.cards import SUIT, Lanes, lanes_tuple, lowest_set_bit
 from paiju.batch.gunzi.hand_transitions import nth_action
 from paiju.batch.gunzi.observation import sees_bottom, unseen_cards
 from paiju.batch.jit_cache import compile_module, jit, jit_inlined, popcount
@@ -67,10 +67,10 @@ order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
 def describe(rules: Any, row: Any, which: int, out: Any) -> None:
     """Encode the ``which``-th legal action (from 0) of the seat to act to ``out``."""
     kind, call, cards, _ = nth_action(rules, row, which)
-    call = call_after(row, kind, call, cards)
+    call = trump_call_after(row, kind, call, cards)
     suit, suited = suit_of_call(call), int(0 <= call < NO_SUIT)
     put = order_lanes_by_trumps(cards, row.level, suit)
-    hand = order_lanes_by_trumps(to_lanes(row.hand[row.turn]), row.level, suit)
+    hand = order_lanes_by_trumps(lanes_tuple(row.hand[row.turn]), row.level, suit)
     away = order_lanes_by_trumps(unseen_cards(row, row.turn, sees_bottom(row, row.turn)), row.level, suit)
     rest = hand
     if kind == TAKE_BACK:
@@ -89,7 +89,7 @@ def describe(rules: Any, row: Any, which: int, out: Any) -> None:
 
 
 @jit_inlined
-def call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
+def trump_call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
     """Return the number of the trump suit after an action (``NO_SUIT``: no trumps); -1 if the trumps are not announced yet.
 
     ``kind`` is the kind of action. If it declares trumps (SHOW), ``cards`` are the cards shown, and ``call`` is the call that
@@ -97,7 +97,7 @@ def call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
     """
     if kind != SHOW:
         return int(row.call)
-    first = lowest_kind(cards[0])
+    first = lowest_set_bit(cards[0])
     return call if first >= SMALL_JOKER else first // SUIT_KINDS
 
 
@@ -127,7 +127,9 @@ def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int,
         best = put[0] if mine else rival
         ours = mine | ((row.leader + row.best - row.turn) % TEAMS == 0)
         for place in range(row.laid):
-            table += card_points_in_fives(order_lanes_by_trumps(to_lanes(row.plays[place]), row.level, suit), row.level)
+            table += card_points_in_fives(
+                order_lanes_by_trumps(lanes_tuple(row.plays[place]), row.level, suit), row.level
+            )
     return trick_word(mine, ours, table, popcount(away[copies - 1] & higher_in_suit_mask(best, suited)))
 
 
@@ -138,7 +140,7 @@ def encode_later_opponents(row: Any, ones: int) -> int:
     ``ones`` is the first lane of the cards that the seat plays.
     """
     led = row.plays[0, 0] if row.laid else ones
-    suit = SUIT[row.level, row.call, lowest_kind(led)]
+    suit = SUIT[row.level, row.call, lowest_set_bit(led)]
     after = void = 0
     for step in range(1, SEATS - row.laid):
         if step % TEAMS:

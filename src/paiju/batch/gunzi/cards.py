@@ -13,7 +13,7 @@ import numpy as np
 
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.games.gunzi.cards import BIG_JOKER, COPIES, KINDS, SMALL_JOKER, kind_of
-from paiju.games.gunzi.trumps import CALLS, CLASSES, card_order
+from paiju.games.gunzi.trumps import CALLS, CLASSES, make_trumps
 
 Lanes = tuple[int, int, int, int]
 
@@ -51,7 +51,7 @@ def _masks_by_order(order: tuple[int, ...]) -> list[int]:
 
 GROUPS_OF: Final = 32
 """An upper bound on the number of groups of equal-ranking kinds."""
-_TABLES: Final = [[card_order(max(level, _LEVELS[0]), call) for call in CALLS] for level in range(_LEVELS[-1] + 1)]
+_TABLES: Final = [[make_trumps(max(level, _LEVELS[0]), call) for call in CALLS] for level in range(_LEVELS[-1] + 1)]
 SUIT: Final = np.array([[one.suit for one in row] for row in _TABLES], np.int8)
 ORDER: Final = np.array([[one.order for one in row] for row in _TABLES], np.int16)
 SUITED: Final = np.array(
@@ -122,7 +122,7 @@ def remove_cards(cards: Any, others: Any) -> None:
 
 
 @jit_inlined
-def set_cards(cards: Any, others: Any) -> None:
+def copy_cards(cards: Any, others: Any) -> None:
     """Copy ``others`` to ``cards``."""
     for lane in range(COPIES):
         cards[lane] = others[lane]
@@ -136,13 +136,13 @@ def clear_cards(cards: Any) -> None:
 
 
 @jit_inlined
-def lowest_kind(mask: int) -> int:
+def lowest_set_bit(mask: int) -> int:
     """Return the position of the lowest bit of a mask: the lowest kind, or the lowest seat."""
     return popcount((mask & -mask) - 1)
 
 
 @jit_inlined
-def to_lanes(cards: Any) -> Lanes:
+def lanes_tuple(cards: Any) -> Lanes:
     """Return a set of cards, which a row stores as an array of four lanes, as a tuple."""
     return cards[0], cards[1], cards[2], cards[3]
 
@@ -169,8 +169,8 @@ def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lane
             rest = number - 4 * four - 3 * three
             for two in range(rest // 2, -1, -1):
                 larger = four + three
-                ways = _count_ways(fours, four) * _count_ways(threes - four, three) * _count_ways(twos - larger, two)
-                ways *= _count_ways(ones - larger - two, rest - 2 * two)
+                ways = _binomial(fours, four) * _binomial(threes - four, three) * _binomial(twos - larger, two)
+                ways *= _binomial(ones - larger - two, rest - 2 * two)
                 if index < ways:
                     return _nth_of_shape(cards, four, three, two, rest - 2 * two, index), -1
                 index -= ways
@@ -182,35 +182,35 @@ def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lane
 
 
 @jit_inlined
-def _count_ways(kinds: int, times: int) -> int:
+def _binomial(kinds: int, times: int) -> int:
     return int(_COMB[max(kinds, 0), times])
 
 
 @jit
 def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index: int) -> Lanes:
     """Return the ``index``-th way (from 0) to choose this many quads, triples, pairs and single cards."""
-    fours, index = _nth_sets(cards[3], four, index)
-    threes, index = _nth_sets(cards[2] & ~fours, three, index)
+    fours, index = _nth_choice_of_kinds(cards[3], four, index)
+    threes, index = _nth_choice_of_kinds(cards[2] & ~fours, three, index)
     taken = fours | threes
-    twos, index = _nth_sets(cards[1] & ~taken, two, index)
+    twos, index = _nth_choice_of_kinds(cards[1] & ~taken, two, index)
     taken |= twos
-    ones, index = _nth_sets(cards[0] & ~taken, one, index)
+    ones, index = _nth_choice_of_kinds(cards[0] & ~taken, one, index)
     return ones | taken, taken, threes | fours, fours
 
 
 @jit
-def _nth_sets(pool: int, times: int, index: int) -> tuple[int, int]:
+def _nth_choice_of_kinds(pool: int, times: int, index: int) -> tuple[int, int]:
     """Choose ``times`` kinds of ``pool``: return a way, and the index that is left for the other parts of the shape.
 
     The ways are in lexicographic order.
     """
     behind = popcount(pool)
-    ways = _count_ways(behind, times)
+    ways = _binomial(behind, times)
     here, found = index % ways, 0
     while times:
         behind -= 1
         first = pool & -pool
-        with_it = _count_ways(behind, times - 1)
+        with_it = _binomial(behind, times - 1)
         if here < with_it:
             times -= 1
             found |= first

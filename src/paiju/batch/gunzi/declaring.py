@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.gunzi.cards import add_one_of_kinds, lowest_kind
+from paiju.batch.gunzi.cards import add_one_of_kinds, lowest_set_bit
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.features.gunzi.bit_encoding import EVERY_SUIT, NO_SUIT, SUIT_KINDS
 from paiju.games.gunzi.cards import BIG_JOKER, COPIES, SMALL_JOKER
@@ -36,7 +36,7 @@ def find_first_seat(rules: Any, row: Any) -> int:
         tied = best
         if tied & (tied - 1) == 0:
             break
-    return lowest_kind(tied)
+    return lowest_set_bit(tied)
 
 
 @jit_inlined
@@ -74,7 +74,7 @@ def standing_height(rules: Any, row: Any) -> int:
 
 
 @jit
-def is_open(rules: Any, row: Any) -> bool:
+def is_declaring_open(rules: Any, row: Any) -> bool:
     """Whether a higher declaration is possible, regardless of who holds which cards."""
     return standing_height(rules, row) < (_HIGHEST_FIRST if row.bank < 0 else _HIGHEST_LATER)
 
@@ -89,7 +89,7 @@ def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, 
     now = standing_height(rules, row)
     kinds = row.hand[seat, 0] & (EVERY_SUIT << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
     while kinds:
-        kind = lowest_kind(kinds)
+        kind = lowest_set_bit(kinds)
         kinds &= kinds - 1
         calls = NO_SUIT + 1 if kind >= SMALL_JOKER and row.bank >= 0 else 1
         for lane in range(COPIES):
@@ -112,7 +112,7 @@ def beats_standing(row: Any, now: int, high: int) -> bool:
 
 
 @jit
-def has_declaration(rules: Any, row: Any, seat: int) -> bool:
+def can_declare(rules: Any, row: Any, seat: int) -> bool:
     """Whether a seat can make a declaration."""
     return nth_declaration(rules, row, seat, 0)[3] < 0
 
@@ -155,7 +155,7 @@ def deal_card(row: Any) -> int:
 
 
 @jit
-def turn_bottom(rules: Any, row: Any) -> None:
+def turn_up_bottom(rules: Any, row: Any) -> None:
     """Turn bottom cards face up to determine the trumps, and the banker if there is none yet.
 
     If there is no banker yet, all six are turned, else only those up to the first that has a suit.
@@ -168,7 +168,7 @@ def turn_bottom(rules: Any, row: Any) -> None:
     if row.banker >= 0:
         row.call = NO_SUIT if kind >= SMALL_JOKER else kind // SUIT_KINDS
         return
-    at, suited = highest_turned(rules, row, False), highest_turned(rules, row, True)
+    at, suited = find_highest_turned(rules, row, False), find_highest_turned(rules, row, True)
     if row.deck[DEALT + at] >= SMALL_JOKER:
         row.call = row.deck[DEALT + suited] // SUIT_KINDS if rules.turned_joker and suited >= 0 else NO_SUIT
     else:
@@ -177,7 +177,7 @@ def turn_bottom(rules: Any, row: Any) -> None:
 
 
 @jit
-def highest_turned(rules: Any, row: Any, suited: bool) -> int:
+def find_highest_turned(rules: Any, row: Any, suited: bool) -> int:
     """Return the index of the highest bottom card; with ``suited``, of the highest that has a suit. -1 if there is none.
 
     Among equal cards, the earliest counts.

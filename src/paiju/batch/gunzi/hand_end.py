@@ -64,7 +64,7 @@ def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
     team, reason = outright_match_winner(rules, row)
     if team >= 0:
         return team, past, reason
-    team = next_bank(rules, row)
+    team = next_banking_team(rules, row)
     level = row.levels[team]
     kept = digging_team(row) < 0
     stays, dug = team == row.banker % TEAMS, team == digging_team(row)
@@ -122,7 +122,7 @@ def last_scoring_team(row: Any) -> int:
 
 
 @jit
-def next_bank(rules: Any, row: Any) -> int:
+def next_banking_team(rules: Any, row: Any) -> int:
     """Return the team that has the bank next (GZ-7.5).
 
     This is one of the other two teams if it has enough points. If both have, it is the one with more points, and if their points
@@ -157,11 +157,11 @@ def init_first_hand(rules: Any, row: Any) -> None:
     """Prepare a row for the first hand of its first match (GZ-2.1)."""
     for team in range(TEAMS):
         row.won[team] = 0
-    new_match(rules, row)
+    start_match(rules, row)
 
 
 @jit
-def new_match(rules: Any, row: Any) -> None:
+def start_match(rules: Any, row: Any) -> None:
     """Start a new match; keep the numbers of matches that the teams have won."""
     row.bank = -1
     for team in range(TEAMS):
@@ -176,7 +176,7 @@ def carry_over(rules: Any, row: Any) -> None:
     team, reached, _ = judge_hand(rules, row)
     if reached >= HALVES * (rules.last_level + 1):
         row.won[team] += 1
-        new_match(rules, row)
+        start_match(rules, row)
         return
     banker = next_banker(rules, row, team)
     for seat in range(SEATS):

@@ -24,21 +24,21 @@ from paiju.batch.gunzi.cards import (
     card_count,
     cards_of_kinds,
     clear_cards,
-    lowest_kind,
+    copy_cards,
+    lowest_set_bit,
     nth_choice,
     points_in,
     remove_cards,
-    set_cards,
 )
 from paiju.batch.gunzi.declaring import (
     DEALT,
+    can_declare,
     deal_card,
     declare,
     find_first_seat,
-    has_declaration,
-    is_open,
+    is_declaring_open,
     nth_declaration,
-    turn_bottom,
+    turn_up_bottom,
 )
 from paiju.batch.gunzi.hand_end import settle
 from paiju.batch.gunzi.history_recording import record_call, record_play
@@ -80,7 +80,7 @@ Choice = tuple[int, int, Lanes, int]
 
 
 @jit
-def deal(rules: Any, row: Any) -> None:
+def deal_hand(rules: Any, row: Any) -> None:
     """Deal a new hand, shuffled by the row's own generator."""
     for kind in range(KINDS):
         for copy in range(COPIES):
@@ -89,13 +89,13 @@ def deal(rules: Any, row: Any) -> None:
     if row.bank < 0:
         for draw in range(DRAWS):
             row.draws[draw] = uniform_below(row, KINDS)
-    begin(rules, row)
+    begin_hand(rules, row)
 
 
 @jit
-def begin(rules: Any, row: Any) -> None:
+def begin_hand(rules: Any, row: Any) -> None:
     """Start a hand with the deck and the cards to cut that the row already contains."""
-    clear(row)
+    reset_row(row)
     row.banker = row.bank
     row.first = find_first_seat(rules, row) if row.bank < 0 else row.bank
     row.level = row.levels[max(row.bank, 0) % TEAMS]
@@ -104,7 +104,7 @@ def begin(rules: Any, row: Any) -> None:
 
 
 @jit
-def clear(row: Any) -> None:
+def reset_row(row: Any) -> None:
     """Reset a row to the start of a hand."""
     for seat in range(SEATS):
         clear_cards(row.hand[seat])
@@ -198,11 +198,11 @@ def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int
     if held > needed:
         return nth_choice(suited, needed, BEST if rules.break_sets else UNBROKEN, number)
     others, left = nth_choice(cards_of_kinds(row.hand[seat], ~kinds), needed - held, ANY, number)
-    return join_cards(suited, others) if left < 0 else others, left
+    return unite_cards(suited, others) if left < 0 else others, left
 
 
 @jit_inlined
-def join_cards(some: Lanes, others: Lanes) -> Lanes:
+def unite_cards(some: Lanes, others: Lanes) -> Lanes:
     """Return the union of two sets of cards that share no kind."""
     return some[0] | others[0], some[1] | others[1], some[2] | others[2], some[3] | others[3]
 
@@ -210,7 +210,7 @@ def join_cards(some: Lanes, others: Lanes) -> Lanes:
 @jit_inlined
 def led_suit(row: Any) -> int:
     """Return the class of the suit led: a side suit or the trumps."""
-    return int(SUIT[row.level, row.call, lowest_kind(row.plays[0, 0])])
+    return int(SUIT[row.level, row.call, lowest_set_bit(row.plays[0, 0])])
 
 
 @jit
@@ -226,8 +226,8 @@ def nth_extreme_choice(row: Any, cards: Lanes, number: int, way: int, index: int
         held = card_count(group)
         if held > number:
             chosen, left = nth_choice(group, number, ANY, index)
-            return join_cards(fixed, chosen) if left < 0 else chosen, left
-        fixed = join_cards(fixed, group)
+            return unite_cards(fixed, chosen) if left < 0 else chosen, left
+        fixed = unite_cards(fixed, group)
         number -= held
     return fixed, index - 1
 
@@ -264,7 +264,7 @@ def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
 
 
 @jit
-def count(rules: Any, row: Any) -> None:
+def count_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions."""
     row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
 
@@ -288,16 +288,16 @@ def act(rules: Any, row: Any, number: int) -> None:
     """
     kind, call, cards, _ = nth_action(rules, row, number)
     if kind == PLAY:
-        play(rules, row, cards)
+        play_cards(rules, row, cards)
     elif row.phase <= CLOSING:
         record_answer(rules, row, kind, call, cards)
     elif kind == PAY:
         pay_tribute(rules, row, cards)
     elif kind == GIVE_BACK:
         record_call(rules, row, row.banker, kind, call, cards)
-        hand_over(row, row.banker, row.payer[row.payers - row.owed], cards)
+        give_cards(row, row.banker, row.payer[row.payers - row.owed], cards)
         row.owed -= 1
-        before_burying(row)
+        prepare_burying(row)
     elif kind == TAKE_BACK:
         take_from_bottom(rules, row, cards)
     elif row.phase == BURYING:
@@ -306,7 +306,7 @@ def act(rules: Any, row: Any, number: int) -> None:
         bury_jokers(rules, row, cards)
     else:
         record_call(rules, row, row.turn, kind, call, cards)
-        ask_next(row)
+        ask_next_to_bury_jokers(row)
 
 
 # ---- dealing and declaring (GZ-3, 4)
@@ -317,13 +317,13 @@ def continue_deal(rules: Any, row: Any) -> None:
     """Deal cards until the seat that was just dealt a card can declare, or all are dealt. Then all seats are asked (GZ-4.4)."""
     while row.dealt < DEALT - 1:
         seat = deal_card(row)
-        if has_declaration(rules, row, seat):
+        if can_declare(rules, row, seat):
             row.waiting = 1 << seat
             row.turn = seat
             return
     deal_card(row)
     row.phase, row.waiting = CLOSING, EVERYBODY
-    close_declaring(rules, row)
+    continue_declaring(rules, row)
 
 
 @jit
@@ -335,14 +335,14 @@ def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> N
     if kind == SHOW or row.phase == CLOSING:
         record_call(rules, row, row.turn, kind, call, cards)
     if kind == SHOW:
-        declare(row, row.turn, lowest_kind(cards[0]), card_count(cards), call)
+        declare(row, row.turn, lowest_set_bit(cards[0]), card_count(cards), call)
         row.waiting = EVERYBODY if row.phase == CLOSING else seats_able_to_declare(rules, row)
     else:
         row.waiting &= ~(1 << row.turn)
     if row.phase == CLOSING:
-        close_declaring(rules, row)
+        continue_declaring(rules, row)
     elif row.waiting:
-        row.turn = lowest_kind(row.waiting)
+        row.turn = lowest_set_bit(row.waiting)
     else:
         continue_deal(rules, row)
 
@@ -352,22 +352,22 @@ def seats_able_to_declare(rules: Any, row: Any) -> int:
     """Return the seats that can make a declaration, as a bit mask."""
     seats = 0
     for seat in range(SEATS):
-        seats |= has_declaration(rules, row, seat) << seat
+        seats |= can_declare(rules, row, seat) << seat
     return seats
 
 
 @jit
-def close_declaring(rules: Any, row: Any) -> None:
+def continue_declaring(rules: Any, row: Any) -> None:
     """Ask the next seat for a declaration after the deal (GZ-4.4), or begin the tribute.
 
     The tribute begins if all seats have passed since the last declaration, or if none can be higher. Before that the trumps are
     set, if necessary by turning up bottom cards.
     """
-    if row.waiting and is_open(rules, row):
-        row.turn = lowest_kind(row.waiting)
+    if row.waiting and is_declaring_open(rules, row):
+        row.turn = lowest_set_bit(row.waiting)
         return
     if row.call < 0:
-        turn_bottom(rules, row)
+        turn_up_bottom(rules, row)
     row.awaited, row.waiting = -1, 0
     for place in range(1, 3):
         seat = (row.banker - place + SEATS) % SEATS
@@ -376,9 +376,9 @@ def close_declaring(rules: Any, row: Any) -> None:
             row.payers += 1
             row.waiting |= 1 << seat
     if row.payers:
-        row.phase, row.turn = PAYING, lowest_kind(row.waiting)
+        row.phase, row.turn = PAYING, lowest_set_bit(row.waiting)
     else:
-        before_burying(row)
+        prepare_burying(row)
 
 
 # ---- tribute (GZ-8)
@@ -388,20 +388,20 @@ def close_declaring(rules: Any, row: Any) -> None:
 def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
     """Record a payer's tribute; after the last one, reveal all of them and give them to the banker."""
     place = 0 if row.payer[0] == row.turn else 1
-    set_cards(row.tribute[place], cards)
+    copy_cards(row.tribute[place], cards)
     row.waiting &= ~(1 << row.turn)
     if row.waiting:
-        row.turn = lowest_kind(row.waiting)
+        row.turn = lowest_set_bit(row.waiting)
         return
     row.opened, row.owed = 1, row.payers
     for payer in range(row.payers):
         record_call(rules, row, row.payer[payer], PAY, -1, row.tribute[payer])
-        hand_over(row, row.payer[payer], row.banker, row.tribute[payer])
-    before_burying(row)
+        give_cards(row, row.payer[payer], row.banker, row.tribute[payer])
+    prepare_burying(row)
 
 
 @jit
-def hand_over(row: Any, giver: int, taker: int, cards: Any) -> None:
+def give_cards(row: Any, giver: int, taker: int, cards: Any) -> None:
     """Move cards from one hand to another, face up."""
     number = card_count(cards)
     remove_cards(row.hand[giver], cards)
@@ -416,7 +416,7 @@ def hand_over(row: Any, giver: int, taker: int, cards: Any) -> None:
 
 
 @jit
-def before_burying(row: Any) -> None:
+def prepare_burying(row: Any) -> None:
     """Let the banker give back cards for the next tribute; after the last one, give it the bottom (GZ-5.1, 5.2, 8.7).
 
     If trumps were declared, all seats see the bottom first.
@@ -443,17 +443,17 @@ def bury(row: Any, cards: Lanes) -> None:
     """Bury six cards; they are shown if a joker is among them (GZ-5.2, 5.3)."""
     banker = row.turn
     remove_cards(row.hand[banker], cards)
-    set_cards(row.bottom, cards)
+    copy_cards(row.bottom, cards)
     row.left[banker] -= BOTTOM
     row.bottom_open = cards[0] & JOKERS != 0
     if row.bottom_open:
         remove_cards(row.known[banker], cards)
     row.takeable = card_count(cards_of_kinds(cards, ~(POINT_CARDS | JOKERS)))
-    ask_next(row)
+    ask_next_to_bury_jokers(row)
 
 
 @jit_inlined
-def ask_next(row: Any) -> None:
+def ask_next_to_bury_jokers(row: Any) -> None:
     """Ask the next seat whether it buries jokers; after the last one, begin the play (GZ-5.4, 5.5, 6.2)."""
     row.turn = (row.turn + 1) % SEATS
     if row.turn == row.banker or row.takeable == 0:
@@ -495,14 +495,14 @@ def take_from_bottom(rules: Any, row: Any, cards: Lanes) -> None:
     row.left[seat] += row.taking
     row.takeable -= row.taking
     row.taking = 0
-    ask_next(row)
+    ask_next_to_bury_jokers(row)
 
 
 # ---- tricks (GZ-6)
 
 
 @jit
-def play(rules: Any, row: Any, cards: Lanes) -> None:
+def play_cards(rules: Any, row: Any, cards: Lanes) -> None:
     """Play cards to the trick, as its leader or to follow."""
     seat, number = row.turn, card_count(cards)
     remove_cards(row.hand[seat], cards)
@@ -512,11 +512,11 @@ def play(rules: Any, row: Any, cards: Lanes) -> None:
     row.left[seat] -= number
     if rules.history:
         record_play(row, seat, cards)
-    set_cards(row.plays[row.laid], cards)
+    copy_cards(row.plays[row.laid], cards)
     if row.laid:
         suit = led_suit(row)
         row.lacks[seat] |= (card_count(cards_of_kinds(cards, SUITED[row.level, row.call, suit])) < number) << suit
-        if beats(row, row.plays[row.best, 0], cards[0]):
+        if beats_best_play(row, row.plays[row.best, 0], cards[0]):
             row.best = row.laid
     row.laid += 1
     row.turn = (seat + 1) % SEATS
@@ -525,14 +525,14 @@ def play(rules: Any, row: Any, cards: Lanes) -> None:
 
 
 @jit_inlined
-def beats(row: Any, best: int, ones: int) -> bool:
+def beats_best_play(row: Any, best: int, ones: int) -> bool:
     """Whether a play takes the trick from the best play so far (GZ-6.6, 6.7). ``ones`` is the first lane of its cards.
 
     It must have the shape of the lead, and rank higher or ruff.
     """
     if ones & (ones - 1):
         return False
-    kind, rival = lowest_kind(ones), lowest_kind(best)
+    kind, rival = lowest_set_bit(ones), lowest_set_bit(best)
     suit = SUIT[row.level, row.call, kind]
     if suit == SUIT[row.level, row.call, rival]:
         return bool(ORDER[row.level, row.call, kind] > ORDER[row.level, row.call, rival])
@@ -545,7 +545,7 @@ def end_trick(rules: Any, row: Any) -> None:
     taker, points = (row.leader + row.best) % SEATS, 0
     for place in range(SEATS):
         points += points_in(row.plays[place])
-        set_cards(row.last[place], row.plays[place])
+        copy_cards(row.last[place], row.plays[place])
         clear_cards(row.plays[place])
     team = taker % TEAMS
     row.taken[team] += points

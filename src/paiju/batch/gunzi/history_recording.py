@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.gunzi.cards import card_count, lowest_kind
+from paiju.batch.gunzi.cards import card_count, lowest_set_bit
 from paiju.batch.gunzi.layout import CALL_CARDS, encode_call
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
@@ -39,7 +39,7 @@ def write_kinds(cards: Any, out: Any, at: int) -> int:
     for lane in range(COPIES):
         kinds = cards[lane]
         while kinds:
-            out[at] = lowest_kind(kinds)
+            out[at] = lowest_set_bit(kinds)
             kinds &= kinds - 1
             at += 1
     return at

@@ -144,8 +144,8 @@ def rules_row(rules: Rules, *, history: bool = False) -> Any:
 
     Raises RulesetError if its tribute can exceed ``MOST_TRIBUTE``.
     """
-    if most_tribute(rules) > MOST_TRIBUTE:
-        raise RulesetError("tribute_too_large_for_batch", cards=most_tribute(rules), most=MOST_TRIBUTE)
+    if max_tribute_cards(rules) > MOST_TRIBUTE:
+        raise RulesetError("tribute_too_large_for_batch", cards=max_tribute_cards(rules), most=MOST_TRIBUTE)
     row = np.zeros(1, RULES)
     for name in _NUMBERS:
         row[name] = getattr(rules, name)
@@ -155,7 +155,7 @@ def rules_row(rules: Rules, *, history: bool = False) -> Any:
     return row
 
 
-def most_tribute(rules: Rules) -> int:
+def max_tribute_cards(rules: Rules) -> int:
     """Return an upper bound on the cards of tribute that a banker gets in one hand (GZ-8.2 to 8.5)."""
     few = -(-rules.tribute_below // rules.tribute_step)
     many = max(0, rules.win_at - 1 - rules.tribute_above) // rules.tribute_step

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.gunzi.cards import ALL, Lanes, card_count, to_lanes
+from paiju.batch.gunzi.cards import ALL, Lanes, card_count, lanes_tuple
 from paiju.batch.gunzi.layout import decode_call
 from paiju.batch.jit_cache import compile_module, jit, jit_inlined
-from paiju.batch.observation_bits import from_seat, steps_from, unary
+from paiju.batch.observation_bits import seat_after, steps_between_seats, unary
 from paiju.features.gunzi import bit_encoding, history_layout, observation_layout
 from paiju.features.gunzi.bit_encoding import BURYING, CLOSING, DEALING, PAYING
 from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
@@ -28,7 +28,7 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
 
     ``out`` is passed to no other function: to pass an array takes longer than to write the whole observation.
     """
-    sees, sealed = sees_bottom(row, seat), tribute_index(row, seat) if row.phase == PAYING else -1
+    sees, sealed = sees_bottom(row, seat), payer_index(row, seat) if row.phase == PAYING else -1
     away, suit = unseen_cards(row, seat, sees), suit_of_call(row.call)
     for lane in range(COPIES):
         out[lane] = row.hand[seat, lane]
@@ -40,9 +40,9 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
         out[6 * COPIES + lane] = row.tribute[sealed, lane] if sealed >= 0 else 0
     at, far = OF_SEATS_AT, SEATS * COPIES
     for step in range(SEATS):
-        other = from_seat(seat, step, SEATS)
+        other = seat_after(seat, step, SEATS)
         play, last = (other - row.leader) % SEATS, (other - row.last_leader) % SEATS
-        paid = tribute_index(row, other) if row.opened else -1
+        paid = payer_index(row, other) if row.opened else -1
         for lane in range(at, at + COPIES):
             out[lane] = row.known[other, lane - at]
             out[lane + far] = row.plays[play, lane - at]
@@ -53,7 +53,7 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
         if out[place]:
             out[place] = order_by_trumps(out[place], row.level, suit)
     for step in range(SEATS):
-        out[SEATS_AT + step] = seat_word(row, from_seat(seat, step, SEATS), suit)
+        out[SEATS_AT + step] = seat_word(row, seat_after(seat, step, SEATS), suit)
     for step in range(TEAMS):
         out[SEATS_AT + SEATS + step] = team_word(row, (seat + step) % TEAMS)
     out[SEATS_AT + SEATS + TEAMS] = phase_word(row)
@@ -69,23 +69,23 @@ def observe_history(_rules: Any, row: Any, seat: int, at: int, out: Any) -> None
     for place in range(row.calls):
         (other, kind, call), end = decode_call(row.call_code[place]), row.call_end[place]
         for card in range(start, end):
-            put_card(order_by_trumps(1 << row.call_kinds[card], row.level, suit), at, out)
+            add_card(order_by_trumps(1 << row.call_kinds[card], row.level, suit), at, out)
         start = end
-        out[at + COPIES] = history_word(steps_from(seat, other, SEATS), 0, kind, call)
+        out[at + COPIES] = history_word(steps_between_seats(seat, other, SEATS), 0, kind, call)
         at += entry
     at = plays_at
     for ago in range(min(row.past_plays, PLAYS_KEPT)):
         place = (row.past_plays - 1 - ago) % PLAYS_KEPT
         for card in range(COPIES):
             if row.past_kinds[place, card] >= 0:
-                put_card(order_by_trumps(1 << row.past_kinds[place, card], row.level, suit), at, out)
-        step = steps_from(seat, row.past_by[place], SEATS)
+                add_card(order_by_trumps(1 << row.past_kinds[place, card], row.level, suit), at, out)
+        step = steps_between_seats(seat, row.past_by[place], SEATS)
         out[at + COPIES] = history_word(step, (row.laid - 1 - ago) % SEATS == 0, -1, -1)
         at += entry
 
 
 @jit_inlined
-def put_card(bit: int, at: int, out: Any) -> None:
+def add_card(bit: int, at: int, out: Any) -> None:
     """Add a card, given as a bit in trump order, to the lanes from word ``at`` on."""
     for lane in range(COPIES - 1, 0, -1):
         out[at + lane] |= out[at + lane - 1] & bit
@@ -101,16 +101,16 @@ def sees_bottom(row: Any, seat: int) -> bool:
 @jit_inlined
 def unseen_cards(row: Any, seat: int, sees: bool) -> Lanes:
     """Return the cards that the seat does not see."""
-    cards = with_cards(to_lanes(row.hand[seat]), to_lanes(row.played))
+    cards = with_cards(lanes_tuple(row.hand[seat]), lanes_tuple(row.played))
     if row.phase < BURYING:
-        cards = with_cards(cards, to_lanes(row.seen))
+        cards = with_cards(cards, lanes_tuple(row.seen))
     elif sees:
-        cards = with_cards(cards, to_lanes(row.bottom))
+        cards = with_cards(cards, lanes_tuple(row.bottom))
     return ALL & ~cards[3], ALL & ~cards[2], ALL & ~cards[1], ALL & ~cards[0]
 
 
 @jit_inlined
-def tribute_index(row: Any, seat: int) -> int:
+def payer_index(row: Any, seat: int) -> int:
     """Return the index of a seat among the payers of tribute; -1 if it pays none."""
     for place in range(row.payers):
         if row.payer[place] == seat:

@@ -16,7 +16,7 @@ from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, His
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, kinds_of, single, size
 from paiju.games.gunzi.level_advancement import count_hand
 from paiju.games.gunzi.phases.cutting import ROUNDS, cut_value
-from paiju.games.gunzi.phases.declaring import may_show
+from paiju.games.gunzi.phases.declaring import seats_that_may_declare
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.scoring import outcome
 from paiju.games.gunzi.state import (
@@ -56,14 +56,14 @@ MAKES: dict[int, Any] = {
 }
 
 
-def cards_of(lanes: Any) -> Cards:
+def lanes_to_cards(lanes: Any) -> Cards:
     """Convert lanes to cards."""
     masks = [int(lane) for lane in lanes]
     return Cards(sum((mask >> kind & 1) << 4 * kind for mask in masks for kind in range(KINDS)))
 
 
 @lru_cache(1 << 14)
-def lanes_of(cards: int) -> tuple[int, ...]:
+def cards_to_lanes(cards: int) -> tuple[int, ...]:
     """Convert cards to lanes."""
     return tuple(sum(1 << kind for kind in kinds_of(cards) if count_of(cards, kind) > lane) for lane in range(COPIES))
 
@@ -77,7 +77,7 @@ def _negative_if_none(number: int | None) -> int:
     return -1 if number is None else number
 
 
-def _call_of(number: Any) -> Call | None:
+def _to_call(number: Any) -> Call | None:
     return None if number < 0 else CALLS[int(number)]
 
 
@@ -85,7 +85,7 @@ def _to_ints(numbers: Any) -> tuple[int, ...]:
     return tuple(map(int, numbers))
 
 
-def _seats_in(bits: Any) -> tuple[int, ...]:
+def _seats_of_mask(bits: Any) -> tuple[int, ...]:
     return tuple(seat for seat in range(SEATS) if int(bits) >> seat & 1)
 
 
@@ -97,20 +97,20 @@ def action_of(row: Any, action: Any) -> Action:
     kind = int(action["kind"])
     if kind == bit_encoding.PASS:
         return Deal() if row["phase"] == bit_encoding.DEALING else Pass()
-    cards = cards_of(action[lane] for lane in LANES)
+    cards = lanes_to_cards(action[lane] for lane in LANES)
     if kind == bit_encoding.SHOW:
-        return Declare(cards, _call_of(action["call"]))
+        return Declare(cards, _to_call(action["call"]))
     return cast("Action", MAKES[kind](cards))
 
 
-def numbers_of(action: Action) -> tuple[int, ...]:
+def action_fields(action: Action) -> tuple[int, ...]:
     """Convert an action to the fields of an ``ACTION`` record, in their order."""
     if isinstance(action, Pass | Deal):
         return bit_encoding.PASS, -1, 0, 0, 0, 0
     if isinstance(action, Declare):
-        return bit_encoding.SHOW, -1 if action.call is None else CALLS.index(action.call), *lanes_of(action.cards)
+        return bit_encoding.SHOW, -1 if action.call is None else CALLS.index(action.call), *cards_to_lanes(action.cards)
     kind = next(kind for kind, make in MAKES.items() if type(action) is make)
-    return kind, -1, *lanes_of(action.cards)
+    return kind, -1, *cards_to_lanes(action.cards)
 
 
 # ---- a row as a state
@@ -121,39 +121,41 @@ def state_of(rules: Rules, row: Any, match: GunziMatch, *, history: bool = False
 
     With ``history``, it also has the past actions that the row keeps.
     """
-    match = _match_of(row, match)
+    match = _to_match(row, match)
     dealing = row["phase"] < bit_encoding.BURYING
     opened = bool(row["opened"])
-    payers = _payers_of(row)
+    payers = _tribute_payers(row)
     return State(
         match=match,
         level=int(row["level"]),
-        phase=_phase_of(row),
+        phase=_to_phase(row),
         secret=Secret(
-            hands=tuple(map(cards_of, row["hand"])),
+            hands=tuple(map(lanes_to_cards, row["hand"])),
             deck=_to_ints(row["deck"][row["dealt"] :]) if dealing else (),
             cuts=(),
-            bottom=cards_of(row["bottom"]),
-            sealed=tuple(map(cards_of, row["tribute"][: len(payers)])) if row["phase"] == bit_encoding.PAYING else (),
+            bottom=lanes_to_cards(row["bottom"]),
+            sealed=tuple(map(lanes_to_cards, row["tribute"][: len(payers)]))
+            if row["phase"] == bit_encoding.PAYING
+            else (),
         ),
-        cut=_cuts_of_row(rules, row) if match.banker is None else (),
+        cut=_to_cuts(rules, row) if match.banker is None else (),
         first=int(row["first"]),
         banker=_none_if_negative(row["banker"]),
-        call=_call_of(row["call"]),
-        shown=_shown_of(row),
+        call=_to_call(row["call"]),
+        shown=_standing_declaration(row),
         awaited=_none_if_negative(row["awaited"]),
         turned=_turned_cards(row),
-        seen=cards_of(row["seen"]),
-        paid=Tribute(payers, tuple(map(cards_of, row["tribute"][: len(payers)]))) if opened else None,
+        seen=lanes_to_cards(row["seen"]),
+        paid=Tribute(payers, tuple(map(lanes_to_cards, row["tribute"][: len(payers)]))) if opened else None,
         counts=_to_ints(row["left"]),
-        known=tuple(map(cards_of, row["known"])),
+        known=tuple(map(lanes_to_cards, row["known"])),
         lacks=_to_ints(row["lacks"]),
-        played=cards_of(row["played"]),
+        played=lanes_to_cards(row["played"]),
         bottom_open=bool(row["bottom_open"]),
         takeable=int(row["takeable"]),
         points=_to_ints(row["taken"]),
         scored=_none_if_negative(row["scored"]),
-        last=_last_trick(row),
+        last=_to_last_trick(row),
         history=_to_history(row) if history else (),
     )
 
@@ -167,33 +169,33 @@ def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
     ]
     plays = [play % PLAYS_KEPT for play in range(max(int(row["past_plays"]) - PLAYS_KEPT, 0), int(row["past_plays"]))]
     return (
-        *(PastAction(seat, _past_call(kind, call, _cards_of_kinds(kinds))) for (seat, kind, call), kinds in calls),
-        *(_past_play(row, place) for place in plays),
+        *(PastAction(seat, _to_past_call(kind, call, _kinds_to_cards(kinds))) for (seat, kind, call), kinds in calls),
+        *(_to_past_play(row, place) for place in plays),
     )
 
 
-def _past_play(row: Any, place: int) -> PastAction[HistoryAction]:
-    return PastAction(int(row["past_by"][place]), Play(_cards_of_kinds(row["past_kinds"][place])))
+def _to_past_play(row: Any, place: int) -> PastAction[HistoryAction]:
+    return PastAction(int(row["past_by"][place]), Play(_kinds_to_cards(row["past_kinds"][place])))
 
 
-def _cards_of_kinds(kinds: Any) -> Cards:
+def _kinds_to_cards(kinds: Any) -> Cards:
     """Convert a list of kinds, in which -1 stands for none, to cards."""
     return Cards(sum(1 << 4 * int(kind) for kind in kinds if kind >= 0))
 
 
-def _list_kinds(cards: Cards) -> list[int]:
+def _cards_to_kinds(cards: Cards) -> list[int]:
     return [kind for kind in kinds_of(cards) for _ in range(count_of(cards, kind))]
 
 
-def _past_call(kind: int, call: int, cards: Cards) -> HistoryAction:
+def _to_past_call(kind: int, call: int, cards: Cards) -> HistoryAction:
     if kind == bit_encoding.PASS:
         return Pass()
     if kind == bit_encoding.SHOW:
-        return Declare(cards, _call_of(call))
+        return Declare(cards, _to_call(call))
     return cast("HistoryAction", MAKES[kind](cards))
 
 
-def _match_of(row: Any, match: GunziMatch) -> GunziMatch:
+def _to_match(row: Any, match: GunziMatch) -> GunziMatch:
     return replace(
         match,
         hand=int(row["number"]),
@@ -205,15 +207,15 @@ def _match_of(row: Any, match: GunziMatch) -> GunziMatch:
     )
 
 
-def _payers_of(row: Any) -> tuple[int, ...]:
+def _tribute_payers(row: Any) -> tuple[int, ...]:
     return _to_ints(row["payer"][: row["payers"]])
 
 
-def _shown_of(row: Any) -> Shown | None:
+def _standing_declaration(row: Any) -> Shown | None:
     if row["shown_by"] < 0:
         return None
     cards = Cards(int(row["shown_copies"]) << 4 * int(row["shown_kind"]))
-    return Shown(int(row["shown_by"]), cards, None if row["bank"] < 0 else _call_of(row["call"]))
+    return Shown(int(row["shown_by"]), cards, None if row["bank"] < 0 else _to_call(row["call"]))
 
 
 def _turned_cards(row: Any) -> tuple[TurnedCard, ...]:
@@ -229,13 +231,13 @@ def _turned_cards(row: Any) -> tuple[TurnedCard, ...]:
     )
 
 
-def _last_trick(row: Any) -> Trick | None:
+def _to_last_trick(row: Any) -> Trick | None:
     if row["last_leader"] < 0:
         return None
-    return Trick(int(row["last_leader"]), tuple(map(cards_of, row["last"])), int(row["last_taker"]))
+    return Trick(int(row["last_leader"]), tuple(map(lanes_to_cards, row["last"])), int(row["last_taker"]))
 
 
-def _cuts_of_row(rules: Rules, row: Any) -> tuple[Cut, ...]:
+def _to_cuts(rules: Rules, row: Any) -> tuple[Cut, ...]:
     """Return who cut which card in each round of cutting, computed from the drawn cards of the row."""
     tied, found = tuple(range(SEATS)), []
     for turn in range(ROUNDS):
@@ -251,18 +253,21 @@ def _cuts_of_row(rules: Rules, row: Any) -> tuple[Cut, ...]:
     return tuple(found)
 
 
-def _phase_of(row: Any) -> Phase:
+def _to_phase(row: Any) -> Phase:
     turn = int(row["turn"])
     match int(row["phase"]):
         case bit_encoding.DEALING:
             return Dealing(int(row["dealt"]))
         case bit_encoding.CLOSING:
-            return Closing(_seats_in(~row["waiting"]))
+            return Closing(_seats_of_mask(~row["waiting"]))
         case bit_encoding.PAYING:
-            payers = _payers_of(row)
+            payers = _tribute_payers(row)
             return Paying(payers, tuple(seat for seat in payers if not int(row["waiting"]) >> seat & 1))
         case bit_encoding.GIVING_BACK:
-            paid = [(int(seat), size(cards_of(row["tribute"][place]))) for place, seat in enumerate(_payers_of(row))]
+            paid = [
+                (int(seat), size(lanes_to_cards(row["tribute"][place])))
+                for place, seat in enumerate(_tribute_payers(row))
+            ]
             return GivingBack(tuple(one for one in paid[row["payers"] - row["owed"] :] if one[1]))
         case bit_encoding.BURYING:
             return Burying()
@@ -271,7 +276,7 @@ def _phase_of(row: Any) -> Phase:
         case bit_encoding.TAKING_BACK:
             return TakingBack(turn, int(row["taking"]))
         case bit_encoding.PLAYING:
-            plays = tuple(map(cards_of, row["plays"][: row["laid"]]))
+            plays = tuple(map(lanes_to_cards, row["plays"][: row["laid"]]))
             return Playing(int(row["leader"]), plays, int(row["best"]))
     return Over(int(row["leader"]))
 
@@ -287,7 +292,9 @@ def put_state(rules: Rules, row: Any, state: State, *, history: bool = False) ->
     secret, match = state.secret, state.match
     if secret.deck is None or None in (*secret.hands, *secret.sealed, secret.bottom):
         raise ValueError("a view has holes; imagine a whole state first")
-    if isinstance(state.phase, Cutting | Turning) or (isinstance(state.phase, Dealing) and not may_show(rules, state)):
+    if isinstance(state.phase, Cutting | Turning) or (
+        isinstance(state.phase, Dealing) and not seats_that_may_declare(rules, state)
+    ):
         raise ValueError("the dealer acts; let the game deal first (Game.deal_on)")
     row["levels"], row["halves"], row["won"] = match.levels, match.halves, match.won
     row["bank"], row["due"], row["number"] = _negative_if_none(match.banker), match.tribute, match.hand
@@ -301,16 +308,16 @@ def put_state(rules: Rules, row: Any, state: State, *, history: bool = False) ->
     for name in ("bottom_open", "takeable", "lacks"):
         row[name] = getattr(state, name)
     row["left"], row["taken"] = state.counts, state.points
-    row["hand"] = [lanes_of(hand or NONE) for hand in secret.hands]
-    row["known"] = [lanes_of(cards) for cards in state.known]
-    row["played"], row["bottom"], row["seen"] = map(lanes_of, (state.played, secret.bottom or NONE, state.seen))
+    row["hand"] = [cards_to_lanes(hand or NONE) for hand in secret.hands]
+    row["known"] = [cards_to_lanes(cards) for cards in state.known]
+    row["played"], row["bottom"], row["seen"] = map(cards_to_lanes, (state.played, secret.bottom or NONE, state.seen))
     _put_deck(row, state)
     if state.shown is not None:
         (kind,) = kinds_of(state.shown.cards)
         row["shown_by"], row["shown_kind"], row["shown_copies"] = state.shown.seat, kind, size(state.shown.cards)
     if state.last is not None:
         row["last_leader"], row["last_taker"] = state.last.leader, state.last.taker
-        row["last"] = [lanes_of(cards) for cards in state.last.plays]
+        row["last"] = [cards_to_lanes(cards) for cards in state.last.plays]
     _put_tribute(row, state)
     _put_phase(rules, row, state)
     if history:
@@ -322,15 +329,15 @@ def _put_history(row: Any, history: tuple[PastAction[HistoryAction], ...]) -> No
     row["calls"] = len(calls)
     end = 0
     for place, past in enumerate(calls):
-        kind, call, *_ = numbers_of(past.action)
-        shown = _list_kinds(getattr(past.action, "cards", NONE))
+        kind, call, *_ = action_fields(past.action)
+        shown = _cards_to_kinds(getattr(past.action, "cards", NONE))
         row["call_kinds"][end : end + len(shown)] = shown
         end += len(shown)
         row["call_code"][place], row["call_end"][place] = encode_call(past.seat, kind, call), end
     plays = [(past.seat, past.action.cards) for past in history if isinstance(past.action, Play)]
     row["past_plays"] = len(plays)
     for number, (seat, cards) in [*enumerate(plays)][-PLAYS_KEPT:]:
-        put = _list_kinds(cards)
+        put = _cards_to_kinds(cards)
         row["past_by"][number % PLAYS_KEPT] = seat
         row["past_kinds"][number % PLAYS_KEPT] = [*put, *[-1] * (COPIES - len(put))]
 
@@ -360,7 +367,7 @@ def _put_tribute(row: Any, state: State) -> None:
         return
     row["payers"] = len(payers)
     for place, (payer, cards) in enumerate(zip(payers, tribute, strict=True)):
-        row["payer"][place], row["tribute"][place] = payer, lanes_of(cards or NONE)
+        row["payer"][place], row["tribute"][place] = payer, cards_to_lanes(cards or NONE)
 
 
 def _put_phase(rules: Rules, row: Any, state: State) -> None:
@@ -368,15 +375,15 @@ def _put_phase(rules: Rules, row: Any, state: State) -> None:
     row["phase"] = PHASES.index(type(phase))
     match phase:
         case Dealing():
-            _put_waiting(row, may_show(rules, state))
+            _put_waiting(row, seats_that_may_declare(rules, state))
         case Closing(passed):
             _put_waiting(row, tuple(seat for seat in range(SEATS) if seat not in passed))
         case Paying(payers, chosen):
             _put_waiting(row, tuple(sorted({*payers} - {*chosen})))
         case GivingBack(owed):
-            row["turn"], row["owed"] = state.bank, int(row["payers"]) - _to_ints(row["payer"]).index(owed[0][0])
+            row["turn"], row["owed"] = state.banker_seat, int(row["payers"]) - _to_ints(row["payer"]).index(owed[0][0])
         case Burying() | BuryingJokers():
-            row["turn"] = phase.seat if isinstance(phase, BuryingJokers) else state.bank
+            row["turn"] = phase.seat if isinstance(phase, BuryingJokers) else state.banker_seat
         case TakingBack(seat, number):
             row["turn"], row["taking"] = seat, number
         case Playing():
@@ -389,7 +396,7 @@ def _put_trick(row: Any, phase: Playing) -> None:
     row["leader"], row["laid"], row["best"] = phase.leader, len(phase.plays), phase.best
     row["turn"] = (phase.leader + len(phase.plays)) % SEATS
     for place, cards in enumerate(phase.plays):
-        row["plays"][place] = lanes_of(cards)
+        row["plays"][place] = cards_to_lanes(cards)
 
 
 def _put_waiting(row: Any, seats: tuple[int, ...]) -> None:

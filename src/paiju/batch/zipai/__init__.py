@@ -42,7 +42,7 @@ class ZiPaiEngine:
         """Return the state of the hand in a row. It contains ``match`` with the banker of the row."""
         return state_conversion.state_of(row, match, self._deal_points, history=self._history)
 
-    def tally(self, rows: Any) -> Any:
+    def learning_points(self, rows: Any) -> Any:
         """Return the points of the last finished hands, each as its square root with the sign of the points."""
         return signed_root(rows["points"])
 
@@ -50,6 +50,6 @@ class ZiPaiEngine:
         """Convert an action record to an action of the exact rules."""
         return state_conversion.action_of(action)
 
-    def numbers_of(self, action: Action) -> tuple[int, ...]:
+    def action_fields(self, action: Action) -> tuple[int, ...]:
         """Convert an action of the exact rules to the fields of an action record."""
-        return bit_encoding.action_numbers(action)
+        return bit_encoding.action_fields(action)

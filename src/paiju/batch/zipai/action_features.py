@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
-from paiju.batch.observation_bits import from_seat, unary
+from paiju.batch.observation_bits import seat_after, unary
 from paiju.batch.zipai.cards import count_copies, lone, nth_kind, thermometer
 from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT
 from paiju.batch.zipai.observation import bit_of_kind, unseen_cards
@@ -76,10 +76,10 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
                 hand, left, melds, worth = hand - COST[which], left - 3, melds + 1, worth + WORTH_OF[which]
                 eaten |= 1 << which
     away, loose = unseen_cards(row, seat), lone(hand)
-    out[0] = action_word(rules, row, seat, kind, card, away) | table_word(discards, melds, fours, loose)
+    out[0] = action_word(rules, row, seat, kind, card, away) | melds_word(discards, melds, fours, loose)
     out[1], out[2], out[3], out[4] = thermometer(hand), eaten, fits(hand, loose, away), whole(hand)
     out[5] = unary(min(worth, MOST_LAID)) | unary(min(max(minimum - worth, 0), MOST_MISSING)) << action_layout.MISSING
-    out[6] = unary(points_in_hand(hand)) << action_layout.PROMISED
+    out[6] = unary(meld_points_in_hand(hand)) << action_layout.PROMISED
     if kind != WIN:
         out[6] |= ready_word(hand, left, melds, fours, lies, declined, minimum - worth, away, discards)
 
@@ -134,13 +134,13 @@ def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int
         bits |= 1 << action_layout.CARD + card | unary(count_copies(away, card)) << action_layout.UNSEEN
         for step in range(rules.players):
             bits |= (
-                count_copies(row.out[from_seat(seat, step, rules.players)], card) > 0
+                count_copies(row.out[seat_after(seat, step, rules.players)], card) > 0
             ) << action_layout.KNOWN + step
     return bits
 
 
 @jit_inlined
-def table_word(discards: int, melds: int, fours: int, loose: int) -> int:
+def melds_word(discards: int, melds: int, fours: int, loose: int) -> int:
     """Encode how a seat stands after an action.
 
     ``discards`` is 1 if the seat must then discard, otherwise 0. ``melds`` and ``fours`` are the numbers of its melds and of
@@ -155,7 +155,7 @@ def table_word(discards: int, melds: int, fours: int, loose: int) -> int:
 
 
 @jit_inlined
-def points_in_hand(hand: int) -> int:
+def meld_points_in_hand(hand: int) -> int:
     """Return the points of the threes, 一二三 and 二七十 in the hand, at most ``MOST_PROMISED``."""
     melds = worthy(hand)
     return min(3 * popcount(melds & SMALL) + 6 * popcount(melds & ~SMALL), MOST_PROMISED)

@@ -54,14 +54,14 @@ def add_eats(row: Any, seat: int, card: int) -> None:
     rest = free - held * unit
     most = row.left[seat] // 3  # a card must remain for the discard (ZP-4.5, 5.9)
     if held < most:
-        add_layings(row, card, rest, held + 1, -1)
+        add_eats_of_size(row, card, rest, held + 1, -1)
     other = COST[TWICE[card]] - 2 * unit
     if held and held <= most and thermometer(rest) & other == other:
-        add_layings(row, card, rest - other, held - 1, TWICE[card])
+        add_eats_of_size(row, card, rest - other, held - 1, TWICE[card])
 
 
 @jit
-def add_false_eats(row: Any, seat: int, card: int) -> None:
+def add_eats_keeping_copies(row: Any, seat: int, card: int) -> None:
     """Add to the row's options the ways to eat a card that keep one or two copies of it in the hand (ZP-4.3, R6)."""
     hand = row.hand[seat]
     free = hand & ~(threes(hand) * 7)
@@ -69,10 +69,10 @@ def add_false_eats(row: Any, seat: int, card: int) -> None:
     held = count_copies(free, card)
     rest = free - held * unit
     for size in range(1, held + 1):
-        add_layings(row, card, rest, size, -1)
+        add_eats_of_size(row, card, rest, size, -1)
     other = COST[TWICE[card]] - 2 * unit
     if held > 1 and thermometer(rest) & other == other:
-        add_layings(row, card, rest - other, 0, TWICE[card])
+        add_eats_of_size(row, card, rest - other, 0, TWICE[card])
 
 
 @jit_inlined
@@ -85,7 +85,7 @@ def keeps_copies(row: Any, seat: int, card: int) -> bool:
 
 
 @jit
-def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
+def add_eats_of_size(row: Any, card: int, rest: int, size: int, twice: int) -> None:
     """Add to the row's options every way to eat ``card`` with ``size`` melds that contain the card's kind once.
 
     The other cards of the melds are taken from ``rest``. ``twice`` is the number of a further meld, which contains the kind twice

@@ -1,7 +1,7 @@
 """Plays a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): defines what an action number means, and what it does.
 
-``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
-``clear``, ``count``, ``act`` and ``decode_action``.
+``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal_hand``, ``begin_hand``,
+``reset_row``, ``count_actions``, ``act`` and ``decode_action``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.batch.rng import shuffle
 from paiju.batch.zipai.cards import lowest_kind, next_seat, nth_kind, some
-from paiju.batch.zipai.eating import add_answer, add_eats, add_false_eats, keeps_copies
+from paiju.batch.zipai.eating import add_answer, add_eats, add_eats_keeping_copies, keeps_copies
 from paiju.batch.zipai.history_recording import record_entry
 from paiju.batch.zipai.layout import (
     BITS_EACH,
@@ -27,7 +27,7 @@ from paiju.batch.zipai.layout import (
 from paiju.batch.zipai.threes_and_fours import (
     can_pong,
     eat,
-    lay_drawn,
+    lay_drawn_card,
     lay_four_from_hand,
     may_open,
     must_open,
@@ -80,23 +80,23 @@ def carry_over(rules: Any, row: Any) -> None:
 
 
 @jit
-def deal(rules: Any, row: Any) -> None:
+def deal_hand(rules: Any, row: Any) -> None:
     """Deal a new hand, shuffled by the row's own generator."""
     for place in range(CARDS):
         row.deck[place] = rules.pack[place]
     shuffle(row, row.deck)
-    begin(rules, row)
+    begin_hand(rules, row)
 
 
 @jit
-def begin(_rules: Any, row: Any) -> None:
+def begin_hand(_rules: Any, row: Any) -> None:
     """Start a hand with the deck that the row already contains: the banker must set the minimum (ZP-2.2)."""
-    clear(row)
+    reset_row(row)
     row.banker = row.turn = row.carried
 
 
 @jit
-def clear(row: Any) -> None:
+def reset_row(row: Any) -> None:
     """Reset a row to the start of a hand."""
     for place in range(SEATS * MELDS):
         row.caught[place] = 0
@@ -124,7 +124,7 @@ def deal_hands(rules: Any, row: Any) -> None:
             row.hand[seat] += 1 << 3 * take_top_card(row)
         row.left[seat] = dealt_count(row, seat)
         seat = next_seat(rules, seat)
-    while lay_dealt_fours(rules, row) or draw_extra_cards(rules, row):
+    while lay_first_dealt_four(rules, row) or draw_first_extra_card(rules, row):
         pass
     row.phase = OPENING
     ask_seats(row, (1 << rules.players) - 1)
@@ -144,7 +144,7 @@ def take_top_card(row: Any) -> int:
 
 
 @jit
-def lay_dealt_fours(rules: Any, row: Any) -> bool:
+def lay_first_dealt_four(rules: Any, row: Any) -> bool:
     """Lay a four of a kind face down for the first seat, from the banker on, that holds one. Returns whether there was one."""
     seat = row.banker
     for _ in range(rules.players):
@@ -157,7 +157,7 @@ def lay_dealt_fours(rules: Any, row: Any) -> bool:
 
 
 @jit
-def draw_extra_cards(rules: Any, row: Any) -> bool:
+def draw_first_extra_card(rules: Any, row: Any) -> bool:
     """Draw a card for the first seat, from the banker on, that is still owed one for its fours. Returns False if none is."""
     seat = row.banker
     for _ in range(rules.players):
@@ -173,7 +173,7 @@ def draw_extra_cards(rules: Any, row: Any) -> bool:
 
 
 @jit
-def count(rules: Any, row: Any) -> None:
+def count_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions. If they are answers, also list them in ``row.options``."""
     row.count = 0
     phase = row.phase
@@ -217,7 +217,7 @@ def add_claims(rules: Any, row: Any) -> None:
     if seat == by or seat == next_seat(rules, by):
         add_eats(row, seat, card)
         if rules.false_eat:
-            add_false_eats(row, seat, card)
+            add_eats_keeping_copies(row, seat, card)
     add_answer(row, PASS)
 
 
@@ -255,7 +255,7 @@ def act(rules: Any, row: Any, number: int) -> None:
         card = nth_kind(row.hand[seat], number)
         row.hand[seat] -= 1 << 3 * card
         row.left[seat] -= 1
-        put_out(rules, row, seat, card, 0)
+        put_card_out(rules, row, seat, card, 0)
     elif phase == LOOKING:
         act_on_drawn(rules, row, row.options[number])
     else:
@@ -263,7 +263,7 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 
 @jit
-def put_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
+def put_card_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
     """Put a card out, and ask every seat that could claim it (ZP-6.3).
 
     The seat that drew the card is also asked, if the rules let it eat the card (ZP-4.1).
@@ -299,17 +299,17 @@ def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
         end_hand(rules, row, SELF_DRAWN, 1 << seat, NOTHING)
         return
     fours = row.fours[seat]
-    if lay_drawn(rules, row, seat, card):
-        after_laying(rules, row, seat, fours)
+    if lay_drawn_card(rules, row, seat, card):
+        continue_after_laying(rules, row, seat, fours)
     else:
-        put_out(rules, row, seat, card, 1)
+        put_card_out(rules, row, seat, card, 1)
 
 
 @jit_inlined_early
-def after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
+def continue_after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
     """Let the seat that laid melds discard. If it laid its second or a later four, the next seat draws instead (ZP-5.6)."""
     if fours and row.fours[seat] > fours:
-        draw(rules, row, next_seat(rules, seat))
+        draw_card(rules, row, next_seat(rules, seat))
     else:
         row.phase, row.turn = DISCARDING, seat
         row.by = row.card = NOTHING
@@ -317,7 +317,7 @@ def after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
 
 
 @jit
-def draw(rules: Any, row: Any, seat: int) -> None:
+def draw_card(rules: Any, row: Any, seat: int) -> None:
     """Let the seat look at the top card of the stock; if the stock is empty, end the hand (ZP-3.2, 3.5)."""
     if row.next == CARDS:
         row.card = NOTHING
@@ -334,7 +334,7 @@ def record_answer(rules: Any, row: Any, answer: int) -> None:
     if row.waiting:
         row.turn = lowest_seat(row.waiting)
     elif row.phase == OPENING:
-        decide_opening(rules, row)
+        decide_deal_winners(rules, row)
     elif row.phase == CATCHING:
         close_catches(rules, row)
     else:
@@ -342,7 +342,7 @@ def record_answer(rules: Any, row: Any, answer: int) -> None:
 
 
 @jit
-def decide_opening(rules: Any, row: Any) -> None:
+def decide_deal_winners(rules: Any, row: Any) -> None:
     """Decide who wins on the deal: the hand with the most points. If several hands have the most, all of them win (ZP-2.5)."""
     most, winners = NOT, 0
     for seat in range(rules.players):
@@ -390,7 +390,7 @@ def close_claims(rules: Any, row: Any) -> None:
         row.shown += 1 << 3 * card
         row.discards[row.discarded] = card | by << 5
         row.discarded += 1
-        draw(rules, row, next_seat(rules, by))
+        draw_card(rules, row, next_seat(rules, by))
     else:
         take_claimed(rules, row, taker, claim)
 
@@ -437,7 +437,7 @@ def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
             row.phase, row.by, row.drawn = CATCHING, seat, 0
             ask_seats(row, (1 << rules.players) - 1 & ~(1 << seat))
             return
-    after_laying(rules, row, seat, fours)
+    continue_after_laying(rules, row, seat, fours)
 
 
 @jit
@@ -454,7 +454,7 @@ def close_catches(rules: Any, row: Any) -> None:
         record_entry(rules, row, seat, CAUGHT, 0, 0)
         row.caught[row.catches] = seat
         row.catches += 1
-    after_laying(rules, row, seat, row.fours[seat])
+    continue_after_laying(rules, row, seat, row.fours[seat])
 
 
 @jit

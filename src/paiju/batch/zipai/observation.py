@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
-from paiju.batch.observation_bits import from_seat, steps_from, unary
+from paiju.batch.observation_bits import seat_after, steps_between_seats, unary
 from paiju.batch.zipai.cards import thermometer
 from paiju.batch.zipai.layout import BITS_EACH, CARDS, EATEN_AT, PAST_KIND, PAST_RAISED, PAST_WHAT
 from paiju.features.zipai import bit_encoding, history_layout
@@ -42,13 +42,13 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
     out[2] = away >> 2 & EACH | row.declined[seat] << 1 | seen << 2
     at = 3
     for step in range(rules.players):
-        other = from_seat(seat, step, rules.players)
+        other = seat_after(seat, step, rules.players)
         lies = row.lies[other]
         hidden = hidden_in(lies)
         out[at] = thermometer(row.out[other])
         out[at + 1] = lies if step == 0 else lies & ~(hidden * 7)
         out[at + 2] = row.eaten[other] | unary(row.left[other]) << LEFT
-        out[at + 3] = row.eaten_again[other] | encode_seat(row, other, hidden, lies, step == 0)
+        out[at + 3] = row.eaten_again[other] | seat_word(row, other, hidden, lies, step == 0)
         at += 4
     out[at] = (
         1 << PHASE + phase_shown(row.phase) | row.drawn << DRAWN | unary(min(CARDS - row.next, MOST_STOCK)) << STOCK
@@ -62,8 +62,8 @@ def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
     out[at:] = 0
     for ago in range(min(row.past_entries, ENTRIES_KEPT)):
         code = row.past[(row.past_entries - 1 - ago) % ENTRIES_KEPT]
-        kind, what, step = code >> PAST_KIND & 15, code >> PAST_WHAT, steps_from(seat, code & 3, rules.players)
-        melds = melds_in(what) if kind == LIE_EATEN else kind < PUT_OUT_FROM_HAND
+        kind, what, step = code >> PAST_KIND & 15, code >> PAST_WHAT, steps_between_seats(seat, code & 3, rules.players)
+        melds = count_melds_in_entry(what) if kind == LIE_EATEN else kind < PUT_OUT_FROM_HAND
         raised = code >> PAST_RAISED & 15 != 0
         out[at] = thermometer(cards_of_entry(kind, what))
         out[at + 1] = history_word(step, kind, melds, raised)
@@ -71,7 +71,7 @@ def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
 
 
 @jit_inlined
-def melds_in(what: int) -> int:
+def count_melds_in_entry(what: int) -> int:
     """Return the number of eaten melds in an entry."""
     melds = 0
     while what:
@@ -102,18 +102,18 @@ def visible_card(row: Any, seat: int) -> int:
 @jit_inlined
 def unseen_cards(row: Any, seat: int) -> int:
     """Return the cards that the seat has not seen."""
-    return ALL - row.shown - row.hand[seat] - own_hidden(row.lies[seat]) - visible_card(row, seat)
+    return ALL - row.shown - row.hand[seat] - own_hidden_cards(row.lies[seat]) - visible_card(row, seat)
 
 
 @jit_inlined
-def own_hidden(lies: int) -> int:
+def own_hidden_cards(lies: int) -> int:
     """Return the cards in the seat's face-down melds."""
     hidden = hidden_in(lies)
     return 3 * hidden + (hidden & lies >> 2)
 
 
 @jit_inlined
-def encode_seat(row: Any, seat: int, hidden: int, lies: int, own: bool) -> int:
+def seat_word(row: Any, seat: int, hidden: int, lies: int, own: bool) -> int:
     """Encode the public information about a seat, and the viewer's own sealed answer."""
     fours = popcount(hidden & lies >> 2)
     bits = unary(popcount(hidden) - fours) << THREES

@@ -24,7 +24,7 @@ from paiju.features.zipai.bit_encoding import (
     TRIPLES,
     WAY,
     WORTH_OF,
-    action_numbers,
+    action_fields,
     decode_meld,
     encode_meld,
 )
@@ -32,8 +32,8 @@ from paiju.features.zipai.history_layout import CAUGHT, ENTRIES_KEPT, PUT_OUT_AS
 from paiju.games.zipai import actions, scoring
 from paiju.games.zipai.actions import Action, BeCaught, Discard, HistoryAction, LayMelds, PutOut, SetMinimum
 from paiju.games.zipai.cards import KINDS, Counts
-from paiju.games.zipai.melds import HIDDEN, LAID, Meld, Source, fours_in, meld_of_kind
-from paiju.games.zipai.phases.dealing import deal_division
+from paiju.games.zipai.melds import HIDDEN, LAID, Meld, Source, count_fours, meld_of_kind
+from paiju.games.zipai.phases.dealing import winning_division_on_deal
 from paiju.games.zipai.rules import DealPoints
 from paiju.games.zipai.state import (
     Catching,
@@ -52,28 +52,28 @@ from paiju.games.zipai.state import (
     Winner,
     ZiPaiMatch,
     hand_of,
-    laid_by,
+    laid_melds,
 )
 from paiju.games.zipai.threes_and_fours import winning_division
 from paiju.games.zipai.winning import Division
 
 
-def word_of(counts: Counts) -> int:
+def counts_to_word(counts: Counts) -> int:
     """Return the word that stands for cards with these counts."""
     return sum(copies << 3 * kind for kind, copies in enumerate(counts))
 
 
-def counts_of(word: Any) -> Counts:
+def word_to_counts(word: Any) -> Counts:
     """Return the counts of the cards that a word stands for."""
     return tuple(int(word) >> 3 * kind & 7 for kind in range(KINDS))
 
 
-def seats_in(bits: Any, seats: int) -> tuple[Seat, ...]:
+def seats_of_mask(bits: Any, seats: int) -> tuple[Seat, ...]:
     """Return the seats whose bits are set."""
     return tuple(seat for seat in range(seats) if int(bits) >> seat & 1)
 
 
-def bits_of(seats: tuple[Seat, ...]) -> int:
+def seat_mask(seats: tuple[Seat, ...]) -> int:
     """Return a bit mask of seats."""
     return sum(1 << seat for seat in seats)
 
@@ -103,15 +103,15 @@ def action_of(action: Any) -> Action:
     return PLAIN[kind]
 
 
-def answer_of(action: Action | None) -> int:
+def encode_answer(action: Action | None) -> int:
     """Return the number by which a row stores an answer."""
     if action is None:
         return bit_encoding.NOTHING
-    kind, _, *eaten = action_numbers(action)
+    kind, _, *eaten = action_fields(action)
     return kind | sum(which + 1 << place for which, place in zip(eaten, at.EATEN_AT, strict=True))
 
 
-def _action_from(answer: int) -> Action | None:
+def _decode_answer(answer: int) -> Action | None:
     if answer < 0:
         return None
     eaten = ((answer >> place & at.BITS_EACH) - 1 for place in at.EATEN_AT)
@@ -131,23 +131,23 @@ def state_of(row: Any, match: ZiPaiMatch, counted: DealPoints, *, history: bool 
     """
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
     past = _to_history(row) if history else ()
-    state = State(match, _phase_of(row, seats), _public_state(row, seats), _secret_state(row, seats), past)
-    return _finished_state(row, state, counted) if row["phase"] == bit_encoding.OVER else state
+    state = State(match, _to_phase(row, seats), _to_public_state(row, seats), _to_secret_state(row, seats), past)
+    return _to_finished_state(row, state, counted) if row["phase"] == bit_encoding.OVER else state
 
 
 def _melds_of(row: Any, seat: Seat) -> tuple[Meld, ...]:
     return tuple(decode_meld(int(code)) for code in row["meld"][seat][: row["melds"][seat]])
 
 
-def _face_down(meld: Meld) -> Meld:
+def _hide_face_down_cards(meld: Meld) -> Meld:
     return Meld(meld.way, None) if meld.way in HIDDEN else meld
 
 
-def _public_state(row: Any, seats: int) -> PublicState:
+def _to_public_state(row: Any, seats: int) -> PublicState:
     discards = [(int(code) >> 5, int(code) & 31) for code in row["discards"][: row["discarded"]]]
     return PublicState(
         sizes=tuple(map(int, row["left"][:seats])),
-        melds=tuple(tuple(map(_face_down, _melds_of(row, seat))) for seat in range(seats)),
+        melds=tuple(tuple(map(_hide_face_down_cards, _melds_of(row, seat))) for seat in range(seats)),
         discards=tuple(tuple(kind for by, kind in discards if by == seat) for seat in range(seats)),
         stock=at.CARDS - int(row["next"]),
         minimum=int(row["minimum"]) or None,
@@ -155,11 +155,11 @@ def _public_state(row: Any, seats: int) -> PublicState:
     )
 
 
-def _secret_state(row: Any, seats: int) -> SecretState:
+def _to_secret_state(row: Any, seats: int) -> SecretState:
     places = range(seats)
     return SecretState(
         stock=tuple(map(int, row["deck"][row["next"] :])),
-        hands=tuple(counts_of(row["hand"][seat]) for seat in places),
+        hands=tuple(word_to_counts(row["hand"][seat]) for seat in places),
         hidden=tuple(
             tuple(meld.cards[0] for meld in _melds_of(row, seat) if meld.way in HIDDEN and meld.cards)
             for seat in places
@@ -167,16 +167,16 @@ def _secret_state(row: Any, seats: int) -> SecretState:
         declined=tuple(
             tuple(kind for kind in range(KINDS) if count_copies(int(row["declined"][seat]), kind)) for seat in places
         ),
-        sealed=tuple(_action_from(int(row["sealed"][seat])) for seat in places),
+        sealed=tuple(_decode_answer(int(row["sealed"][seat])) for seat in places),
         drawn=int(row["card"]) if row["phase"] == bit_encoding.LOOKING else None,
     )
 
 
-def _phase_of(row: Any, seats: int) -> Phase:
+def _to_phase(row: Any, seats: int) -> Phase:
     """Return the phase of a row; for a finished hand, the phase before its end."""
     turn, by, card = int(row["turn"]), int(row["by"]), int(row["card"])
-    waiting = seats_in(row["waiting"], seats)
-    answered = seats_in(int(row["asked"]) & ~int(row["waiting"]), seats)
+    waiting = seats_of_mask(row["waiting"], seats)
+    answered = seats_of_mask(int(row["asked"]) & ~int(row["waiting"]), seats)
     match int(row["phase"]):
         case bit_encoding.MINIMUM:
             return Minimum()
@@ -193,11 +193,11 @@ def _phase_of(row: Any, seats: int) -> Phase:
     return Opening(()) if card < 0 else Claiming(card, by, bool(row["drawn"]), ())
 
 
-def _finished_state(row: Any, state: State, counted: DealPoints) -> State:
+def _to_finished_state(row: Any, state: State, counted: DealPoints) -> State:
     """Return the state of a finished hand, in which the winners' melds are open."""
     order = [seat for seat in seats_from(state.match.banker, state.seats) if int(row["winners"]) >> seat & 1]
     winners = tuple(_make_winner(row, state, seat, counted) for seat in order)
-    melds = tuple(laid_by(state, seat) if seat in order else lying for seat, lying in enumerate(state.public.melds))
+    melds = tuple(laid_melds(state, seat) if seat in order else lying for seat, lying in enumerate(state.public.melds))
     hidden = tuple(() if seat in order else kinds for seat, kinds in enumerate(state.secret.hidden))
     over = Over(at.REASONS[row["reason"]], winners, _none_if_negative(row["card"]), _none_if_negative(row["payer"]))  # type: ignore[arg-type]
     return replace(
@@ -208,12 +208,12 @@ def _finished_state(row: Any, state: State, counted: DealPoints) -> State:
 def _make_winner(row: Any, state: State, seat: Seat, counted: DealPoints) -> Winner:
     division = _winning_division(row, state, seat, counted)
     assert division is not None
-    return Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))
+    return Winner(seat, division.points, division.melds, hand_of(state, seat), laid_melds(state, seat))
 
 
 def _winning_division(row: Any, state: State, seat: Seat, counted: DealPoints) -> Division | None:
     if row["reason"] == at.DEAL:
-        return deal_division(state, seat, counted)
+        return winning_division_on_deal(state, seat, counted)
     source: Source = "own" if row["by"] == seat else "drawn" if row["drawn"] else "hand"
     return winning_division(state, seat, int(row["card"]), source)
 
@@ -222,10 +222,10 @@ def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
     """Return the latest entries, which the row keeps, oldest first."""
     number = int(row["past_entries"])
     codes = [int(row["past"][entry % ENTRIES_KEPT]) for entry in range(max(number - ENTRIES_KEPT, 0), number)]
-    return tuple(PastAction(code & 3, _past_action(code, int(row["minimum"]))) for code in codes)
+    return tuple(PastAction(code & 3, _decode_past_action(code, int(row["minimum"]))) for code in codes)
 
 
-def _past_action(code: int, minimum: int) -> HistoryAction:
+def _decode_past_action(code: int, minimum: int) -> HistoryAction:
     kind, raised, what = code >> at.PAST_KIND & 15, code >> at.PAST_RAISED & 15, code >> at.PAST_WHAT
     if kind == PUT_OUT_FROM_HAND:
         return Discard(what - 1)
@@ -264,11 +264,11 @@ def put_state(row: Any, state: State, *, history: bool = False) -> None:
         _put_seat(row, state, seat)
     _put_phase(row, state)
     for past in state.history if history else ():
-        row["past"][row["past_entries"] % ENTRIES_KEPT] = past.seat | _past_code(past.action)
+        row["past"][row["past_entries"] % ENTRIES_KEPT] = past.seat | _encode_past_action(past.action)
         row["past_entries"] += 1
 
 
-def _past_code(action: HistoryAction) -> int:
+def _encode_past_action(action: HistoryAction) -> int:
     """Return a past action as a row keeps it, without its seat."""
     match action:
         case Discard(card):
@@ -277,13 +277,13 @@ def _past_code(action: HistoryAction) -> int:
             return PUT_OUT_AS_DRAWN << at.PAST_KIND | card + 1 << at.PAST_WHAT
         case LayMelds(melds, raised):
             kind = LAID.index(melds[0].way)
-            numbers = [_meld_number(meld) << place for meld, place in zip(melds, at.EATEN_AT, strict=False)]
+            numbers = [_encode_past_meld(meld) << place for meld, place in zip(melds, at.EATEN_AT, strict=False)]
             again = 0 if raised is None else raised + 1
             return kind << at.PAST_KIND | again << at.PAST_RAISED | sum(numbers) << at.PAST_WHAT - at.EATEN_AT[0]
     return (SET_MINIMUM if isinstance(action, SetMinimum) else CAUGHT) << at.PAST_KIND
 
 
-def _meld_number(meld: Meld) -> int:
+def _encode_past_meld(meld: Meld) -> int:
     """Return the number of an eaten meld or the kind of another, plus 1; 0 if its cards are not known."""
     if not meld.cards:
         return 0
@@ -292,22 +292,22 @@ def _meld_number(meld: Meld) -> int:
 
 def _put_seat(row: Any, state: State, seat: Seat) -> None:
     public, secret = state.public, state.secret
-    row["hand"][seat], row["left"][seat] = word_of(hand_of(state, seat)), public.sizes[seat]
+    row["hand"][seat], row["left"][seat] = counts_to_word(hand_of(state, seat)), public.sizes[seat]
     row["declined"][seat] = sum(1 << 3 * kind for kind in secret.declined[seat] or ())
-    row["sealed"][seat] = answer_of(secret.sealed[seat])
+    row["sealed"][seat] = encode_answer(secret.sealed[seat])
     for kind in public.discards[seat]:
         row["out"][seat] += 1 << 3 * kind
         row["shown"] += 1 << 3 * kind
         row["discards"][row["discarded"]] = kind | seat << 5
         row["discarded"] += 1
-    row["fours"][seat] = fours_in(public.melds[seat])
+    row["fours"][seat] = count_fours(public.melds[seat])
     for meld in _laid_melds(state, seat):
         _put_meld(row, seat, meld)
 
 
 def _laid_melds(state: State, seat: Seat) -> tuple[Meld, ...]:
     """Return the melds that a seat has laid; the melds of a winner are open."""
-    return laid_by(state, seat) if state.secret.hidden[seat] else state.public.melds[seat]
+    return laid_melds(state, seat) if state.secret.hidden[seat] else state.public.melds[seat]
 
 
 def _put_meld(row: Any, seat: Seat, meld: Meld) -> None:
@@ -348,7 +348,7 @@ def _put_phase(row: Any, state: State) -> None:
 
 
 def _put_asked(row: Any, waiting: tuple[Seat, ...], answered: tuple[Seat, ...]) -> None:
-    row["waiting"], row["asked"], row["turn"] = bits_of(waiting), bits_of(waiting + answered), min(waiting)
+    row["waiting"], row["asked"], row["turn"] = seat_mask(waiting), seat_mask(waiting + answered), min(waiting)
 
 
 def _put_end(row: Any, state: State, over: Over) -> None:
@@ -360,7 +360,7 @@ def _put_end(row: Any, state: State, over: Over) -> None:
     row["card"], row["payer"], row["winners"] = (
         _negative_if_none(over.card),
         _negative_if_none(over.payer),
-        bits_of(winners),
+        seat_mask(winners),
     )
     row["ended"] = 1 if winners else 2
     row["points"][: state.seats] = ended.points

@@ -26,33 +26,33 @@ from paiju.features.zipai.bit_encoding import (
 
 
 @jit_inlined
-def leaves_discard(row: Any, seat: int, from_hand: int) -> bool:
+def can_discard_after_four(row: Any, seat: int, from_hand: int) -> bool:
     """Whether the seat, after it lays a four, has a card left to discard, or need not discard (ZP-5.6, 5.9)."""
     return row.fours[seat] > 0 or row.left[seat] > from_hand
 
 
 @jit_inlined
-def holds_three(row: Any, seat: int, card: int) -> bool:
+def makes_four_with_hand(row: Any, seat: int, card: int) -> bool:
     """Whether the card makes a four with three cards in the seat's hand."""
-    return count_copies(row.hand[seat], card) == 3 and leaves_discard(row, seat, 3)
+    return count_copies(row.hand[seat], card) == 3 and can_discard_after_four(row, seat, 3)
 
 
 @jit_inlined
-def has_laid_three(row: Any, seat: int, card: int, way: int) -> bool:
+def makes_four_with_laid_three(row: Any, seat: int, card: int, way: int) -> bool:
     """Whether the card makes a four with a three that the seat has laid in the way ``way``."""
-    return count_copies(row.lies[seat], card) == LIES[way] and leaves_discard(row, seat, 0)
+    return count_copies(row.lies[seat], card) == LIES[way] and can_discard_after_four(row, seat, 0)
 
 
 @jit_inlined
 def must_open(row: Any, seat: int, card: int) -> bool:
     """Whether the seat must lay another seat's card as a 开招 (ZP-5.4), with three cards of its hand or a 罩."""
-    return holds_three(row, seat, card) or has_laid_three(row, seat, card, LIE_HIDE)
+    return makes_four_with_hand(row, seat, card) or makes_four_with_laid_three(row, seat, card, LIE_HIDE)
 
 
 @jit_inlined
 def may_open(row: Any, seat: int, card: int) -> bool:
     """Whether the seat may add a card that another seat drew to its 碰, which makes a 开招 (ZP-5.4)."""
-    return bool(row.drawn) and has_laid_three(row, seat, card, LIE_PONG)
+    return bool(row.drawn) and makes_four_with_laid_three(row, seat, card, LIE_PONG)
 
 
 @jit_inlined
@@ -65,7 +65,7 @@ def can_pong(row: Any, seat: int, card: int) -> bool:
 
 
 @jit
-def new_meld(rules: Any, row: Any, seat: int, way: int, which: int) -> None:
+def add_meld(rules: Any, row: Any, seat: int, way: int, which: int) -> None:
     """Add a meld to those that the seat has laid; ``way`` says how it lies, ``which`` is its kind or its number."""
     code = WAY * way + which
     row.meld[seat, row.melds[seat]] = code
@@ -85,7 +85,7 @@ def remove_from_hand(row: Any, seat: int, card: int, cards: int) -> None:
 
 
 @jit
-def raise_meld(rules: Any, row: Any, seat: int, card: int, was: int, way: int) -> None:
+def raise_to_four(rules: Any, row: Any, seat: int, card: int, was: int, way: int) -> None:
     """Turn a laid three into a four."""
     for place in range(row.melds[seat]):
         if row.meld[seat, place] == WAY * was + card:
@@ -100,47 +100,47 @@ def raise_meld(rules: Any, row: Any, seat: int, card: int, was: int, way: int) -
 def lay_four_from_hand(rules: Any, row: Any, seat: int, card: int) -> None:
     """Lay four cards from the hand face down (ZP-2.4)."""
     remove_from_hand(row, seat, card, 4)
-    new_meld(rules, row, seat, LIE_DRAGON, card)
+    add_meld(rules, row, seat, LIE_DRAGON, card)
 
 
 @jit
 def pong(rules: Any, row: Any, seat: int, card: int) -> None:
     """Lay a 碰 (ZP-5.2)."""
     remove_from_hand(row, seat, card, 2)
-    new_meld(rules, row, seat, LIE_PONG, card)
+    add_meld(rules, row, seat, LIE_PONG, card)
     row.shown += 3 << 3 * card
 
 
 @jit
 def open_four(rules: Any, row: Any, seat: int, card: int) -> None:
     """Lay a 开招 with another seat's card (ZP-5.4)."""
-    if holds_three(row, seat, card):
+    if makes_four_with_hand(row, seat, card):
         remove_from_hand(row, seat, card, 3)
-        new_meld(rules, row, seat, LIE_OPEN, card)
+        add_meld(rules, row, seat, LIE_OPEN, card)
         row.shown += 4 << 3 * card
-    elif has_laid_three(row, seat, card, LIE_HIDE):
-        raise_meld(rules, row, seat, card, LIE_HIDE, LIE_OPEN)
+    elif makes_four_with_laid_three(row, seat, card, LIE_HIDE):
+        raise_to_four(rules, row, seat, card, LIE_HIDE, LIE_OPEN)
         row.shown += 4 << 3 * card
     else:
-        raise_meld(rules, row, seat, card, LIE_PONG, LIE_OPEN)
+        raise_to_four(rules, row, seat, card, LIE_PONG, LIE_OPEN)
         row.shown += 1 << 3 * card
 
 
 @jit
-def lay_drawn(rules: Any, row: Any, seat: int, card: int) -> bool:
+def lay_drawn_card(rules: Any, row: Any, seat: int, card: int) -> bool:
     """Lay the meld that a drawn card forces: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5). Returns False if there is none."""
-    if holds_three(row, seat, card):
+    if makes_four_with_hand(row, seat, card):
         remove_from_hand(row, seat, card, 3)
-        new_meld(rules, row, seat, LIE_DRAGON, card)
-    elif has_laid_three(row, seat, card, LIE_HIDE):
-        raise_meld(rules, row, seat, card, LIE_HIDE, LIE_DRAGON)
-    elif has_laid_three(row, seat, card, LIE_PONG):
-        raise_meld(rules, row, seat, card, LIE_PONG, LIE_OPEN)
+        add_meld(rules, row, seat, LIE_DRAGON, card)
+    elif makes_four_with_laid_three(row, seat, card, LIE_HIDE):
+        raise_to_four(rules, row, seat, card, LIE_HIDE, LIE_DRAGON)
+    elif makes_four_with_laid_three(row, seat, card, LIE_PONG):
+        raise_to_four(rules, row, seat, card, LIE_PONG, LIE_OPEN)
         row.shown += 1 << 3 * card
     elif count_copies(row.hand[seat], card) == 2 and row.left[seat] > 2:
         remove_from_hand(row, seat, card, 2)
         dead = row.declined[seat] >> 3 * card & 1
-        new_meld(rules, row, seat, LIE_DEAD if dead else LIE_HIDE, card)
+        add_meld(rules, row, seat, LIE_DEAD if dead else LIE_HIDE, card)
         row.shown += 3 * dead << 3 * card
     else:
         return False
@@ -155,7 +155,7 @@ def eat(rules: Any, row: Any, seat: int, card: int, answer: int) -> None:
         which = (answer >> place & BITS_EACH) - 1
         if which == NOTHING:
             break
-        new_meld(rules, row, seat, LIE_EATEN, which)
+        add_meld(rules, row, seat, LIE_EATEN, which)
         row.eaten_again[seat] |= row.eaten[seat] & 1 << which
         row.eaten[seat] |= 1 << which
         row.hand[seat] -= COST[which]

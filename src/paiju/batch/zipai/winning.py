@@ -113,7 +113,7 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
                 choice = CHOICES
             else:
                 kind = lowest_kind(cards)
-        choice = next_choice(cards, kind, choice, fours, pair)
+        choice = next_block(cards, kind, choice, fours, pair)
         if choice < CHOICES:
             cards -= BEGUN_COST[kind, choice]
             points += BEGUN_POINTS[kind, choice]
@@ -136,7 +136,7 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
 
 
 @jit_inlined
-def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
+def next_block(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
     """Return the first block, from number ``choice`` on, that ``kind`` can begin with cards that are all present.
 
     A four is possible only if ``fours`` is positive, and a pair only if ``pair`` is. Returns CHOICES if no block is left.
@@ -194,7 +194,7 @@ def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, 
 
 
 @jit_inlined
-def fours_wanted(left: int, melds: int) -> int:
+def count_required_fours(left: int, melds: int) -> int:
     """Return how many fours ``left`` cards must contain to complete a hand with a pair (ZP-7.1); negative if they are too few.
 
     ``melds`` is the number of melds that are laid already.
@@ -213,7 +213,7 @@ def points_completed_in_hand(
     card comes from.
     """
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
-    wanted = fours_wanted(left + 1, melds)
+    wanted = count_required_fours(left + 1, melds)
     best = NOT
     if wanted >= 0 and wanted + fours > 0 and not has_unmeldable_kind(cards, 1):
         best = most_points_with_winning_card(cards, wanted, 1, card, source, barred)
@@ -223,7 +223,7 @@ def points_completed_in_hand(
 
 
 @jit
-def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
+def most_points_completing_four(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
     """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4), or else ``NOT``.
 
     These are the points of the cards in the hand, plus the points that the four has more than the three. NOT if the card does
@@ -234,7 +234,7 @@ def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, s
     if lying == 0 or lying > 2 or (was == LIE_PONG and source == FROM_HAND):
         return NOT
     becomes = LIE_DRAGON if was == LIE_HIDE and source == OWN else LIE_OPEN
-    wanted = fours_wanted(left, melds)
+    wanted = count_required_fours(left, melds)
     rest = most_points_divided(hand, wanted, 1) if wanted >= 0 and not has_unmeldable_kind(hand, 1) else NOT
     return better_points(NOT, rest, WORTH_OF[WAY * becomes + card] - WORTH_OF[WAY * was + card])
 
@@ -249,7 +249,7 @@ def points_with_card(
     """
     return max(
         points_completed_in_hand(hand, left, melds, fours, declined, card, source),
-        most_points_raised(hand, left, melds, lies, card, source),
+        most_points_completing_four(hand, left, melds, lies, card, source),
     )
 
 
@@ -267,7 +267,7 @@ def winning_points(row: Any, seat: int, card: int, source: int) -> int:
 @jit
 def deal_winning_points(rules: Any, row: Any, seat: int) -> int:
     """Return the points with which the seat wins on the deal (ZP-2.5, 2.6), or ``NOT`` (-1) if it does not win."""
-    best = dealt_win_points(rules, row, seat)
+    best = fours_and_threes_win_points(rules, row, seat)
     if seat == row.banker:
         whole = points_as_dealt(row, seat)
         if whole != NOT and whole + row.worth[seat] >= row.minimum:
@@ -279,7 +279,7 @@ def deal_winning_points(rules: Any, row: Any, seat: int) -> int:
 def points_as_dealt(row: Any, seat: int) -> int:
     """Return the most points of a hand that is complete as dealt, or ``NOT`` (-1) if it is not complete."""
     left, melds, laid = row.left[seat], row.melds[seat], row.fours[seat]
-    fours = fours_wanted(left, melds)
+    fours = count_required_fours(left, melds)
     best = most_points_divided(row.hand[seat], fours, 1) if fours >= 0 and fours + laid > 0 else NOT
     if laid == 0 and left == 3 * (7 - melds):
         best = max(best, most_points_divided(row.hand[seat], 0, 0))
@@ -287,7 +287,7 @@ def points_as_dealt(row: Any, seat: int) -> int:
 
 
 @jit
-def dealt_win_points(rules: Any, row: Any, seat: int) -> int:
+def fours_and_threes_win_points(rules: Any, row: Any, seat: int) -> int:
     """Return the points of a dealt hand that wins by its fours and threes (ZP-2.5), or ``NOT`` (-1) if it does not win.
 
     The rules say whether only these melds count, or every meld of the hand that is worth points (R2).
@@ -297,7 +297,7 @@ def dealt_win_points(rules: Any, row: Any, seat: int) -> int:
     if row.melds[seat] < WAIVED_FOURS and row.melds[seat] + popcount(three) < WAIVED_THREES:
         return NOT
     if rules.deal_counts_all:
-        small, big = most_worthy_melds(hand & SMALL), most_worthy_melds(hand >> ONE_SIZE)
+        small, big = max_worthy_melds(hand & SMALL), max_worthy_melds(hand >> ONE_SIZE)
     else:
         small, big = popcount(three & SMALL), popcount(three & ~SMALL)
     return row.worth[seat] + SMALL_POINTS * small + BIG_POINTS * big
@@ -310,7 +310,7 @@ def exact_threes(hand: int) -> int:
 
 
 @jit
-def most_worthy_melds(cards: int) -> int:
+def max_worthy_melds(cards: int) -> int:
     """Return the greatest number of melds that can be made from cards of one size, counting only threes, 一二三 and 二七十.
 
     The cards are given in the bits of the small kinds, even if they are big.

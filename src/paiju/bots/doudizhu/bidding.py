@@ -18,7 +18,7 @@ from paiju.bots.doudizhu.seat_knowledge import infer_from_view
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway
-from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, at_least, card_count, count_of, ranks_text
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, card_count, count_of, mask_at_least, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.scoring import throw_factor
 from paiju.games.doudizhu.state import Asking, Bidding, Doubling, Kicking, Opening, Robbing, State, Throwing
@@ -198,7 +198,7 @@ def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Acti
 
 def _count_controls(counts: int) -> int:
     high = sum(count_of(counts, rank) for rank in (TWO, SMALL_JOKER, BIG_JOKER))
-    return high + 2 * at_least(counts & ~(255 << 8 * TWO), 4).bit_count()
+    return high + 2 * mask_at_least(counts & ~(255 << 8 * TWO), 4).bit_count()
 
 
 def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:

@@ -17,7 +17,7 @@ from paiju.core.codec import to_json
 from paiju.core.errors import NotationError
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import PASS, Bid
-from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, SUITS, card_list, cards_of
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, SUITS, card_list, cards_from_numbers
 from paiju.games.doudizhu.state import Bidding, Playing, State
 
 PLAYERS: Final = 3
@@ -25,7 +25,7 @@ _SUITS: Final = "hdsc"
 _BIG: Final = 53
 
 
-def to_botzone(card: int) -> int:
+def to_botzone_card(card: int) -> int:
     """Return the number that Botzone uses for a card.
 
     Cards are ordered by rank, then hearts, diamonds, spades, clubs; 52 and 53 are the jokers.
@@ -36,7 +36,7 @@ def to_botzone(card: int) -> int:
     return rank * 4 + (0 if rank == SMALL_JOKER else _SUITS.index(SUITS[suit]))
 
 
-def from_botzone(number: int) -> int:
+def from_botzone_card(number: int) -> int:
     """Return the card for which Botzone uses this number. Raises NotationError if there is none."""
     if not 0 <= number <= _BIG:
         raise NotationError("bad_card", text=str(number), at=0)
@@ -48,7 +48,7 @@ def from_botzone(number: int) -> int:
 
 def to_botzone_cards(cards: int) -> list[int]:
     """Return the numbers that Botzone uses for some cards."""
-    return [to_botzone(card) for card in card_list(cards)]
+    return [to_botzone_card(card) for card in card_list(cards)]
 
 
 class _BotzoneAnswer(msgspec.Struct):
@@ -71,7 +71,7 @@ class _BotzoneHand:
         self.played: tuple[int, ...] | None = None
         self.data: Any = ""
 
-    def can_precede(self, own: int, played: Sequence[int]) -> bool:
+    def can_precede_view(self, own: int, played: Sequence[int]) -> bool:
         """Whether a view may show this hand at the last request or later.
 
         In that view, ``own`` are the cards dealt to the seat, and ``played`` are the cards played by each seat.
@@ -96,7 +96,7 @@ class BotzoneProtocol:
             hand = self._hands[question.seat] = _BotzoneHand(self._dealt_cards(view, question.seat))
             hand.requests.append(_bid_request(view, view.phase, question.seat))
         elif isinstance(view.phase, Playing):
-            hand = self._hand_with_new_request(view, question.seat)
+            hand = self._append_request(view, question.seat)
         else:
             return None
         message = {"requests": hand.requests, "responses": hand.responses, "data": hand.data, "globaldata": ""}
@@ -107,7 +107,7 @@ class BotzoneProtocol:
         own = (view.secret.hands[seat] or 0) + view.public.played[seat]
         return own - (view.public.bottom or 0) if seat == view.public.landlord else own
 
-    def _hand_with_new_request(self, view: State, seat: Seat) -> _BotzoneHand:
+    def _append_request(self, view: State, seat: Seat) -> _BotzoneHand:
         """Add a request to the seat's hand, and return the hand.
 
         The request contains the moves that the other two seats have made since the last request. The seat's own move since
@@ -115,7 +115,7 @@ class BotzoneProtocol:
         """
         own, played = self._dealt_cards(view, seat), tuple(map(int, view.public.played))
         hand = self._hands.get(seat)
-        if hand is None or not hand.can_precede(own, played):
+        if hand is None or not hand.can_precede_view(own, played):
             hand = self._hands[seat] = _BotzoneHand(own)
         before = hand.played or (0,) * PLAYERS
         since = [to_botzone_cards(now - then) for now, then in zip(played, before, strict=True)]
@@ -149,7 +149,7 @@ class BotzoneProtocol:
             return Bid(said.response)
         if not said.response:
             return PASS
-        cards = cards_of(map(from_botzone, said.response))
+        cards = cards_from_numbers(map(from_botzone_card, said.response))
         return question.game.preview(question.view, seat, cards.text())[0]
 
 

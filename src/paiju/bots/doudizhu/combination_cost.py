@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.bots.doudizhu.trick_odds import KINDS, TrickOdds
+from paiju.bots.doudizhu.trick_odds import KINDS, TrickOdds, add_up
 from paiju.games.doudizhu.combinations import Combination
 
 WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
@@ -38,7 +38,8 @@ class CombinationCost:
     def __init__(self, odds: TrickOdds) -> None:
         self.odds = odds
         self.unit = tuple(tuple(self._cost_of_unit(unit, rank) for rank in range(KINDS)) for unit in range(4))
-        self._best: dict[int, tuple[float, Parts]] = {}
+        self.splits: list[list[tuple[float, Parts] | None]] = [[None] * KINDS for _ in range(len(SPLITS))]
+        """The results of ``cheapest_split`` so far, by number of cards and rank."""
         self._chains: dict[tuple[int, int, int], float] = {}
 
     def _cost_of_unit(self, unit: int, rank: int) -> float:
@@ -52,13 +53,13 @@ class CombinationCost:
 
     def cheapest_split(self, held: int, rank: int) -> tuple[float, Parts]:
         """Return the lowest cost at which ``held`` cards of a rank can be divided into plays, and the division with this cost."""
-        key = held << 4 | rank
-        if key not in self._best:
-            self._best[key] = min((self._cost_of_parts(parts, rank), parts) for parts in SPLITS[held])
-        return self._best[key]
+        found = self.splits[held][rank]
+        if found is None:
+            found = self.splits[held][rank] = min((self._cost_of_parts(parts, rank), parts) for parts in SPLITS[held])
+        return found
 
     def _cost_of_parts(self, parts: Parts, rank: int) -> float:
-        return sum(self.cost_of_equal(unit, rank) * number for unit, number in parts)
+        return add_up(self.cost_of_equal(unit, rank) * number for unit, number in parts)
 
     def cost_of_chain(self, unit: int, length: int, rank: int) -> float:
         """Return the cost of a chain of ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them."""

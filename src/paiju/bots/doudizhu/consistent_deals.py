@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, card_choices, infer_from_view
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, infer_from_view, iterate_card_choices
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.cards import at_least, card_count, count_of, ranks_in
+from paiju.games.doudizhu.cards import card_count, count_of, mask_at_least, ranks_in
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.scoring import handicap
 from paiju.games.doudizhu.state import Playing, State
@@ -78,7 +78,7 @@ def _position_with_hands(position: Position, known: Beliefs, hidden: Sequence[in
     return replace(position, hands=tuple(hands))
 
 
-def _number_of_hidden_cards(other: OtherSeat) -> int:
+def _count_hidden_cards(other: OtherSeat) -> int:
     return other.size - card_count(other.known)
 
 
@@ -90,12 +90,12 @@ def count_possible_hands(others: Sequence[OtherSeat], unseen: int) -> int:
     polynomials as integers.
     """
     total = card_count(unseen)
-    sizes = list(map(_number_of_hidden_cards, others))
+    sizes = list(map(_count_hidden_cards, others))
     if sizes and sum(sizes) == total:
         sizes.pop()  # the last seat gets the cards that are left
     strides: tuple[int, ...] = tuple(COEFFICIENT * (total + 1) ** place for place in range(len(sizes)))
     ways = 1
-    for rank in ranks_in(at_least(unseen, 1)):
+    for rank in ranks_in(mask_at_least(unseen, 1)):
         ways *= _division_polynomial(count_of(unseen, rank), strides)
     wanted = sum(size * stride for size, stride in zip(sizes, strides, strict=True))
     return ways >> wanted & (1 << COEFFICIENT) - 1
@@ -121,20 +121,20 @@ def _iterate_possible_hands(others: Sequence[OtherSeat], unseen: int) -> Iterato
     if not others:
         yield ()
         return
-    for cards in card_choices(unseen, ranks_in(at_least(unseen, 1)), _number_of_hidden_cards(others[0])):
+    for cards in iterate_card_choices(unseen, ranks_in(mask_at_least(unseen, 1)), _count_hidden_cards(others[0])):
         for rest in _iterate_possible_hands(others[1:], unseen - cards):
             yield (cards, *rest)
 
 
 def _sample_hands(known: Beliefs, number: int) -> list[tuple[int, ...]]:
     """Return ``number`` random ways to deal the unseen cards to the other seats; every deal is equally likely."""
-    ranks = [rank for rank in ranks_in(at_least(known.unseen, 1)) for _ in range(count_of(known.unseen, rank))]
+    ranks = [rank for rank in ranks_in(mask_at_least(known.unseen, 1)) for _ in range(count_of(known.unseen, rank))]
     random = Random(f"{known.hand:x} {known.unseen:x}")
     found = []
     for _ in range(number):
         random.shuffle(ranks)
         rest = iter(ranks)
         found.append(
-            tuple(sum(1 << 8 * rank for rank in islice(rest, _number_of_hidden_cards(other))) for other in known.others)
+            tuple(sum(1 << 8 * rank for rank in islice(rest, _count_hidden_cards(other))) for other in known.others)
         )
     return found

@@ -7,7 +7,7 @@ from paiju.bots.doudizhu.decomposition import Decomposer, Decomposition
 from paiju.bots.doudizhu.seat_knowledge import Beliefs
 from paiju.bots.doudizhu.trick_odds import TrickOdds
 from paiju.bots.doudizhu.wild_decomposition import WildDecomposer
-from paiju.games.doudizhu.cards import count_of_ranks
+from paiju.games.doudizhu.cards import count_cards_of_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 
@@ -26,7 +26,9 @@ class DecisionContext:
 
     def decomposer_for(self, counts: int) -> Decomposer | WildDecomposer:
         """Return the decomposer for a hand: one for hands with wild cards if it holds any."""
-        return self._wilds if self._wilds is not None and count_of_ranks(counts, self.known.wilds) else self._natural
+        return (
+            self._wilds if self._wilds is not None and count_cards_of_ranks(counts, self.known.wilds) else self._natural
+        )
 
     def decompose(self, counts: int) -> Decomposition:
         """Return the division of a hand into plays."""
@@ -37,9 +39,9 @@ class DecisionContext:
     def cost(self, counts: int) -> float:
         """Return the cost of a hand. Cards that the seat may keep at the end (DDZ-6.4) cost nothing."""
         cost = self.decomposer_for(counts).cost(counts)
-        return cost - self._left_over_cost(counts) if self.known.spare else cost
+        return cost - self._cost_of_spare_cards(counts) if self.known.spare else cost
 
-    def _left_over_cost(self, counts: int) -> float:
+    def _cost_of_spare_cards(self, counts: int) -> float:
         """Return the total cost of the plays that the seat may keep at the end. It keeps the most costly ones that fit."""
         saved, spare = 0.0, self.known.spare
         for cost, size in sorted(

@@ -14,14 +14,14 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.combination_cost import ROCKET_COST, CombinationCost
-from paiju.bots.doudizhu.trick_odds import KINDS
-from paiju.games.doudizhu.cards import ONES, at_least, contains
+from paiju.bots.doudizhu.trick_odds import KINDS, add_up
+from paiju.games.doudizhu.cards import ONES, contains_counts, mask_at_least
 from paiju.games.doudizhu.combinations import (
     BOMBS,
     LONGEST,
     Combination,
     CombinationRow,
-    chain_counts,
+    body_counts,
     rocket,
     row_of_category,
 )
@@ -30,7 +30,8 @@ from paiju.games.doudizhu.rules import Rules
 MOST_RESTS: Final = 100
 """The largest number of different remainders that a search evaluates."""
 _RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
-_SHORTEST: Final = {1: 5, 2: 3, 3: 2}
+SHORTEST_CHAINS: Final = {1: 5, 2: 3, 3: 2}
+"""The fewest ranks of a chain, by the number of cards of each rank."""
 PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
 _CHAINS: Final = {1: row_of_category("straight"), 2: row_of_category("pair_chain"), 3: row_of_category("trio_chain")}
 _DRESSED: Final = {
@@ -51,7 +52,7 @@ class Chain(NamedTuple):
     @property
     def body(self) -> int:
         """The cards of the chain, as rank counts."""
-        return chain_counts(self.unit, self.rank - self.length + 1, self.length)
+        return body_counts(self.unit, self.rank - self.length + 1, self.length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +63,24 @@ class Decomposition:
     plays: tuple[Combination, ...]
 
 
+combination: Final = lru_cache(maxsize=1 << 14)(Combination)
+"""Returns the combination of a row, a body and attached cards."""
+
+
 @lru_cache(maxsize=1 << 14)
-def _useful_chains_on(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
+def _useful_chains_in_mask(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
     """Return the chains of ``unit`` cards per rank that use ranks of a mask, each with its rank counts.
 
     ``exact`` marks the ranks that hold exactly ``unit`` cards. Only chains that use up at least two such ranks are
     returned, because other chains do not reduce the number of plays.
     """
     found = []
-    shortest = _SHORTEST[unit]
+    shortest = SHORTEST_CHAINS[unit]
     for first in range(LONGEST - shortest + 1):
         window = mask >> 8 * first
         length = ((~window & ONES) & -(~window & ONES)).bit_length() // 8
         for number in range(shortest, length + 1):
-            ones = chain_counts(1, first, number)
+            ones = body_counts(1, first, number)
             if (exact & ones).bit_count() >= 2:
                 found.append((ones * unit, Chain(unit, number, first + number - 1)))
     return tuple(found)
@@ -83,12 +88,12 @@ def _useful_chains_on(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chai
 
 def _useful_chains(counts: int) -> Iterator[tuple[int, Chain]]:
     counts &= _RANKS * 255
-    masks = [at_least(counts, number) for number in (1, 2, 3, 4)]
+    masks = [mask_at_least(counts, number) for number in (1, 2, 3, 4)]
     for unit in (3, 2, 1):
         mask = masks[unit - 1]
         exact = mask ^ masks[unit]
         if exact & exact - 1:
-            yield from _useful_chains_on(mask, exact, unit)
+            yield from _useful_chains_in_mask(mask, exact, unit)
 
 
 Split = tuple[float, int, tuple[Chain, ...]]
@@ -111,7 +116,7 @@ class Decomposer:
     def _best_split(self, counts: int) -> Split:
         """Return the division into chains and other cards that costs least. A rocket is always kept together."""
         if counts not in self._splits:
-            if contains(counts, self._rocket.body):
+            if contains_counts(counts, self._rocket.body):
                 cost, rest, chains = self._search_chains(counts - self._rocket.body)
                 self._splits[counts] = cost + ROCKET_COST, rest, chains
             else:
@@ -139,7 +144,7 @@ class Decomposer:
         return best
 
     def _cost_of_split(self, rest: int, chains: tuple[Chain, ...]) -> float:
-        cost, trios = 0.0, 0
+        cost, trios, splits = 0.0, 0, self.worth.splits
         for link in chains:
             cost += self.worth.cost_of_chain(*link)
             if link.unit == 3:
@@ -147,39 +152,49 @@ class Decomposer:
         loose = []
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
             if held:
-                part, parts = self.worth.cheapest_split(held, rank)
+                part, parts = splits[held][rank] or self.worth.cheapest_split(held, rank)
                 cost += part
                 unit = parts[0][0]
                 if unit == 3:
                     trios += 1
-                elif (part > 0 and unit == 2) or (unit == 1 and self._singles):
+                elif part > 0 and (unit == 2 or (unit == 1 and self._singles)):
                     loose.append(part)
         if trios and loose:
             loose.sort(reverse=True)
-            cost -= sum(part for part in loose[:trios] if part > 0)
+            cost -= add_up(loose[:trios])
         return cost
+
+    def fewest_plays(self, counts: int) -> int:
+        """Return a lower bound on the number of plays of ``decompose``: as if every trio got an attachment."""
+        _, rest, chains = self._best_split(counts)
+        number = len(chains) - sum(link.length for link in chains if link.unit == 3)
+        for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
+            if held:
+                _, parts = self.worth.splits[held][rank] or self.worth.cheapest_split(held, rank)
+                number += sum(many for _, many in parts) - (parts[0][0] == 3)
+        return number
 
     def decompose(self, counts: int) -> Decomposition:
         """Return the division of a hand into plays that costs least."""
         cost, rest, chains = self._best_split(counts)
-        heap = _Heap(self._rocket if contains(counts, self._rocket.body) else None)
+        parts = _DivisionParts(self._rocket if contains_counts(counts, self._rocket.body) else None)
         for link in chains:
-            heap.add(_CHAINS[link.unit], link.body, 1)
+            parts.add_plays(_CHAINS[link.unit], link.body, 1)
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
             for unit, number in self.worth.cheapest_split(held, rank)[1]:
-                heap.add(PLAIN[unit], unit << 8 * rank, number)
-        return Decomposition(cost, self._plays_with_attachments(heap))
+                parts.add_plays(PLAIN[unit], unit << 8 * rank, number)
+        return Decomposition(cost, self._plays_with_attachments(parts))
 
-    def _plays_with_attachments(self, heap: _Heap) -> tuple[Combination, ...]:
+    def _plays_with_attachments(self, parts: _DivisionParts) -> tuple[Combination, ...]:
         """Return the plays of a division.
 
         Trios get the most costly cards as attachments. The longest chains of trios come first.
         """
-        loose = {unit: {body: self._cost_of_equal(body, unit) for body in heap.loose[unit]} for unit in (1, 2)}
-        trios = sorted(heap.trios, key=lambda body: -body.bit_count())
+        loose = {unit: {body: self._cost_of_equal(body, unit) for body in parts.loose[unit]} for unit in (1, 2)}
+        trios = sorted(parts.trios, key=lambda body: -body.bit_count())
         dressed = [self._attach_most_costly(body, loose) for body in trios]
-        left = [Combination(PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
-        return (*heap.plays, *dressed, *left)
+        left = [combination(PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
+        return (*parts.plays, *dressed, *left)
 
     def _cost_of_equal(self, body: int, unit: int) -> float:
         return self.worth.cost_of_equal(unit, (body.bit_length() - 1) >> 3)
@@ -189,22 +204,26 @@ class Decomposer:
 
         ``loose[1]`` and ``loose[2]`` have the costs of the single cards and of the pairs that can be attached.
         """
-        length = at_least(body, 3).bit_count()
+        length = mask_at_least(body, 3).bit_count()
         choices = []
         for unit in (1, 2) if self._singles else (2,):
-            fit = [one for one, cost in loose[unit].items() if cost > 0 and not at_least(one, 1) & at_least(body, 1)]
+            fit = [
+                one
+                for one, cost in loose[unit].items()
+                if cost > 0 and not mask_at_least(one, 1) & mask_at_least(body, 1)
+            ]
             if len(fit) >= length:
                 fit = sorted(fit, key=loose[unit].__getitem__, reverse=True)[:length]
-                choices.append((sum(loose[unit][one] for one in fit), unit, fit))
+                choices.append((add_up(loose[unit][one] for one in fit), unit, fit))
         if not choices:
-            return Combination(_CHAINS[3] if length > 1 else PLAIN[3], body)
+            return combination(_CHAINS[3] if length > 1 else PLAIN[3], body)
         _, unit, fit = max(choices)
         for one in fit:
             del loose[unit][one]
-        return Combination(_DRESSED[unit, length > 1], body, sum(fit))
+        return combination(_DRESSED[unit, length > 1], body, sum(fit))
 
 
-class _Heap:
+class _DivisionParts:
     """The parts of a division: complete plays, trios, and the singles and pairs that can be attached to trios."""
 
     def __init__(self, first: Combination | None) -> None:
@@ -212,11 +231,11 @@ class _Heap:
         self.trios: list[int] = []
         self.loose: dict[int, list[int]] = {1: [], 2: []}
 
-    def add(self, row: CombinationRow, body: int, number: int) -> None:
+    def add_plays(self, row: CombinationRow, body: int, number: int) -> None:
         """Add ``number`` equal plays of the same kind (``row``)."""
         if row.unit == 3:
             self.trios.append(body)
         elif row.unit < 3 and row.longest == 1 and number == 1:
             self.loose[row.unit].append(body)
         else:
-            self.plays += [Combination(row, body)] * number
+            self.plays += [combination(row, body)] * number

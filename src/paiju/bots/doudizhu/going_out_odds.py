@@ -21,7 +21,7 @@ def chance_to_go_out(one: OtherSeat, unseen: int, beat: Combination | None) -> f
         return 0.0
     if beat.size == one.size:
         return _chance_all_equal(one, unseen, beat.rank)
-    return _chance_of_higher(one, unseen, beat.rank) if beat.size == 1 else 0.0
+    return _chance_of_higher_card(one, unseen, beat.rank) if beat.size == 1 else 0.0
 
 
 def _chance_all_equal(one: OtherSeat, unseen: int, rank: int) -> float:
@@ -32,7 +32,7 @@ def _chance_all_equal(one: OtherSeat, unseen: int, rank: int) -> float:
     return sum(comb(copies, hidden) for copies in fits) / comb(max(hidden, card_count(unseen)), hidden)
 
 
-def _chance_of_higher(one: OtherSeat, unseen: int, rank: int) -> float:
+def _chance_of_higher_card(one: OtherSeat, unseen: int, rank: int) -> float:
     """Return the probability that the seat holds a card higher than ``rank``."""
     hidden = one.size - card_count(one.known)
     higher = [above for above in range(rank + 1, KINDS) if count_of(unseen, above)]

@@ -11,12 +11,19 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, card_choices, infer_from_view
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, infer_from_view, iterate_card_choices
 from paiju.core.seats import Seat
 from paiju.features.doudizhu.forced_wins import MOST as WHOLE
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
 from paiju.games.doudizhu.actions import PASS, Action, Pass
-from paiju.games.doudizhu.cards import at_least, card_count, cards_of, count_of_ranks, ranks_in, ranks_of
+from paiju.games.doudizhu.cards import (
+    card_count,
+    cards_from_numbers,
+    count_cards_of_ranks,
+    count_ranks,
+    mask_at_least,
+    ranks_in,
+)
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
@@ -33,7 +40,7 @@ def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Acti
     phase = view.phase
     if not isinstance(phase, Playing) or phase.standing is None:
         return ()
-    unplayed = ranks_of(cards_of(game.compiled.pack)) - sum(map(ranks_of, view.public.played))
+    unplayed = count_ranks(cards_from_numbers(game.compiled.pack)) - sum(map(count_ranks, view.public.played))
     threats = _Threats(game.compiled, infer_from_view(game.compiled, view, seat), unplayed)
     return (PASS,) if _is_lost_by_passing(threats, phase.standing, phase.by) else ()
 
@@ -93,12 +100,12 @@ class _Threats:
     def may_beat(self, one: OtherSeat, beat: Combination) -> bool:
         """Whether a seat may hold a play that beats this one."""
         cards, wilds = one.known if one.whole else one.known + self.known.unseen, self.known.wilds
-        if count_of_ranks(cards, wilds):
+        if count_cards_of_ranks(cards, wilds):
             return True
         return any(play.what.size <= one.size for play in self.compiled.answering(cards, beat, wilds))
 
 
 def _possible_hands(one: OtherSeat, unseen: int) -> Iterator[int]:
     """Yield every hand that a seat may hold, as rank counts."""
-    parts = card_choices(unseen, ranks_in(at_least(unseen, 1)), one.size - card_count(one.known))
+    parts = iterate_card_choices(unseen, ranks_in(mask_at_least(unseen, 1)), one.size - card_count(one.known))
     return (one.known + cards for cards in parts)

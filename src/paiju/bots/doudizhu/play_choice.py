@@ -16,8 +16,9 @@ from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.decomposition import PLAIN
 from paiju.bots.doudizhu.going_out_odds import chance_to_go_out
 from paiju.bots.doudizhu.seat_knowledge import OtherSeat
+from paiju.bots.doudizhu.trick_odds import add_up
 from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
-from paiju.games.doudizhu.cards import at_least, count_of, count_of_ranks, ranks_in
+from paiju.games.doudizhu.cards import count_cards_of_ranks, count_of, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Playing
 
@@ -72,7 +73,7 @@ class PlayChoice:
     def play_value(self, combo: Combination) -> float:
         """Return the value of a play; lower is better."""
         left = self.known.hand - combo.used
-        if _number_of_cards(left) <= self.known.spare:
+        if _count_cards(left) <= self.known.spare:
             return WON - combo.size
         hold = self.context.hold_chance(combo)
         number = self.context.cost(left) + self.urgency * (1 - hold) - self._finish_bonus(left) * hold
@@ -102,6 +103,8 @@ class PlayChoice:
 
         It is ``FINISH`` times the probability that all plays of the hand except the weakest one hold the trick.
         """
+        if self.context.decomposer_for(left).fewest_plays(left) >= len(FINISH):
+            return 0.0
         plays = self.context.decompose(left).plays
         if len(plays) >= len(FINISH):
             return 0.0
@@ -146,12 +149,12 @@ class PlayChoice:
         It need not be one of the plays into which the bot divides its hand.
         """
         for size in {one.size for one in self.known.partners} & {1, 2}:
-            rank = next(iter(ranks_in(at_least(self.known.hand, size))), None)
+            rank = next(iter(ranks_in(mask_at_least(self.known.hand, size))), None)
             if rank is not None:
                 yield Combination(PLAIN[size], size << 8 * rank)
 
     def _has_few_cards(self, legal: Sequence[Action]) -> bool:
-        return len(legal) <= LAST and _number_of_cards(self.known.hand) <= 8
+        return len(legal) <= LAST and _count_cards(self.known.hand) <= 8
 
     def lead_key(self, combo: Combination) -> tuple[float, int, int]:
         """Return the sort key of a lead: its value, then its size (larger first), then its rank (lower first)."""
@@ -205,22 +208,24 @@ class PlayChoice:
 
         ``keep`` is the cost of one attached card, by rank.
         """
-        attached = sum(keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(at_least(combo.attached, 1)))
-        return attached + DEAR * count_of_ranks(combo.used, self.known.wilds)
+        attached = add_up(
+            keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(mask_at_least(combo.attached, 1))
+        )
+        return attached + DEAR * count_cards_of_ranks(combo.used, self.known.wilds)
 
     def _attachment_cost_by_rank(self) -> list[float]:
         """Return, for each rank, the cost of giving away one card of it as an attachment."""
         keep = [DEAR + rank / 10 for rank in range(15)]
         for play in self.context.decompose(self.known.hand).plays:
             loose = play.attached or (play.body if play.length == 1 and play.row.unit <= 2 else 0)
-            for rank in ranks_in(at_least(loose, 1)):
+            for rank in ranks_in(mask_at_least(loose, 1)):
                 keep[rank] = (
                     -self.context.worth.cost_of_equal(count_of(loose, rank), rank) / count_of(loose, rank) + rank / 100
                 )
         return keep
 
 
-def _number_of_cards(counts: int) -> int:
+def _count_cards(counts: int) -> int:
     return counts % 255
 
 
@@ -236,5 +241,5 @@ def as_legal_action(context: DecisionContext, action: Action, legal: Sequence[Ac
     if isinstance(action, Pass):
         return action
     assert isinstance(action, Play)
-    found = context.compiled.find(action.what, context.known.wilds)
+    found = context.compiled.find_reading(action.what, context.known.wilds)
     return Play(found) if found is not None else legal[0]

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from paiju.core.seats import Seat, seats_from
-from paiju.games.doudizhu.cards import WildRanks, bit_of, card_count, card_list, cards_of, count_of, ranks_of
+from paiju.games.doudizhu.cards import (
+    WildRanks,
+    bit_position,
+    card_count,
+    card_list,
+    cards_from_numbers,
+    count_of,
+    count_ranks,
+)
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.scoring import cards_allowed_left
 from paiju.games.doudizhu.state import State
@@ -61,13 +69,13 @@ class Beliefs:
 
 @lru_cache(maxsize=64)
 def _counts_of_pack(pack: tuple[int, ...]) -> int:
-    return ranks_of(cards_of(pack))
+    return count_ranks(cards_from_numbers(pack))
 
 
 def infer_from_view(compiled: RuleTables, view: State, seat: Seat) -> Beliefs:
     """Return what a seat can infer from its view."""
     public = view.public
-    hand = ranks_of(view.secret.hands[seat] or 0)
+    hand = count_ranks(view.secret.hands[seat] or 0)
     unseen = (
         _counts_of_pack(compiled.pack)
         - hand
@@ -96,8 +104,8 @@ def _infer_other_seat(compiled: RuleTables, view: State, seat: Seat, other: Seat
 
 def _cards_seen_leaving(view: State) -> int:
     """Return the rank counts of all cards played, and of the cards thrown away that the seat saw."""
-    threw = sum(ranks_of(cards) for cards in view.secret.threw if cards is not None)
-    return sum(map(ranks_of, view.public.played)) + threw
+    threw = sum(count_ranks(cards) for cards in view.secret.threw if cards is not None)
+    return sum(map(count_ranks, view.public.played)) + threw
 
 
 def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
@@ -108,20 +116,20 @@ def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
     """
     hand = view.secret.hands[other]
     if hand is not None:
-        return ranks_of(hand)
+        return count_ranks(hand)
     public = view.public
     if other != public.landlord or public.thrown[other]:
         return 0
     kept = [cards for cards in (public.bottom, view.secret.gave[seat]) if cards is not None]
-    return ranks_of(sum(_unplayed_cards(cards, public.played[other]) for cards in kept))
+    return count_ranks(sum(_unplayed_cards(cards, public.played[other]) for cards in kept))
 
 
 def _unplayed_cards(cards: int, played: int) -> int:
     """Return ``cards`` without those that also occur in ``played``."""
-    return cards_of(card for card in card_list(cards) if not played >> bit_of(card) & 3)
+    return cards_from_numbers(card for card in card_list(cards) if not played >> bit_position(card) & 3)
 
 
-def card_choices(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
+def iterate_card_choices(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
     """Yield every way to choose ``number`` cards of these ranks from ``counts``, as rank counts."""
     return _iterate_choices([(rank, count_of(counts, rank)) for rank in ranks], number)
 

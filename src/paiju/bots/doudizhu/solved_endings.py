@@ -64,7 +64,7 @@ class SolvedAction(NamedTuple):
     """Whether all deals that fit the view were solved, and the action wins in each of them."""
 
 
-def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValues) -> Any:
+def improve_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValues) -> Any:
     """Return the action to take: the network's choice, or another action that does better in the solved deals."""
     best = weighed.best
     if not _is_solvable(view):
@@ -123,7 +123,7 @@ def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
     if deals is None:
         return False
     solver, budget = _solver_for(game), Budget(HINT_NODES)
-    return _wins_in_all(solver, deals, action, budget)
+    return _wins_in_all_deals(solver, deals, action, budget)
 
 
 def solve_actions(game: DouDizhu, deals: ConsistentDeals, actions: Sequence[Any]) -> list[SolvedAction]:
@@ -157,10 +157,10 @@ def _find_sure_win(game: DouDizhu, deals: ConsistentDeals, chosen: Any, others: 
     solver, budget = _solver_for(game), Budget(SURE_NODES)
     if not any(_find_result(solver, position, chosen, budget) is False for position in deals.positions):
         return None
-    return next((one for one in others if _wins_in_all(solver, deals, one, budget)), None)
+    return next((one for one in others if _wins_in_all_deals(solver, deals, one, budget)), None)
 
 
-def _wins_in_all(solver: CompiledSolver, deals: ConsistentDeals, action: Any, budget: Budget) -> bool:
+def _wins_in_all_deals(solver: CompiledSolver, deals: ConsistentDeals, action: Any, budget: Budget) -> bool:
     """Whether the solver proves that an action wins in every deal, with open hands; False also if the budget runs out."""
     return all(_find_result(solver, position, action, budget) for position in deals.positions)
 
@@ -198,5 +198,5 @@ def _solver_for(game: DouDizhu) -> CompiledSolver:
 class DouDizhuEndings:
     """The solved endings of Dou Dizhu, with the interface ``paiju.bots.strong_bot.Endings``."""
 
-    correct_choice = staticmethod(correct_choice)
+    improve_choice = staticmethod(improve_choice)
     is_sure_win = staticmethod(is_sure_win)

@@ -5,9 +5,11 @@ The estimate uses only the cards that the seat has not seen.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import comb, exp, prod
+from operator import add
 from typing import Final
 
 from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat
@@ -24,14 +26,19 @@ HASTE: Final = ((2, 2.5), (4, 1.6), (7, 1.2))
 """How much more often a seat beats a play if it has few cards to go: pairs of a largest number of cards and a factor."""
 
 
+def add_up(numbers: Iterable[float]) -> float:
+    """Return the sum of some numbers, rounded after each addition (``sum`` rounds so only before Python 3.12)."""
+    return reduce(add, numbers, 0.0)
+
+
 @lru_cache(maxsize=1 << 14)
-def _chance_of_copies(copies: int, need: int, parts: int) -> float:
+def chance_of_copies(copies: int, need: int, parts: int) -> float:
     """Return the probability that a hand holds at least ``need`` of ``copies`` equal unseen cards.
 
     The hand consists of ``parts`` / 32 of all unseen cards.
     """
     share = parts / 32
-    return sum(comb(copies, k) * share**k * (1 - share) ** (copies - k) for k in range(max(0, need), copies + 1))
+    return add_up(comb(copies, k) * share**k * (1 - share) ** (copies - k) for k in range(max(0, need), copies + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +58,24 @@ class Rival:
     rocket: float
 
 
-def rival_odds(other: OtherSeat, unseen: int) -> Rival:
+def infer_rival(other: OtherSeat, unseen: int) -> Rival:
     """Return what an enemy may hold. ``unseen`` are the rank counts of the unseen cards."""
     parts = round(other.share * 32)
     known, hidden = other.known.to_bytes(KINDS, "little"), unseen.to_bytes(KINDS, "little")
     has = tuple(
         tuple(
-            _chance_of_copies(hidden[rank], unit - known[rank], parts) if unit <= other.size else 0.0
+            chance_of_copies(hidden[rank], unit - known[rank], parts) if unit <= other.size else 0.0
             for rank in range(KINDS)
         )
         for unit in range(5)
     )
     rocket = has[1][SMALL_JOKER] * has[1][BIG_JOKER] if other.size >= 2 else 0.0
     bombs = tuple(count + rocket for count in _sums_above((*has[4][:SMALL_JOKER], 0.0, 0.0)))
-    return Rival(other.size, _haste_factor(other.to_go), has, tuple(map(_sums_above, has)), bombs, rocket)
+    return Rival(other.size, haste_factor(other.to_go), has, tuple(map(_sums_above, has)), bombs, rocket)
 
 
-def _haste_factor(to_go: int) -> float:
+def haste_factor(to_go: int) -> float:
+    """Return how much more often a seat with this many cards to go beats a play (``HASTE``)."""
     return next((factor for most, factor in HASTE if to_go <= most), 1.0)
 
 
@@ -84,7 +92,7 @@ class TrickOdds:
     """Probabilities that combinations hold the trick against all enemies."""
 
     def __init__(self, known: Beliefs) -> None:
-        self.rivals = tuple(rival_odds(other, known.unseen) for other in known.enemies)
+        self.rivals = tuple(infer_rival(other, known.unseen) for other in known.enemies)
         self.wilds = known.wilds
         self.by_rank = tuple(self._hold_chances_by_rank(unit) for unit in range(4))
         self._chains: dict[tuple[int, int, int], float] = {}
@@ -95,7 +103,7 @@ class TrickOdds:
             return ()
         eager = EAGER[unit]
         return tuple(
-            exp(-eager * sum(one.haste * one.above[unit][rank] for one in self.rivals)) for rank in range(KINDS)
+            exp(-eager * add_up(one.haste * one.above[unit][rank] for one in self.rivals)) for rank in range(KINDS)
         )
 
     def chain_chance(self, unit: int, length: int, rank: int) -> float:
@@ -105,12 +113,12 @@ class TrickOdds:
         """
         key = (unit, length, rank)
         if key not in self._chains:
-            self._chains[key] = exp(-sum(_expected_higher_chains(one, *key) for one in self.rivals))
+            self._chains[key] = exp(-add_up(_expected_higher_chains(one, *key) for one in self.rivals))
         return self._chains[key]
 
     def bomb_chance(self, size: int, rank: int) -> float:
         """Return the probability that a bomb holds the trick."""
-        return exp(-sum(_expected_higher_bombs(one, size, rank) for one in self.rivals))
+        return exp(-add_up(_expected_higher_bombs(one, size, rank) for one in self.rivals))
 
     def hold_chance(self, combo: Combination) -> float:
         """Return the probability that a combination holds the trick.
@@ -131,7 +139,7 @@ def _expected_higher_chains(one: Rival, unit: int, length: int, rank: int) -> fl
     if one.size < unit * length:
         return 0.0
     has = one.has[unit]
-    return sum(prod(has[top - length + 1 : top + 1]) for top in range(rank + 1, LONGEST))
+    return add_up(prod(has[top - length + 1 : top + 1]) for top in range(rank + 1, LONGEST))
 
 
 def _expected_higher_bombs(one: Rival, size: int, rank: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.bots.doudizhu.decomposition import Decomposer, Decomposition
-from paiju.games.doudizhu.cards import WildRanks, at_least, count_of, ranks_in
+from paiju.games.doudizhu.cards import WildRanks, count_of, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import LONGEST, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 
@@ -24,6 +24,10 @@ class WildDecomposer:
     def cost(self, counts: int) -> float:
         """Return the lowest cost that was found for a hand with wild cards. ``counts`` are the rank counts of the hand."""
         return self._planner.cost(self.assign_wilds(counts))
+
+    def fewest_plays(self, counts: int) -> int:
+        """Return a lower bound on the number of plays of ``decompose``."""
+        return self._planner.fewest_plays(self.assign_wilds(counts))
 
     def decompose(self, counts: int) -> Decomposition:
         """Return a division of a hand into plays, the cheapest that was found. ``counts`` are the rank counts of the hand.
@@ -60,7 +64,7 @@ class WildDecomposer:
         One more card of such a rank lowers the cost of its cards, or fills a gap in a chain.
         """
         worth = self._planner.worth
-        gaps = ranks_in(_ranks_in_gaps(at_least(counts, 1)))
+        gaps = ranks_in(_ranks_in_gaps(mask_at_least(counts, 1)))
         saved = []
         for rank in range(len(NUMBERS)):
             held = count_of(counts, rank)
@@ -82,9 +86,9 @@ class WildDecomposer:
         """
         shown = play.body + play.attached
         used = sum(
-            min(count_of(shown, rank), count_of(counts, rank)) << 8 * rank for rank in ranks_in(at_least(shown, 1))
+            min(count_of(shown, rank), count_of(counts, rank)) << 8 * rank for rank in ranks_in(mask_at_least(shown, 1))
         )
-        missing = play.size - sum(count_of(used, rank) for rank in ranks_in(at_least(used, 1)))
+        missing = play.size - sum(count_of(used, rank) for rank in ranks_in(mask_at_least(used, 1)))
         for rank in self._wilds:
             spare = min(missing, count_of(counts - used, rank))
             used, missing = used + (spare << 8 * rank), missing - spare

@@ -21,7 +21,7 @@ from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Action, Bid, Choose, HistoryAction, Pass, Play, ThrowAway
-from paiju.games.doudizhu.cards import WildRanks, cards_of, parse_ranks, ranks_of
+from paiju.games.doudizhu.cards import WildRanks, cards_from_numbers, count_ranks, parse_ranks
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
@@ -72,7 +72,7 @@ class DouDizhuEncoder:
 
     def __init__(self, game: DouDizhu, *, history: bool = False) -> None:
         self._rules, self._compiled, self._history = game.rules, game.compiled, history
-        self._pack = ranks_of(cards_of(game.compiled.pack))
+        self._pack = count_ranks(cards_from_numbers(game.compiled.pack))
         self._sure = ForcedWinSearch(game.compiled)
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules, history=history)
         self._plain_words = observation_layout.observation_layout(game.rules).words
@@ -131,13 +131,13 @@ class DouDizhuEncoder:
         """Return the rank counts of each set of cards in an observation, in the order of the layout."""
         return [
             *(fact.counts(self._pack, view, seat) for fact in observation_facts.CARD_FACTS),
-            *(ranks_of(view.public.played[other]) for other in seats),
-            *(ranks_of(view.secret.hands[other] or 0) for other in seats[1:]),
+            *(count_ranks(view.public.played[other]) for other in seats),
+            *(count_ranks(view.secret.hands[other] or 0) for other in seats[1:]),
         ]
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""
-        decks, hand = self._rules.decks, ranks_of(view.secret.hands[seat] or 0)
+        decks, hand = self._rules.decks, count_ranks(view.secret.hands[seat] or 0)
         numbers = np.array([_action_numbers(action) for action in actions], np.int64).reshape(-1, 3)
         taken = [_cards_of_action(action) for action in actions]
         cards = unary_words(unpack_rank_counts(taken))
@@ -157,10 +157,10 @@ class DouDizhuEncoder:
         """Return True for each action that wins whatever the other seats hold; shape (n,), bool."""
         if not isinstance(view.phase, Playing):
             return np.zeros(len(actions), bool)
-        public, hand = view.public, ranks_of(view.secret.hands[seat] or 0)
+        public, hand = view.public, count_ranks(view.secret.hands[seat] or 0)
         elsewhere = (
             observation_facts.unseen_counts(self._pack, view, seat)
-            + sum(ranks_of(cards or 0) for cards in view.secret.hands)
+            + sum(count_ranks(cards or 0) for cards in view.secret.hands)
             - hand
         )
         spare = scoring.cards_allowed_left(self._rules, public, seat)

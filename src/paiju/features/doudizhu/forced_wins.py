@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from paiju.games.doudizhu.cards import WildRanks, card_count, count_of_ranks
+from paiju.games.doudizhu.cards import WildRanks, card_count, count_cards_of_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 
@@ -40,7 +40,7 @@ class ForcedWinSearch:
 
     def _can_be_beaten(self, play: Combination, elsewhere: int, wilds: WildRanks) -> bool:
         """Whether the cards elsewhere can beat the play. If they include a wild card, the answer is always yes."""
-        if count_of_ranks(elsewhere, wilds):
+        if count_cards_of_ranks(elsewhere, wilds):
             return True
         return bool(self._compiled.answering(elsewhere, play, wilds))
 

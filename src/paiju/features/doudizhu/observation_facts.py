@@ -18,7 +18,7 @@ from paiju.features.doudizhu.bit_encoding import ASKING, KINDS, OVER, encode_sta
 from paiju.features.feature_layout import Fields, field_offsets
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Choose, ThrowAway
-from paiju.games.doudizhu.cards import card_list, parse_ranks, ranks_of
+from paiju.games.doudizhu.cards import card_list, count_ranks, parse_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
@@ -28,7 +28,7 @@ from paiju.games.doudizhu.yes_no_questions import (
     PHASE_QUESTIONS,
     YesNoQuestion,
     choice_number,
-    double_of,
+    double_with_factor,
     factors_of_doubles,
     offered_doubles,
     seats_that_agreed,
@@ -122,7 +122,7 @@ def unseen_counts(pack: int, view: State, seat: Seat) -> int:
     """Return the rank counts of the cards that a viewer has not seen. ``pack`` has those of the whole pack."""
     known = [*view.public.played, *(hand for hand in view.secret.hands if hand is not None)]
     known += [threw for threw in view.secret.threw if threw is not None]
-    return pack - sum(map(ranks_of, known))
+    return pack - sum(map(count_ranks, known))
 
 
 def _standing_combination(view: State) -> Combination | None:
@@ -131,7 +131,7 @@ def _standing_combination(view: State) -> Combination | None:
 
 def _thrown_ranks(pack: int, view: State, seat: Seat) -> int:
     choice = view.secret.sealed[seat]
-    return parse_ranks(choice.ranks) if isinstance(choice, ThrowAway) else ranks_of(view.secret.threw[seat] or 0)
+    return parse_ranks(choice.ranks) if isinstance(choice, ThrowAway) else count_ranks(view.secret.threw[seat] or 0)
 
 
 def _ranks_to_beat(pack: int, view: State, seat: Seat) -> int:
@@ -172,7 +172,7 @@ def _secret_higher_double_bits(compiled: RuleTables, view: State, seat: Seat) ->
 
 def _public_higher_double_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     factor = factors_of_doubles(view.public)[seat]
-    return 1 << DOUBLES.index(double_of(factor)) >> 1 if factor > 1 else 0
+    return 1 << DOUBLES.index(double_with_factor(factor)) >> 1 if factor > 1 else 0
 
 
 def _make_agreed_value(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
@@ -209,7 +209,7 @@ def _robbery_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
 
 
 def _bomb_doubling_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
-    return unary(min(len(scoring.doubling_bombs(compiled.rules, view.public.bombs)), MOST_DOUBLINGS))
+    return unary(min(len(scoring.bombs_that_double(compiled.rules, view.public.bombs)), MOST_DOUBLINGS))
 
 
 def _bottom_bonus_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
@@ -228,7 +228,7 @@ def _upcard_bit(compiled: RuleTables, view: State, seat: Seat) -> int:
 # ---- the tables, in the order of their bits
 
 CARD_FACTS: Final = (
-    CardFact("hand", "the viewer's hand", lambda pack, view, seat: ranks_of(view.secret.hands[seat] or 0)),
+    CardFact("hand", "the viewer's hand", lambda pack, view, seat: count_ranks(view.secret.hands[seat] or 0)),
     CardFact(
         "unseen",
         "cards that the viewer has not seen: in other hands, thrown away, in the bottom, or set aside",
@@ -238,13 +238,13 @@ CARD_FACTS: Final = (
     CardFact(
         "bottom",
         "the bottom, if the viewer has seen it",
-        lambda pack, view, seat: ranks_of(view.secret.bottom or 0),
+        lambda pack, view, seat: count_ranks(view.secret.bottom or 0),
     ),
     CardFact("threw", "the cards that the viewer has thrown away", _thrown_ranks),
     CardFact(
         "gifts",
         "the cards drawn by the landlord that the viewer knows",
-        lambda pack, view, seat: sum(ranks_of(cards) for cards in view.secret.gave if cards),
+        lambda pack, view, seat: sum(count_ranks(cards) for cards in view.secret.gave if cards),
     ),
 )
 SEAT_FACTS: Final = (

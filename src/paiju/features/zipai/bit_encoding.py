@@ -99,7 +99,7 @@ WORTH_OF: Final = np.array(
 """The points that a meld is worth, by its code."""
 
 
-def action_numbers(action: Action) -> tuple[int, int, int, int, int]:
+def action_fields(action: Action) -> tuple[int, int, int, int, int]:
     """Return the numbers that encode an action: its kind, its card, and the numbers of up to three eaten melds, ascending.
 
     For ``SetMinimum``, the second number is the points. -1 stands for a missing value.

@@ -34,8 +34,8 @@ from paiju.games.zipai.actions import (
 )
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, without
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.melds import HIDDEN, LAID, WORTH, Meld, fours_in
-from paiju.games.zipai.phases.dealing import deal_division
+from paiju.games.zipai.melds import HIDDEN, LAID, WORTH, Meld, count_fours
+from paiju.games.zipai.phases.dealing import winning_division_on_deal
 from paiju.games.zipai.rules import DealPoints
 from paiju.games.zipai.state import (
     Catching,
@@ -49,7 +49,7 @@ from paiju.games.zipai.state import (
     declined_pongs,
     drawn_card,
     hand_of,
-    laid_by,
+    laid_melds,
 )
 from paiju.games.zipai.threes_and_fours import can_pong, event_of_claim, source_of, winning_division
 from paiju.games.zipai.waits import winning_cards
@@ -116,7 +116,7 @@ class ZiPaiEncoder:
             | (0 if card is None else 1 << 3 * card + 2),
         ]
         for other in seats_from(seat, self._players):
-            words += _seat_words(view, other, laid_by(view, seat) if other == seat else public.melds[other])
+            words += _seat_words(view, other, laid_melds(view, seat) if other == seat else public.melds[other])
         drawn = isinstance(phase, Looking) or (isinstance(phase, Claiming) and phase.drawn)
         stock = _unary(min(public.stock, observation_layout.MOST_STOCK)) << observation_layout.STOCK
         words += [
@@ -198,7 +198,7 @@ class ZiPaiEncoder:
             | _unary(min(loose, action_layout.MOST_LOOSE)) << action_layout.LOOSE
         )
         bits |= _unary(len(after.laid)) << action_layout.MELDS
-        bits |= _unary(min(fours_in(after.laid), action_layout.MOST_FOURS)) << action_layout.FOURS
+        bits |= _unary(min(count_fours(after.laid), action_layout.MOST_FOURS)) << action_layout.FOURS
         if after.card is not None:
             bits |= 1 << action_layout.CARD + after.card | _unary(away >> 3 * after.card & 7) << action_layout.UNSEEN
             for step, other in enumerate(seats_from(seat, self._players)):
@@ -221,7 +221,7 @@ def _unseen_word(view: State, seat: Seat) -> int:
     public = view.public
     found = bit_encoding.ALL - _counts_to_word(hand_of(view, seat))
     for other, melds in enumerate(public.melds):
-        for meld in laid_by(view, seat) if other == seat else melds:
+        for meld in laid_melds(view, seat) if other == seat else melds:
             found -= bit_encoding.cards_to_word(meld.cards or ())
     for cards in public.discards:
         found -= bit_encoding.cards_to_word(cards)
@@ -271,8 +271,8 @@ def _source_seat(view: State) -> Seat | None:
 
 
 def _result_of_action(view: State, seat: Seat, action: Action, counted: DealPoints) -> _ActionResult:
-    kind, card, *_ = bit_encoding.action_numbers(action)
-    hand, laid, minimum = hand_of(view, seat), laid_by(view, seat), view.public.minimum or 0
+    kind, card, *_ = bit_encoding.action_fields(action)
+    hand, laid, minimum = hand_of(view, seat), laid_melds(view, seat), view.public.minimum or 0
     put, eaten, discards = None, 0, False
     if isinstance(action, SetMinimum):
         minimum = action.points
@@ -280,8 +280,8 @@ def _result_of_action(view: State, seat: Seat, action: Action, counted: DealPoin
         hand, put = without(hand, (card,)), card
     elif isinstance(action, Eat | Pong | Open) and isinstance(view.phase, Claiming):
         then, put = event_of_claim(view, view.phase, seat, action).apply(view), view.phase.card
-        discards = not (isinstance(action, Open) and fours_in(laid))
-        hand, laid = hand_of(then, seat), laid_by(then, seat)
+        discards = not (isinstance(action, Open) and count_fours(laid))
+        hand, laid = hand_of(then, seat), laid_melds(then, seat)
         eaten = sum(1 << _NUMBER[cards] for cards in set(action.melds)) if isinstance(action, Eat) else 0
     points = _points_if_won(view, seat, counted) if action == WIN else sum(WORTH[meld] for meld in laid)
     return _ActionResult(kind, put, eaten, hand, laid, points, discards, max(minimum - points, 0))
@@ -291,7 +291,7 @@ def _points_if_won(view: State, seat: Seat, counted: DealPoints) -> int:
     """Return the points with which the seat wins now; the win must be legal."""
     match view.phase:
         case Opening():
-            found = deal_division(view, seat, counted)
+            found = winning_division_on_deal(view, seat, counted)
         case Claiming() as phase:
             found = winning_division(view, seat, phase.card, source_of(phase))
         case _:

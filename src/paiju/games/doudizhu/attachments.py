@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from paiju.games.doudizhu.cards import BIG_JOKER, ONES, SMALL_JOKER, WildRanks, at_least, card_count, ranks_in
+from paiju.games.doudizhu.cards import BIG_JOKER, ONES, SMALL_JOKER, WildRanks, card_count, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import CombinationRow
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 
@@ -25,13 +25,13 @@ class Attachments:
         self.strict = rules.attached == "strict"
         self._both_jokers = rules.attach_both_jokers
 
-    def sets(self, row: CombinationRow, rest: int, number: int) -> Iterator[int]:
+    def attachable_sets(self, row: CombinationRow, rest: int, number: int) -> Iterator[int]:
         """Yield the counts of every choice of ``number`` singles or pairs from ``rest`` (counts) that may be attached."""
         if row.attach == 2:
-            return (sum(pairs) for pairs in combinations(_units_of_mask(at_least(rest, 2), 2), number))
+            return (sum(pairs) for pairs in combinations(_units_by_rank(mask_at_least(rest, 2), 2), number))
         singles: Iterator[int]
         if self.strict:
-            singles = (sum(chosen) for chosen in combinations(_units_of_mask(at_least(rest, 1), 1), number))
+            singles = (sum(chosen) for chosen in combinations(_units_by_rank(mask_at_least(rest, 1), 1), number))
         else:
             singles = sub_multisets(rest, number)
         return filter(self.singles_fit, singles)
@@ -41,7 +41,7 @@ class Attachments:
 
         Depending on the ruleset, they must have distinct ranks, and must not include both jokers.
         """
-        if self.strict and at_least(attached, 2):
+        if self.strict and mask_at_least(attached, 2):
             return False
         return self._both_jokers or attached & _JOKERS != _JOKERS
 
@@ -64,9 +64,9 @@ class Attachments:
         return attached + sum(1 << 8 * rank for rank in names)
 
     def _fill_pairs(self, attached: int, number: int, wilds: WildRanks, body: int) -> int | None:
-        lone = at_least(attached, 1) ^ at_least(attached, 2)
+        lone = mask_at_least(attached, 1) ^ mask_at_least(attached, 2)
         spare = number - card_count(lone)
-        if at_least(attached, 3) or lone & _JOKERS or spare < 0 or spare % 2:
+        if mask_at_least(attached, 3) or lone & _JOKERS or spare < 0 or spare % 2:
             return None
         names = list(_wild_rank_order(wilds, body | attached))[: spare // 2]
         return attached + lone + sum(2 << 8 * rank for rank in names)
@@ -74,11 +74,11 @@ class Attachments:
 
 def _wild_rank_order(wilds: WildRanks, taken: int) -> Iterator[int]:
     """Yield the ranks that attached wild cards may stand for, without those in ``taken``: wild ranks first, then ascending."""
-    free = ranks_in(_NUMBERS & ~at_least(taken, 1))
+    free = ranks_in(_NUMBERS & ~mask_at_least(taken, 1))
     return iter((*(rank for rank in wilds if rank in free), *(rank for rank in free if rank not in wilds)))
 
 
-def _units_of_mask(mask: int, unit: int) -> tuple[int, ...]:
+def _units_by_rank(mask: int, unit: int) -> tuple[int, ...]:
     return tuple(unit << 8 * rank for rank in ranks_in(mask & ONES))
 
 

@@ -4,8 +4,8 @@ A set of cards is an integer of fifteen bytes, one for each rank (3 is the lowes
 four two-bit counters, one for each suit, which count the copies of a card. A joker uses the first counter of its byte. So
 sets are combined by addition, and cards are removed by subtraction.
 
-``ranks_of`` converts a set to *counts*: an integer of fifteen bytes, each of which contains the number of cards of that rank (0
-to 8). The top bit of every byte is always 0, so ``contains`` needs only a few operations.
+``count_ranks`` converts a set to *counts*: an integer of fifteen bytes, each of which contains the number of cards of that rank
+(0 to 8). The top bit of every byte is always 0, so ``contains_counts`` needs only a few operations.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ class Cards(int):
     __slots__ = ()
 
     def text(self) -> str:
-        return "".join(_byte_text(rank, byte) for rank, byte in enumerate(self.to_bytes(len(RANKS), "little")) if byte)
+        return "".join(
+            _rank_cards_text(rank, byte) for rank, byte in enumerate(self.to_bytes(len(RANKS), "little")) if byte
+        )
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -50,7 +52,7 @@ class Cards(int):
         for match in _CARD.finditer(text):
             if text[at : match.start()].strip():
                 break
-            shift = bit_of(card_number(match.group()))
+            shift = bit_position(card_number(match.group()))
             if total >> shift & 3 == 2:
                 raise NotationError("too_many_of_card", text=text, at=match.start())
             at = match.end()
@@ -84,22 +86,22 @@ def card_text(card: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _byte_text(rank: int, byte: int) -> str:
+def _rank_cards_text(rank: int, byte: int) -> str:
     """Return the cards of one rank as text. ``byte`` has two bits for each suit: the number of its cards."""
     return "".join(card_text(rank * 4 + suit) * (byte >> 2 * suit & 3) for suit in range(4))
 
 
-def bit_of(card: int) -> int:
+def bit_position(card: int) -> int:
     """Return the position of the lowest bit of a card's counter."""
     return 8 * (card >> 2) + 2 * (card & 3)
 
 
-_ONE: Final = tuple(1 << bit_of(card) for card in range(60))
+_ONE: Final = tuple(1 << bit_position(card) for card in range(60))
 _SUITS: Final = tuple(tuple(suit for suit in range(4) for _ in range(byte >> 2 * suit & 3)) for byte in range(256))
 """The suits of a rank's cards in ascending order, by the value of the rank's byte."""
 
 
-def cards_of(numbers: Iterable[int]) -> Cards:
+def cards_from_numbers(numbers: Iterable[int]) -> Cards:
     """Return the set of cards with these card numbers."""
     return Cards(sum(map(_ONE.__getitem__, numbers)))
 
@@ -110,18 +112,18 @@ def card_list(cards: int) -> tuple[int, ...]:
     return tuple(4 * rank + suit for rank, byte in enumerate(ranks) if byte for suit in _SUITS[byte])
 
 
-def ranks_of(cards: int) -> int:
+def count_ranks(cards: int) -> int:
     """Return the counts of the ranks in a set of cards."""
     pairs = (cards & _HALVES) + (cards >> 2 & _HALVES)
     return (pairs & _NIBBLES) + (pairs >> 4 & _NIBBLES)
 
 
-def contains(counts: int, others: int) -> bool:
+def contains_counts(counts: int, others: int) -> bool:
     """Whether ``counts`` has at least as many cards of each rank as ``others``."""
     return ((counts | GUARDS) - others) & GUARDS == GUARDS
 
 
-def at_least(counts: int, number: int) -> int:
+def mask_at_least(counts: int, number: int) -> int:
     """Return a mask with bit 0 set in every byte whose count is at least ``number``."""
     return (counts + ONES * (128 - number)) >> 7 & ONES
 
@@ -198,7 +200,7 @@ def ranks_text(counts: int) -> str:
     return "".join(letter * (counts >> 8 * rank & 0xFF) for rank, letter in enumerate(RANKS))
 
 
-def pack(decks: int, stripped: str) -> tuple[int, ...]:
+def cards_in_pack(decks: int, stripped: str) -> tuple[int, ...]:
     """Return the numbers of all cards of ``decks`` packs without the ``stripped`` ranks (DDZ-1.1, 1.3, 1.4)."""
     one = [rank * 4 + suit for rank in range(13) if RANKS[rank] not in stripped for suit in range(4)]
     return tuple(sorted((*one, SMALL_JOKER * 4, BIG_JOKER * 4) * decks))
@@ -208,6 +210,6 @@ WildRanks = tuple[int, ...]
 """The wild ranks in the order in which they were drawn: none, one, or two (DDZ-8.1, 8.10)."""
 
 
-def count_of_ranks(counts: int, ranks: WildRanks) -> int:
+def count_cards_of_ranks(counts: int, ranks: WildRanks) -> int:
     """Return the total number of cards of these ranks."""
     return sum(count_of(counts, rank) for rank in ranks)

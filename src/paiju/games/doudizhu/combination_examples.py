@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paiju.core.family import Combination
-from paiju.games.doudizhu.cards import RANKS, cards_of, contains, count_of, pack, ranks_of, ranks_text
-from paiju.games.doudizhu.combinations import CombinationRow, chain_counts, chain_windows, rocket
+from paiju.games.doudizhu.cards import (
+    RANKS,
+    cards_from_numbers,
+    cards_in_pack,
+    contains_counts,
+    count_of,
+    count_ranks,
+    ranks_text,
+)
+from paiju.games.doudizhu.combinations import CombinationRow, body_counts, body_spans, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.rules import Rules
 
 
 def combinations(rules: Rules) -> Iterator[Combination]:
     """Yield the kinds of combination that the rules allow, each with its lowest example from the pack."""
-    held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
+    held = count_ranks(cards_from_numbers(cards_in_pack(rules.decks, rules.stripped_ranks)))
     for row in rows_in_force(rules):
         bodies = [rocket(rules.decks).body] if row.category == "rocket" else _lowest_bodies(row)
-        body = next((body for body in bodies if contains(held, body)), 0)
+        body = next((body for body in bodies if contains_counts(held, body)), 0)
         if body:
             shown = "+".join(filter(None, map(ranks_text, (body, _lowest_attached(row, body, held)))))
             yield Combination(row.category, shown, _format_sizes(row, ranks_text(body)), row.clause)
@@ -24,13 +32,13 @@ def combinations(rules: Rules) -> Iterator[Combination]:
 
 def _lowest_bodies(row: CombinationRow) -> Iterator[int]:
     """Yield the shortest bodies of a kind of combination, the one with the lowest ranks first."""
-    return (chain_counts(row.unit, first, length) for length, first in chain_windows(row, row.shortest))
+    return (body_counts(row.unit, first, length) for length, first in body_spans(row, row.shortest))
 
 
 def _lowest_attached(row: CombinationRow, body: int, held: int) -> int:
     """Return the rank counts of the lowest cards of ``held`` that can be attached to a body and rank above it."""
     ranks = [rank for rank in range(body.bit_length() // 8 + 1, len(RANKS)) if count_of(held, rank) >= row.attach]
-    return sum(chain_counts(row.attach, rank) for rank in ranks[: row.shortest * row.attached])
+    return sum(body_counts(row.attach, rank) for rank in ranks[: row.shortest * row.attached])
 
 
 def _format_sizes(row: CombinationRow, body: str) -> str:

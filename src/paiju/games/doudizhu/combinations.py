@@ -19,10 +19,10 @@ from paiju.games.doudizhu.cards import (
     RANKS,
     SMALL_JOKER,
     WildRanks,
-    at_least,
     card_count,
-    contains,
+    contains_counts,
     count_of,
+    mask_at_least,
     parse_ranks,
     ranks_in,
     ranks_text,
@@ -172,12 +172,12 @@ def rocket(decks: int) -> Combination:
     return Combination(ROCKET_ROW, (1 << 8 * SMALL_JOKER | 1 << 8 * BIG_JOKER) * decks)
 
 
-def chain_counts(unit: int, first: int, length: int = 1) -> int:
+def body_counts(unit: int, first: int, length: int = 1) -> int:
     """Return the counts of a body: ``unit`` cards of each of ``length`` ranks from ``first``."""
     return ((1 << 8 * length) - 1) // 255 * unit << 8 * first
 
 
-def chain_windows(row: CombinationRow, length: int = 0) -> tuple[tuple[int, int], ...]:
+def body_spans(row: CombinationRow, length: int = 0) -> tuple[tuple[int, int], ...]:
     """Return (length, lowest rank) for every body that a kind of combination can have, ordered by length, then by rank.
 
     The body is the combination without its attached cards. ``length`` selects one length; 0 selects all lengths. A chain
@@ -214,9 +214,9 @@ def _parse_combination(text: str) -> Combination:
 def _row_of_shape(body: int, attached: int) -> CombinationRow | None:
     if body in (rocket(1).body, rocket(2).body) and not attached:
         return ROCKET_ROW
-    ranks = ranks_in(at_least(body, 1))
+    ranks = ranks_in(mask_at_least(body, 1))
     unit = count_of(body, ranks[0])
-    if body != chain_counts(unit, ranks[0], len(ranks)):
+    if body != body_counts(unit, ranks[0], len(ranks)):
         return None
     return next((row for row in ROWS if row is not ROCKET_ROW and _has_shape(row, unit, ranks, attached)), None)
 
@@ -226,14 +226,14 @@ def _has_shape(row: CombinationRow, unit: int, ranks: tuple[int, ...], attached:
     return (
         row.unit == unit
         and row.shortest <= length <= row.longest
-        and (length, ranks[0]) in chain_windows(row, length)
+        and (length, ranks[0]) in body_spans(row, length)
         and card_count(attached) == length * row.attach * row.attached
         and (row.attach != 2 or _are_pairs(attached))
     )
 
 
 def _are_pairs(attached: int) -> bool:
-    return at_least(attached, 1) * 2 == attached
+    return mask_at_least(attached, 1) * 2 == attached
 
 
 def rank_name(rank: int) -> str:
@@ -250,4 +250,6 @@ def breaks_bomb(decks: int, hand: int, combo: Combination) -> bool:
     if combo.bomb or not after:
         return False
     jokers = rocket(decks).body
-    return at_least(hand, 4) != at_least(after, 4) or (contains(hand, jokers) and not contains(after, jokers))
+    return mask_at_least(hand, 4) != mask_at_least(after, 4) or (
+        contains_counts(hand, jokers) and not contains_counts(after, jokers)
+    )

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from paiju.core.distribution_count import count_distributions
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import Seat, Viewer, replace_at
-from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_of
+from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_from_numbers
 from paiju.games.doudizhu.phases import PHASES
-from paiju.games.doudizhu.phases.dealing import draws
+from paiju.games.doudizhu.phases.dealing import list_random_draws
 from paiju.games.doudizhu.phases.landlord import AutomaticStage
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Doubling, Opening, Over, SecretState, State, Throwing
@@ -129,7 +129,7 @@ class _Unseen:
         """Return ``number`` cards: the pinned ones, and others that are taken from the pool."""
         more = number - len(pinned)
         taken, self.pool = self.pool[:more], self.pool[more:]
-        return cards_of([*pinned, *taken])
+        return cards_from_numbers([*pinned, *taken])
 
     def hand(self, seat: Seat) -> Cards:
         """Return a seat's hand: as the viewer sees it, or filled from the pool."""
@@ -164,7 +164,7 @@ def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Rando
         missing = size - len(part)
         deck += part + rest[:missing]
         rest = rest[missing:]
-    return Deal(tuple(deck + rest), tuple(random.randrange(bound) for _, bound in draws(compiled.rules)))
+    return Deal(tuple(deck + rest), tuple(random.randrange(bound) for _, bound in list_random_draws(compiled.rules)))
 
 
 def _landlord_cards(state: State, hands: tuple[Cards, ...]) -> list[int]:
@@ -180,11 +180,11 @@ def _resample_bottom(
     public = state.public
     if public.bottom is not None or public.landlord is None or viewer == public.landlord:
         return state.secret.bottom
-    taken = _has_passed(compiled, state, "bottom")
-    return cards_of(random.sample(took, compiled.rules.bottom_size)) if taken else None
+    taken = _is_stage_over(compiled, state, "bottom")
+    return cards_from_numbers(random.sample(took, compiled.rules.bottom_size)) if taken else None
 
 
-def _has_passed(compiled: RuleTables, state: State, what: str) -> bool:
+def _is_stage_over(compiled: RuleTables, state: State, what: str) -> bool:
     """Whether the automatic stage ``what`` is over."""
     return any(isinstance(stage, AutomaticStage) and stage.what == what for stage in compiled.stages[: state.stage])
 
@@ -194,10 +194,10 @@ def _resample_gifts(
 ) -> tuple[Cards | None, ...]:
     """Return the card that each seat gave to the landlord: as the viewer sees it, or a random card of the landlord."""
     landlord = state.public.landlord
-    if not _has_passed(compiled, state, "drawing"):
+    if not _is_stage_over(compiled, state, "drawing"):
         return state.secret.gave
     return tuple(
-        card if seat == landlord or sees_gift(state, viewer, seat) else cards_of((random.choice(took),))
+        card if seat == landlord or sees_gift(state, viewer, seat) else cards_from_numbers((random.choice(took),))
         for seat, card in enumerate(state.secret.gave)
     )
 

@@ -33,7 +33,7 @@ def in_play(state: State) -> bool:
 def feats(events: Sequence[Any], state: State, seat: Seat) -> Iterator[str]:
     """Yield the feats of a seat: ``called`` if it bid, called or robbed; ``spring`` if it won by a spring or reverse spring."""
     if any(
-        event.seat == seat and _bids_for_landlord(event)
+        event.seat == seat and _is_landlord_bid(event)
         for event in events
         if isinstance(event, BidMade | LandlordCalled | LandlordRobbed)
     ):
@@ -43,7 +43,7 @@ def feats(events: Sequence[Any], state: State, seat: Seat) -> Iterator[str]:
         yield "spring"
 
 
-def _bids_for_landlord(event: BidMade | LandlordCalled | LandlordRobbed) -> bool:
+def _is_landlord_bid(event: BidMade | LandlordCalled | LandlordRobbed) -> bool:
     return event.points > 0 if isinstance(event, BidMade) else event.yes
 
 
@@ -51,6 +51,7 @@ FAMILY: Final = Family(
     name="doudizhu",
     game=DouDizhu,
     bots={"steady": "paiju.bots.doudizhu:play_steady"},
+    compiled_bots={"steady": "paiju.bots.doudizhu.batch_steady:BatchSteady"},
     dialects={"botzone": "paiju.bots.doudizhu.botzone:BotzoneProtocol"},
     face="paiju.tui.doudizhu:DouDizhuRenderer",
     batch="paiju.batch.doudizhu:DouDizhuEngine",

@@ -16,13 +16,13 @@ from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine, Sett
 from paiju.core.seats import Seat, Viewer, next_seat
 from paiju.games.doudizhu import determinize, leave_penalty, notation, scoring, view, zones
 from paiju.games.doudizhu.actions import Action, Play
-from paiju.games.doudizhu.cards import Cards, card_number, card_text, ranks_of
+from paiju.games.doudizhu.cards import Cards, card_number, card_text, count_ranks
 from paiju.games.doudizhu.combinations import breaks_bomb
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, hand_notes
 from paiju.games.doudizhu.move_diagnosis import diagnose_move
 from paiju.games.doudizhu.phases import PHASES, STAGES
-from paiju.games.doudizhu.phases.dealing import draws
+from paiju.games.doudizhu.phases.dealing import list_random_draws
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Over, Playing, State, initial_state
@@ -48,7 +48,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return self.rules.players
 
     def deal_plan(self, match: DouMatch) -> DealPlan:
-        return DealPlan(self.compiled.pack, draws(self.rules))
+        return DealPlan(self.compiled.pack, list_random_draws(self.rules))
 
     def new_match(self, first: Seat = 0) -> DouMatch:
         return DouMatch(points=(0,) * self.seats)
@@ -69,7 +69,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
             cards = Cards.parse(text)
         except NotationError:
             return super().preview(state, seat, text)
-        readings = self.compiled.readings(ranks_of(cards), state.public.wilds)
+        readings = self.compiled.readings(count_ranks(cards), state.public.wilds)
         if not readings:
             raise self._why_not(state, cards)
         plays = [Play(what, cards) for what in sorted(readings, key=lambda what: -what.body)]
@@ -81,7 +81,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def _why_not(self, state: State, cards: Cards) -> IllegalAction:
         standing = state.phase.standing if isinstance(state.phase, Playing) else None
-        return diagnose_move(self.compiled, ranks_of(cards), state.public.wilds, standing)
+        return diagnose_move(self.compiled, count_ranks(cards), state.public.wilds, standing)
 
     def _find_refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction | None:
         try:
@@ -154,26 +154,26 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return not outcome.winners
 
     @property
-    def _is_played_out(self) -> bool:
+    def _is_leaver_replaced(self) -> bool:
         """Return whether a bot plays the leaver's seat to the end of the hand (DDZ-9.5)."""
         return self.rules.escape == "played_out"
 
     @property
     def leavers_gain(self) -> bool:
-        return not self._is_played_out
+        return not self._is_leaver_replaced
 
     def leave_outcome(self, state: State, seat: Seat) -> Outcome | None:
         """Return the outcome of leaving, at the cost that the ruleset sets (DDZ-9.2, 9.3, 9.5).
 
         None if a bot plays the leaver's seat to the end of the hand instead.
         """
-        if self._is_played_out:
+        if self._is_leaver_replaced:
             return None
         lines = leave_penalty.penalty_lines(self.rules, state, seat)
         return outcome_of_leaving(seat, self.seats, lines, to_others=self.rules.escape_to == "others")
 
     def leave_cost_bounds(self, state: State, seat: Seat) -> LeaveCostBounds | None:
-        return None if self._is_played_out else leave_penalty.penalty_bounds(self.rules, state, seat)
+        return None if self._is_leaver_replaced else leave_penalty.penalty_bounds(self.rules, state, seat)
 
     def loss_now(self, state: State, seat: Seat) -> int:
         is_promised = leave_penalty.has_escape_rule(self.rules) and self.rules.escape_factors == "loss"
@@ -185,7 +185,9 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def breaks_bomb(self, view: State, seat: Seat, action: Action) -> bool:
         hand = view.secret.hands[seat]
         return (
-            isinstance(action, Play) and hand is not None and breaks_bomb(self.rules.decks, ranks_of(hand), action.what)
+            isinstance(action, Play)
+            and hand is not None
+            and breaks_bomb(self.rules.decks, count_ranks(hand), action.what)
         )
 
     def format_action(self, action: Action) -> str:

@@ -15,7 +15,7 @@ from paiju.core.guide import GuideFigure, GuideSection
 from paiju.core.messages import Arg, TranslatableText
 from paiju.core.score_breakdown import ScoreLine
 from paiju.games.doudizhu.attachments import sub_multisets
-from paiju.games.doudizhu.cards import cards_of, pack, ranks_of
+from paiju.games.doudizhu.cards import cards_from_numbers, cards_in_pack, count_ranks
 from paiju.games.doudizhu.combination_examples import combinations
 from paiju.games.doudizhu.combinations import Combination, rocket
 from paiju.games.doudizhu.game import DouDizhu
@@ -23,15 +23,15 @@ from paiju.games.doudizhu.leave_penalty import FARMER_LEAST, LANDLORD_LEAST, STA
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening_hands import OpeningStage
-from paiju.games.doudizhu.phases.robbing import possible_robberies
+from paiju.games.doudizhu.phases.robbing import possible_robbery_counts
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 from paiju.games.doudizhu.scoring import (
     BOTTOM_FACTORS,
     DOUBLED,
     ROB_FACTORS,
-    bonuses_earned,
-    settle,
+    all_bottom_bonuses,
+    compute_outcome,
     throw_factor,
 )
 from paiju.games.doudizhu.state import PublicState
@@ -46,14 +46,14 @@ _ROBBED: Final = ("rob", "rob_duel")
 
 def guide(rules: Rules) -> Iterator[GuideSection]:
     """Yield the sections of the guide for these rules, in order."""
-    yield GuideSection("goal", (_by_farmers(rules, "guide.goal"),))
+    yield GuideSection("goal", (_farmers_text(rules, "guide.goal"),))
     yield GuideSection("course", figures=tuple(GuideFigure(words) for words in _how_a_hand_goes(rules)))
     yield GuideSection("kinds", figures=tuple(_combination_figures(rules)))
     yield GuideSection("beats", tuple(_what_beats_what(rules)))
     yield GuideSection("worth", figures=tuple(_what_it_is_worth(rules)))
     yield _score_section(rules)
     yield GuideSection("leaving", tuple(_what_leaving_costs(rules)))
-    yield GuideSection("room", tuple(_in_a_room(rules)))
+    yield GuideSection("room", tuple(_titles_and_coins(rules)))
 
 
 def _how_a_hand_goes(rules: Rules) -> Iterator[TranslatableText]:
@@ -99,7 +99,7 @@ def _example_cards(play: str) -> str:
 
 
 def _what_beats_what(rules: Rules) -> Iterator[TranslatableText]:
-    lowest = NUMBERS[rules.numbers[0]]
+    lowest = NUMBERS[rules.suited_ranks[0]]
     yield TranslatableText("guide.beats.ranks", {"lowest": lowest})
     yield TranslatableText("guide.beats.same")
     yield TranslatableText("guide.beats.bomb" if rules.decks == 1 else "guide.beats.bombs")
@@ -109,7 +109,7 @@ def _what_beats_what(rules: Rules) -> Iterator[TranslatableText]:
 def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
     opened = tuple(stage.factor for stage in STAGES if isinstance(stage, OpeningStage))
     rows: tuple[tuple[bool, str, tuple[int, ...], dict[str, Arg]], ...] = (
-        (True, *_what_doubles(rules)),
+        (True, *_doubling_bombs_row(rules)),
         (rules.spring, "spring", (DOUBLED,), {}),
         (rules.spring, "reverse_spring", (DOUBLED,), {}),
         (rules.auction in _ROBBED, "rob", _rob_factors(rules), {}),
@@ -128,7 +128,7 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
             )
 
 
-def _what_doubles(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
+def _doubling_bombs_row(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
     """Return the name, the factors and the arguments of the table row about the bombs that double (DDZ-7.2).
 
     These are all bombs, large bombs, or only the rocket.
@@ -145,7 +145,7 @@ def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
 
 def _rob_factors(rules: Rules) -> tuple[int, ...]:
     """Return the factor of each possible number of robberies from 1 on."""
-    return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in possible_robberies(rules.players) if robs)
+    return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in possible_robbery_counts(rules.players) if robs)
 
 
 def _bottom_factors(rules: Rules) -> tuple[int, ...]:
@@ -158,14 +158,16 @@ def _bottom_factors(rules: Rules) -> tuple[int, ...]:
 @lru_cache
 def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple[int, ...]:
     """Return the factors that the bonuses of a bottom can give together, in ascending order, without the factor 1."""
-    bottoms = combinations_of(pack(decks, stripped_ranks), 3)
-    products = {prod(factor for factor, _ in bonuses_earned(cards_of(bottom), players)) for bottom in bottoms}
+    bottoms = combinations_of(cards_in_pack(decks, stripped_ranks), 3)
+    products = {
+        prod(factor for factor, _ in all_bottom_bonuses(cards_from_numbers(bottom), players)) for bottom in bottoms
+    }
     return tuple(sorted(products - {1}))
 
 
 def _throw_factors(rules: Rules) -> tuple[int, ...]:
     """Return the possible factors for throwing cards away."""
-    held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
+    held = count_ranks(cards_from_numbers(cards_in_pack(rules.decks, rules.stripped_ranks)))
     throws = (thrown for number in range(FARMER_THROWS + 1) for thrown in sub_multisets(held, number))
     return tuple(sorted({*map(throw_factor, throws)} - {1}))
 
@@ -185,12 +187,12 @@ def _score_section(rules: Rules) -> GuideSection:
     base = CALLED if rules.auction in _ROBBED else _BID
     played = (1,) * rules.players
     ended = replace(public, landlord=0, base=base, robs=int(rules.auction in _ROBBED), bombs=(bomb,), plays=played)
-    outcome = settle(rules, ended, winner=0, empty=True)
-    says = _by_farmers(rules, "guide.account", won=outcome.points[0], lost=-outcome.points[1])
-    return GuideSection("account", (says,), tuple(_score_figure(game, line) for line in outcome.account))
+    outcome = compute_outcome(rules, ended, winner=0, empty=True)
+    says = _farmers_text(rules, "guide.account", won=outcome.points[0], lost=-outcome.points[1])
+    return GuideSection("account", (says,), tuple(_score_line_figure(game, line) for line in outcome.account))
 
 
-def _in_a_room(rules: Rules) -> Iterator[TranslatableText]:
+def _titles_and_coins(rules: Rules) -> Iterator[TranslatableText]:
     """Yield the sentences about titles and about coins (DDZ-9.1, 9.4, 9.6)."""
     if rules.levels:
         yield TranslatableText("guide.levels")
@@ -217,15 +219,15 @@ def _least_costs(rules: Rules) -> dict[str, Arg]:
 def _doubling_bomb(rules: Rules) -> Combination:
     """Return an example of a bomb that doubles: the smallest, of the second highest rank; the rocket if no bomb doubles."""
     size = next((size for size in _bomb_sizes(rules) if size >= rules.bomb_doubles_from), None)
-    return rocket(rules.decks) if size is None else Combination.parse(NUMBERS[rules.numbers[-2]] * size)
+    return rocket(rules.decks) if size is None else Combination.parse(NUMBERS[rules.suited_ranks[-2]] * size)
 
 
-def _by_farmers(rules: Rules, key: str, **args: Arg) -> TranslatableText:
+def _farmers_text(rules: Rules, key: str, **args: Arg) -> TranslatableText:
     """Return a sentence about the farmers, in the singular if there is only one."""
     farmers = rules.players - 1
     return TranslatableText(f"{key}_one", args) if farmers == 1 else TranslatableText(key, {**args, "farmers": farmers})
 
 
-def _score_figure(game: DouDizhu, line: ScoreLine) -> GuideFigure:
+def _score_line_figure(game: DouDizhu, line: ScoreLine) -> GuideFigure:
     note = str(line.value) if line.how == "base" else f"×{line.value}"
     return GuideFigure(game.voice.line(None, line), TranslatableText("guide.factor", {"factor": note}))

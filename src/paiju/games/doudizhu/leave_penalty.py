@@ -19,20 +19,20 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import (
     NO_CARDS,
     Cards,
-    at_least,
-    bit_of,
+    bit_position,
     card_count,
     card_list,
-    cards_of,
-    contains,
+    cards_from_numbers,
+    cards_in_pack,
+    contains_counts,
     count_of,
-    pack,
+    count_ranks,
+    mask_at_least,
     ranks_in,
-    ranks_of,
 )
 from paiju.games.doudizhu.combinations import rocket
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import DOUBLED, common_lines, settlements, spring_if_out, with_open_auction
+from paiju.games.doudizhu.scoring import DOUBLED, common_lines, public_with_standing_bid, settlements, spring_if_out
 from paiju.games.doudizhu.state import AUCTION, Over, PublicState, State
 from paiju.games.doudizhu.view import view as view_of
 
@@ -68,17 +68,17 @@ def penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     return max(lines, loss_lines(rules, state, seat), key=stake_of) if rules.escape_factors == "loss" else lines
 
 
-def penalty(rules: Rules, state: State, seat: Seat) -> int:
+def compute_penalty(rules: Rules, state: State, seat: Seat) -> int:
     """Return the cost of leaving now, in points."""
     return stake_of(penalty_lines(rules, state, seat))
 
 
-def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
+def _standing_bid_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """Return the score lines whose product is the cost of leaving: base × multiplier × 3 (DDZ-9.2).
 
     Before the first bid, the cost is the fixed base ``UNBID``.
     """
-    public = with_open_auction(state)
+    public = public_with_standing_bid(state)
     return (
         (*common_lines(rules, public), ScoreLine("leaving", STANDING_TIMES))
         if public.base
@@ -86,21 +86,21 @@ def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
     )
 
 
-def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
+def _hand_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """Return the score lines of the cost of leaving, which is a product (DDZ-9.3).
 
     It is the base, times the multiplier, times the factors between the seat and its opponents. If ``Rules.escape_factors`` is
     ``letter``, the cost follows the letter of the source (DDZ-R12).
     """
-    base, *factors = _without_bombs(rules, state)
-    if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
+    base, *factors = _lines_without_bombs(rules, state)
+    if bombs := sum(count_bombs(rules, count_ranks(held)) for held in _cards_held_so_far(state)):
         factors.append(ScoreLine("held", 2**bombs, args=(str(bombs),)))
     if rules.escape_factors == "letter":
         return (base, *_with_least_multiplier(factors, _least_multiplier(state, seat)))
     return (
         base,
         *_with_least_multiplier([*factors, *_spring_lines(rules, state, seat)], FEW),
-        *_role_lines(rules, state, seat),
+        *_leaver_factor_lines(rules, state, seat),
     )
 
 
@@ -115,7 +115,10 @@ def _least_multiplier(state: State, seat: Seat) -> int:
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
 
-_ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {"standing": _by_standing_bid, "hand": _by_hand}
+_ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {
+    "standing": _standing_bid_penalty_lines,
+    "hand": _hand_penalty_lines,
+}
 
 
 # ---- the loss of a seat if its opponents won now
@@ -136,7 +139,11 @@ def _without_most_progress(public: PublicState) -> PublicState:
 
 @lru_cache(maxsize=1 << 12)
 def _loss_lines(rules: Rules, public: PublicState, seat: Seat) -> Lines:
-    return (*common_lines(rules, public), *_spring_of_others(rules, public, seat), *_settled_lines(rules, public, seat))
+    return (
+        *common_lines(rules, public),
+        *_spring_of_others(rules, public, seat),
+        *_own_factor_lines(rules, public, seat),
+    )
 
 
 def _are_sides_settled(state: State) -> bool:
@@ -156,39 +163,39 @@ def _spring_of_others(rules: Rules, public: PublicState, seat: Seat) -> Iterator
         yield ScoreLine(spring, DOUBLED)
 
 
-def _settled_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
+def _own_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
     """Yield the line of the seat's own factor, if it is above 1.
 
     The factor is the sum, over its opponents, of the factors from doubles and kicks (DDZ-3.6, 7.8).
     """
-    times = sum(part.points(1) for part in settlements(rules, public, seat))
+    times = sum(part.points_at_stake(1) for part in settlements(rules, public, seat))
     if times > 1:
         yield ScoreLine("opponents", times)
 
 
-def _role_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
+def _leaver_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
     """Yield the lines of the seat's own factor by DDZ-9.3.
 
     A landlord against a single farmer pays twice. During the auction, a seat pays like a farmer.
     """
     if _are_sides_settled(state):
-        yield from _settled_lines(rules, state.public, seat)
+        yield from _own_factor_lines(rules, state.public, seat)
         if state.seats == 2 and seat == state.public.landlord:
             yield ScoreLine("landlord", 2)
 
 
-def multiplier(rules: Rules, state: State) -> int:
+def compute_multiplier(rules: Rules, state: State) -> int:
     """Return the hand's multiplier so far, without doubles and kicks.
 
     All bombs count, those that have been played and those that seats still hold (DDZ-9.3).
     """
-    bombs = sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state))
-    return prod(line.value for line in _without_bombs(rules, state)[1:]) << bombs
+    bombs = sum(count_bombs(rules, count_ranks(held)) for held in _cards_held_so_far(state))
+    return prod(line.value for line in _lines_without_bombs(rules, state)[1:]) << bombs
 
 
-def _without_bombs(rules: Rules, state: State) -> list[ScoreLine]:
+def _lines_without_bombs(rules: Rules, state: State) -> list[ScoreLine]:
     """Return the base and the factors of the hand so far, without those of played bombs."""
-    public = with_open_auction(state)
+    public = public_with_standing_bid(state)
     base, *factors = common_lines(rules, public)
     kept = [line for line in factors if line.code not in ("bomb", "rocket")]
     return [base if public.base else ScoreLine("unbid", 1, "base"), *kept]
@@ -203,9 +210,9 @@ def _cards_held_so_far(state: State) -> list[int]:
     return [(secret.hands[seat] or 0) + played[seat] + (secret.threw[seat] or 0) for seat in range(state.seats)]
 
 
-def bombs_in(rules: Rules, counts: int) -> int:
+def count_bombs(rules: Rules, counts: int) -> int:
     """Return the number of doubling bombs and rockets in some cards. Wild cards count as their own rank (DDZ-7.2, 9.3)."""
-    return card_count(at_least(counts, rules.bomb_doubles_from)) + contains(counts, _ROCKETS[rules.decks])
+    return card_count(mask_at_least(counts, rules.bomb_doubles_from)) + contains_counts(counts, _ROCKETS[rules.decks])
 
 
 # ---- bounds that a seat can know
@@ -214,26 +221,26 @@ def bombs_in(rules: Rules, counts: int) -> int:
 def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
     """Return the bounds of the cost of leaving over all possible hidden hands."""
     if rules.escape != "hand" or isinstance(state.phase, Over):
-        known = penalty(rules, state, seat)  # depends on public information only
+        known = compute_penalty(rules, state, seat)  # depends on public information only
         return LeaveCostBounds(known, known)
-    charged = [*_possible_charges(rules, view_of(state, seat), seat)]
+    charged = [*_possible_penalties(rules, view_of(state, seat), seat)]
     return LeaveCostBounds(min(charged), max(charged))
 
 
-def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
+def _possible_penalties(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
     """Yield the cost of leaving for each possible number of bombs that the seats have held.
 
     The lowest and the highest number are not enough, because in the older reading the cost falls when the multiplier
     reaches 10 (DDZ-R12).
     """
-    base, *factors = _without_bombs(rules, view)
+    base, *factors = _lines_without_bombs(rules, view)
     letter = rules.escape_factors == "letter"
     fewest = _least_multiplier(view, seat) if letter else FEW
     spring = 1 if letter else prod(line.value for line in _spring_lines(rules, view, seat))
-    role = 1 if letter else prod(line.value for line in _role_lines(rules, view, seat))
+    role = 1 if letter else prod(line.value for line in _leaver_factor_lines(rules, view, seat))
     loss = 0 if letter else stake_of(loss_lines(rules, view, seat))
     known = spring * prod(line.value for line in factors)
-    for bombs in _bombs_possible(rules, view):
+    for bombs in _possible_bomb_counts(rules, view):
         times = known << bombs
         yield max(base.value * role * (times if times >= FEW else fewest), loss)
 
@@ -245,15 +252,15 @@ class _KnownHolding(NamedTuple):
     others: int
 
 
-def _bombs_possible(rules: Rules, view: State) -> range:
+def _possible_bomb_counts(rules: Rules, view: State) -> range:
     """Return a range that contains the total number of bombs that the seats have held, for all deals that fit ``view``.
 
     The range may be slightly too wide.
     """
     places = [_known_holding(view, seat, held) for seat, held in enumerate(_cards_held_so_far(view))]
-    unseen = _pack(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
+    unseen = _pack_counts(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
     sizes = [_cards_missing_for_bomb(rules, place, unseen) for place in places]
-    certain = sum(bombs_in(rules, place.known) for place in places)
+    certain = sum(count_bombs(rules, place.known) for place in places)
     least = sum(_fewest_bombs(rules, place, unseen) for place in places)
     most = sum(
         sum(taken <= place.others for taken in accumulate(sorted(missing.values())))
@@ -266,28 +273,28 @@ def _bombs_possible(rules: Rules, view: State) -> range:
 
 def _known_holding(view: State, seat: Seat, held: int) -> _KnownHolding:
     public = view.public
-    size = public.counts[seat] + card_count(ranks_of(public.played[seat])) + public.thrown[seat]
+    size = public.counts[seat] + card_count(count_ranks(public.played[seat])) + public.thrown[seat]
     if seat == public.landlord:
         for came in (public.bottom, *view.secret.gave):
-            held = _min_overlap(held, came or NO_CARDS)
-    known = ranks_of(held)
+            held = _union_of_cards(held, came or NO_CARDS)
+    known = count_ranks(held)
     return _KnownHolding(known, size - card_count(known))
 
 
-def _min_overlap(cards: int, others: Cards) -> int:
+def _union_of_cards(cards: int, others: Cards) -> int:
     """Return the smallest set of cards that contains both of these sets.
 
     Of each card it has as many copies as the set that has more of them.
     """
     for card in set(card_list(others)) if others else ():
-        more = (others >> bit_of(card) & 3) - (cards >> bit_of(card) & 3)
-        cards += max(0, more) << bit_of(card)
+        more = (others >> bit_position(card) & 3) - (cards >> bit_position(card) & 3)
+        cards += max(0, more) << bit_position(card)
     return cards
 
 
 @lru_cache(maxsize=16)
-def _pack(decks: int, stripped: str) -> int:
-    return ranks_of(cards_of(pack(decks, stripped)))
+def _pack_counts(decks: int, stripped: str) -> int:
+    return count_ranks(cards_from_numbers(cards_in_pack(decks, stripped)))
 
 
 _ROCKET: Final = -1
@@ -300,11 +307,11 @@ def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> 
     Ranks that cannot become a bomb are left out. The key of the rocket is ``_ROCKET``.
     """
     size, body, known = rules.bomb_doubles_from, _ROCKETS[rules.decks], place.known
-    open_to = at_least(known + unseen, size) & ~at_least(known, size)
+    open_to = mask_at_least(known + unseen, size) & ~mask_at_least(known, size)
     missing = {rank: size - count_of(known, rank) for rank in ranks_in(open_to)}
-    if contains(known + unseen, body) and not contains(known, body):
+    if contains_counts(known + unseen, body) and not contains_counts(known, body):
         jokers = card_count(body)
-        missing[_ROCKET] = jokers - sum(count_of(known, rank) for rank in ranks_in(at_least(body, 1)))
+        missing[_ROCKET] = jokers - sum(count_of(known, rank) for rank in ranks_in(mask_at_least(body, 1)))
     return {rank: cards for rank, cards in missing.items() if cards <= place.others}
 
 
@@ -314,4 +321,4 @@ def _fewest_bombs(rules: Rules, place: _KnownHolding, unseen: int) -> int:
     Each unseen card that another place must hold rules out at most one bomb.
     """
     elsewhere = card_count(unseen) - place.others
-    return max(bombs_in(rules, place.known), bombs_in(rules, place.known + unseen) - elsewhere)
+    return max(count_bombs(rules, place.known), count_bombs(rules, place.known + unseen) - elsewhere)

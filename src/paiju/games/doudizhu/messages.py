@@ -13,10 +13,19 @@ from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.doudizhu import events as happened
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ContinueDealing, Pass, Play, ThrowAway
-from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count_of, parse_ranks, ranks_of, ranks_text
+from paiju.games.doudizhu.cards import (
+    RANKS,
+    Cards,
+    card_list,
+    card_text,
+    count_of,
+    count_ranks,
+    parse_ranks,
+    ranks_text,
+)
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
-from paiju.games.doudizhu.phases.throwing_away import most_thrown
+from paiju.games.doudizhu.phases.throwing_away import max_thrown_cards
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import handicap, throw_factor
 from paiju.games.doudizhu.state import (
@@ -32,7 +41,7 @@ from paiju.games.doudizhu.state import (
     State,
     Throwing,
 )
-from paiju.games.doudizhu.yes_no_questions import KICK, QUESTIONS, YesNoQuestion, double_of, factors_of_doubles
+from paiju.games.doudizhu.yes_no_questions import KICK, QUESTIONS, YesNoQuestion, double_with_factor, factors_of_doubles
 
 _CARD: Final = re.compile(r"[3-9TJQKA2][shcd]|[BR]j|[3-9TJQKA2BR]")
 _SMALLEST_BOMB: Final = 4
@@ -104,7 +113,7 @@ def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
     if public.kicked_back and seat == public.landlord:
         yield TranslatableText("table.kicked_back")
     if public.doubled[seat]:
-        yield TranslatableText(f"table.{double_of(factors_of_doubles(public)[seat]).event}")
+        yield TranslatableText(f"table.{double_with_factor(factors_of_doubles(public)[seat]).event}")
     if public.thrown[seat]:
         yield TranslatableText("table.threw", {"count": public.thrown[seat]})
     for what, seats in public.agreed:
@@ -115,39 +124,39 @@ def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
 # ---- the last declaration of a seat, by phase
 
 
-def _bid_made(view: State, phase: Bidding, seat: Seat) -> Declaration | None:
+def _bid_declaration(view: State, phase: Bidding, seat: Seat) -> Declaration | None:
     points = phase.said[seat] if phase.said else None
     return None if points is None else Declaration(_ACTIONS[Bid](view, Bid(points)), strong=points > 0)
 
 
-def _call_made(view: State, phase: Robbing, seat: Seat) -> Declaration | None:
+def _call_declaration(view: State, phase: Robbing, seat: Seat) -> Declaration | None:
     said = phase.said[seat] if phase.said else ""
     text = TranslatableText(f"action.{said.replace('-', '_')}")
     return Declaration(text, strong=not said.startswith("no-")) if said else None
 
 
-def _kick_made(view: State, phase: Kicking, seat: Seat) -> Declaration | None:
+def _kick_declaration(view: State, phase: Kicking, seat: Seat) -> Declaration | None:
     if seat not in view.public.silent or seat in phase.left:
         return None
     yes = view.public.kicked[seat]
     return Declaration(_choice_text(view, Choose(KICK.what, yes)), strong=yes)
 
 
-def _answer_made(view: State, phase: Asking, seat: Seat) -> Declaration | None:
+def _answer_declaration(view: State, phase: Asking, seat: Seat) -> Declaration | None:
     yes = phase.said[seat]
     return None if yes is None else Declaration(_choice_text(view, Choose(phase.what, yes)), strong=yes)
 
 
-def _secret_made(view: State, phase: Opening | Throwing | Doubling, seat: Seat) -> Declaration | None:
+def _secret_declaration(view: State, phase: Opening | Throwing | Doubling, seat: Seat) -> Declaration | None:
     return None if seat in phase.waiting else Declaration(TranslatableText("table.chosen"))
 
 
 _DECLARATIONS: Final[dict[type[Any], Callable[[State, Any, Seat], Declaration | None]]] = {
-    Bidding: _bid_made,
-    Robbing: _call_made,
-    Kicking: _kick_made,
-    Asking: _answer_made,
-    **dict.fromkeys((Opening, Throwing, Doubling), _secret_made),
+    Bidding: _bid_declaration,
+    Robbing: _call_declaration,
+    Kicking: _kick_declaration,
+    Asking: _answer_declaration,
+    **dict.fromkeys((Opening, Throwing, Doubling), _secret_declaration),
 }
 
 
@@ -186,14 +195,14 @@ def _bidding_prompt(view: State, phase: Bidding, seat: Seat, legal: Sequence[Act
     return TranslatableText("ask.bid_over", {"high": phase.high}) if phase.high else TranslatableText("ask.bid")
 
 
-def _question_asked(legal: Sequence[Action]) -> YesNoQuestion | None:
+def _question_of_answers(legal: Sequence[Action]) -> YesNoQuestion | None:
     """Return the yes-or-no question to which these actions are the answers."""
     answer = legal[0] if legal else None
     return QUESTIONS[answer.what] if isinstance(answer, Choose) else None
 
 
-def _yes_no(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> TranslatableText | None:
-    question = _question_asked(legal)
+def _yes_no_prompt(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> TranslatableText | None:
+    question = _question_of_answers(legal)
     args: dict[str, Arg] = {"factor": phase.factor} if isinstance(phase, Opening) else {}
     return question and TranslatableText(f"ask.{question.what}", args)
 
@@ -220,7 +229,7 @@ _YES_NO: Final = (Opening, Robbing, Kicking, Doubling, Asking)
 
 
 def _yes_no_tip(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> str:
-    question = _question_asked(legal)
+    question = _question_of_answers(legal)
     return question.tip if question else ""
 
 
@@ -232,8 +241,8 @@ _TIPS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], str]
 
 _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], TranslatableText | None]]] = {
     Bidding: _bidding_prompt,
-    **dict.fromkeys(_YES_NO, _yes_no),
-    Throwing: lambda view, phase, seat, legal: TranslatableText("ask.throw", {"most": most_thrown(view, seat)}),
+    **dict.fromkeys(_YES_NO, _yes_no_prompt),
+    Throwing: lambda view, phase, seat, legal: TranslatableText("ask.throw", {"most": max_thrown_cards(view, seat)}),
     Playing: _playing_prompt,
 }
 
@@ -259,18 +268,18 @@ def _bid_text(event: happened.BidMade) -> TranslatableText:
     return TranslatableText("event.bid_made", {"who": SeatRef(event.seat), "points": event.points})
 
 
-def _yes_or_no(name: str) -> Callable[[Any], TranslatableText]:
+def _yes_no_event_text(name: str) -> Callable[[Any], TranslatableText]:
     return lambda event: TranslatableText(
         f"event.{name}" if event.yes else f"event.not_{name}", {"who": SeatRef(event.seat)}
     )
 
 
 def _answer_text(event: happened.QuestionAnswered) -> TranslatableText:
-    return _yes_or_no(QUESTIONS[event.what].event)(event)
+    return _yes_no_event_text(QUESTIONS[event.what].event)(event)
 
 
 def _kick_text(event: happened.StakeKicked) -> TranslatableText:
-    return _yes_or_no("kicked_back" if event.back else "kicked")(event)
+    return _yes_no_event_text("kicked_back" if event.back else "kicked")(event)
 
 
 def _landlord_text(event: happened.LandlordSettled) -> TranslatableText:
@@ -301,7 +310,7 @@ def _cards_thrown_text(event: happened.CardsThrown) -> TranslatableText:
 def _seat_throw_text(seat: Seat, size: int, cards: Cards | None, factor: int) -> TranslatableText:
     if size and cards is None:
         return TranslatableText("event.threw", {"who": SeatRef(seat), "factor": factor, "count": size})
-    return _shown_throw_text(seat, ranks_of(cards or 0), factor)
+    return _shown_throw_text(seat, count_ranks(cards or 0), factor)
 
 
 def _shown_throw_text(seat: Seat, counts: int, factor: int) -> TranslatableText:
@@ -332,7 +341,9 @@ def _doubled_text(event: happened.StakesDoubled) -> TranslatableText:
     seats = {
         factor: tuple(SeatRef(seat) for seat, own in event.doubles if own == factor) for _, factor in event.doubles
     }
-    doubles = tuple(TranslatableText(f"event.{double_of(factor).event}", {"who": who}) for factor, who in seats.items())
+    doubles = tuple(
+        TranslatableText(f"event.{double_with_factor(factor).event}", {"who": who}) for factor, who in seats.items()
+    )
     return doubles[0] if len(doubles) == 1 else TranslatableText("event.doubles", {"doubles": doubles})
 
 
@@ -354,8 +365,8 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.ChoiceSealed: _secret_choice_text,
     happened.HandsOpened: _hands_opened_text,
     happened.BidMade: _bid_text,
-    happened.LandlordCalled: _yes_or_no("called"),
-    happened.LandlordRobbed: _yes_or_no("robbed"),
+    happened.LandlordCalled: _yes_no_event_text("called"),
+    happened.LandlordRobbed: _yes_no_event_text("robbed"),
     happened.StakeKicked: _kick_text,
     happened.LandlordSettled: _landlord_text,
     happened.BottomTaken: _bottom_text,
@@ -382,7 +393,7 @@ def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
     thrown = None if view is None else view.secret.threw[line.seat or 0]
     if thrown is None:
         return TranslatableText("account.throw", {"0": int(line.args[0])})
-    return TranslatableText("account.threw", {"throws": _throw_factor_texts(ranks_of(thrown))})
+    return TranslatableText("account.threw", {"throws": _throw_factor_texts(count_ranks(thrown))})
 
 
 _FACTORS: Final = ("JQKA", "2", "BR")
@@ -423,7 +434,7 @@ def _ref_or_text(text: str) -> CardsRef | str:
     return CardsRef(" ".join(found)) if found and "".join(found) == text.replace(" ", "") else text
 
 
-def _call_text(text: str) -> TranslatableText | str:
+def _combination_or_text(text: str) -> TranslatableText | str:
     try:
         return combination_text(Combination.parse(text))
     except NotationError:
@@ -433,8 +444,8 @@ def _call_text(text: str) -> TranslatableText | str:
 _DETAILS: Final[dict[str, Callable[[str], Arg]]] = {
     "cards": _ref_or_text,
     "rank": _ref_or_text,
-    "play": _call_text,
-    "standing": _call_text,
+    "play": _combination_or_text,
+    "standing": _combination_or_text,
     "category": lambda text: TranslatableText(f"category.{text}"),
 }
 
@@ -449,7 +460,7 @@ class DouDizhuMessageBuilder(MessageBuilder[State, Action, Event]):
     lines = _LINES
     details = _DETAILS
 
-    def labels_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
+    def last_play_name(self, view: State, seat: Seat) -> TranslatableText | None:
         phase = view.phase.lay if isinstance(view.phase, Over) else view.phase
         made = phase.made[seat] if isinstance(phase, Playing) and phase.made else None
         return None if made is None else short_combination_text(made)

@@ -16,8 +16,8 @@ from paiju.games.doudizhu.cards import (
     SMALL_JOKER,
     WildRanks,
     card_count,
+    count_cards_of_ranks,
     count_of,
-    count_of_ranks,
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import Combination
@@ -30,7 +30,7 @@ def diagnose_move(compiled: RuleTables, counts: int, wilds: WildRanks, standing:
     found = compiled.readings(counts, wilds)
     if found and standing is not None:
         return _does_not_beat(found, standing)
-    if count_of_ranks(counts, wilds):
+    if count_cards_of_ranks(counts, wilds):
         return IllegalAction("no_combination", cards=ranks_text(counts))
     return _no_combination(compiled.rules, counts)
 
@@ -82,7 +82,7 @@ class _Shape(NamedTuple):
         return self.ranks(number)[-1] > ACE
 
     @property
-    def units(self) -> int:
+    def trio_chain_length(self) -> int:
         """The length of the longest chain of trios."""
         trios = [rank for rank in self.ranks(3) if rank <= ACE]
         runs = [
@@ -94,9 +94,9 @@ class _Shape(NamedTuple):
         return max(runs, default=0)
 
     @property
-    def loose(self) -> int:
+    def cards_outside_trios(self) -> int:
         """The number of cards outside the longest chain of trios."""
-        return self.size - 3 * self.units
+        return self.size - 3 * self.trio_chain_length
 
 
 def _is_unbroken(ranks: list[int], low: int, high: int) -> bool:
@@ -127,11 +127,17 @@ _ATTACHED: Final[tuple[_Row, ...]] = (
     ),
     (lambda s: bool(s.ranks(4)) and s.size == 6, "attached_twice"),
     (lambda s: bool(s.ranks(4)) and len(s.ranks(3)) == 1, "quad_attached"),
-    (lambda s: s.units >= 2 and not s.rules.attach_singles, "trio_chain_attached_pairs"),
-    (lambda s: s.units >= 2 and s.loose == s.units and _has_both_jokers(s), "attached_both_jokers"),
-    (lambda s: s.units >= 2 and s.loose == s.units, "attached_twice"),
-    (lambda s: s.units >= 2 and s.units < s.loose < 2 * s.units, "trio_chain_mixed"),
-    (lambda s: s.units >= 2, "trio_chain_attached"),
+    (lambda s: s.trio_chain_length >= 2 and not s.rules.attach_singles, "trio_chain_attached_pairs"),
+    (
+        lambda s: s.trio_chain_length >= 2 and s.cards_outside_trios == s.trio_chain_length and _has_both_jokers(s),
+        "attached_both_jokers",
+    ),
+    (lambda s: s.trio_chain_length >= 2 and s.cards_outside_trios == s.trio_chain_length, "attached_twice"),
+    (
+        lambda s: s.trio_chain_length >= 2 and s.trio_chain_length < s.cards_outside_trios < 2 * s.trio_chain_length,
+        "trio_chain_mixed",
+    ),
+    (lambda s: s.trio_chain_length >= 2, "trio_chain_attached"),
     (lambda s: len(s.ranks(3)) >= 2, "trio_chain_gap"),
     (lambda s: bool(s.ranks(3)) and not s.rules.attach_singles, "trio_attached_pair_only"),
     (lambda s: bool(s.ranks(3)), "trio_attached"),
@@ -148,5 +154,5 @@ def _no_combination(rules: Rules, counts: int) -> IllegalAction:
     shape = _Shape(rules, card_count(counts), held)
     for applies, code in (*_PLAIN, *_ATTACHED):
         if applies(shape):
-            return IllegalAction(code, units=shape.units)
+            return IllegalAction(code, units=shape.trio_chain_length)
     return IllegalAction("no_combination", cards=ranks_text(counts))

@@ -12,15 +12,15 @@ from typing import Final
 
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
-from paiju.games.doudizhu.cards import WildRanks, at_least, contains, ranks_in
+from paiju.games.doudizhu.cards import WildRanks, contains_counts, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import (
     LONGEST,
     ROCKET_POWER,
     ROWS,
     Combination,
     CombinationRow,
-    chain_counts,
-    chain_windows,
+    body_counts,
+    body_spans,
     rocket,
 )
 from paiju.games.doudizhu.rules import Rules
@@ -67,7 +67,13 @@ class NaturalMoveGenerator:
 
     def leading(self, counts: int) -> Plays:
         """Return all plays with which a hand may lead."""
-        masks = (0, at_least(counts, 1), at_least(counts, 2), at_least(counts, 3), at_least(counts, 4))
+        masks = (
+            0,
+            mask_at_least(counts, 1),
+            mask_at_least(counts, 2),
+            mask_at_least(counts, 3),
+            mask_at_least(counts, 4),
+        )
         found: list[Play] = []
         for row in self._plain:
             mask = masks[row.unit]
@@ -83,7 +89,7 @@ class NaturalMoveGenerator:
             return tuple(self._bombs_over(counts, beat.power(wilds)))
         row = beat.row
         lowest = beat.rank - beat.length + 1
-        mask = at_least(counts, row.unit) & (-1 << 8 * (lowest + 1))
+        mask = mask_at_least(counts, row.unit) & (-1 << 8 * (lowest + 1))
         if row.longest > 1:
             mask &= CHAIN_RANKS
         bombs = self._bombs_over(counts, 0)
@@ -106,11 +112,11 @@ class NaturalMoveGenerator:
         number = body.length * row.attached
         rest = counts & ~(body.body // row.unit * 255)
         if number == 1:
-            mask = at_least(rest, row.attach)
+            mask = mask_at_least(rest, row.attach)
             low, high = mask & LOW, mask & HIGH
             return self._one_attached(row, body.body, low) + self._one_attached(row, body.body, high)
         if row.attach == 2 or self.attachments.strict:
-            rest = at_least(rest, row.attach) * row.attach
+            rest = mask_at_least(rest, row.attach) * row.attach
         return self._many_attached(row, body.body, rest, number)
 
     def _attach_one(self, row: CombinationRow, body: int, mask: int) -> Plays:
@@ -118,16 +124,18 @@ class NaturalMoveGenerator:
 
     def _attach_all(self, row: CombinationRow, body: int, rest: int, number: int) -> Plays:
         """Return the plays with a body, one for each set of cards that can be attached."""
-        return tuple(_with_attachment(row, body, attached) for attached in self.attachments.sets(row, rest, number))
+        return tuple(
+            _with_attachment(row, body, attached) for attached in self.attachments.attachable_sets(row, rest, number)
+        )
 
     def _bombs_over(self, counts: int, power: int) -> list[Play]:
         found: list[Play] = []
         for row in self._bomb_rows:
-            mask = at_least(counts, row.unit)
+            mask = mask_at_least(counts, row.unit)
             if not mask:
                 break
             found += self._bombs(row, mask, power)
-        if power < ROCKET_POWER and contains(counts, self._rocket.what.body):
+        if power < ROCKET_POWER and contains_counts(counts, self._rocket.what.body):
             found.append(self._rocket)
         return found
 
@@ -139,7 +147,7 @@ def _with_attachment(row: CombinationRow, body: int, attached: int) -> Play:
 
 def _stronger_bombs(row: CombinationRow, mask: int, power: int) -> Plays:
     """Return the bombs on the ranks of a mask that are stronger than ``power``."""
-    bombs = (Combination(row, chain_counts(row.unit, rank)) for rank in ranks_in(mask))
+    bombs = (Combination(row, body_counts(row.unit, rank)) for rank in ranks_in(mask))
     return tuple(Play(bomb) for bomb in bombs if bomb.power() > power)
 
 
@@ -147,6 +155,6 @@ def _bodies_within(row: CombinationRow, mask: int, length: int) -> Plays:
     """Return the bodies on the ranks of a mask, of one length; of all lengths if ``length`` is 0."""
     return tuple(
         Play(Combination(row, body))
-        for number, first in chain_windows(row, length)
-        if (body := chain_counts(row.unit, first, number)) // row.unit & ~mask == 0
+        for number, first in body_spans(row, length)
+        if (body := body_counts(row.unit, first, number)) // row.unit & ~mask == 0
     )

@@ -6,12 +6,12 @@ from itertools import combinations
 from math import prod
 from typing import Final
 
-from paiju.games.doudizhu.cards import cards_of, pack
+from paiju.games.doudizhu.cards import cards_from_numbers, cards_in_pack
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
 from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 from paiju.games.doudizhu.phases.opening_hands import OpeningStage
-from paiju.games.doudizhu.phases.robbing import possible_robberies
+from paiju.games.doudizhu.phases.robbing import possible_robbery_counts
 from paiju.games.doudizhu.rules import Auction, Rules
 from paiju.games.doudizhu.scoring import (
     BOTTOM_FACTORS,
@@ -60,7 +60,7 @@ def _highest_stake(rules: Rules) -> int:
 def _highest_rob_factor(rules: Rules) -> int:
     if rules.auction not in ("rob", "rob_duel"):
         return 1
-    return ROB_FACTORS[rules.rob_factors][possible_robberies(rules.players)[-1]]
+    return ROB_FACTORS[rules.rob_factors][possible_robbery_counts(rules.players)[-1]]
 
 
 def _highest_open_factor(rules: Rules) -> int:
@@ -72,8 +72,8 @@ def _highest_bottom_factor(rules: Rules) -> int:
         return 1
     if rules.bottom_bonuses == "highest":
         return max(BOTTOM_FACTORS.values())
-    bottoms = combinations(pack(rules.decks, rules.stripped_ranks), 3)
-    return max(bottom_factor(rules, cards_of(bottom)) for bottom in bottoms)
+    bottoms = combinations(cards_in_pack(rules.decks, rules.stripped_ranks), 3)
+    return max(bottom_factor(rules, cards_from_numbers(bottom)) for bottom in bottoms)
 
 
 def _highest_throw_factor(rules: Rules) -> int:
@@ -102,7 +102,7 @@ def _most_bombs(rules: Rules) -> int:
     hands = (landlord, *(farmer,) * (rules.players - 1))
     smallest = max(4, rules.bomb_doubles_from)
     fit = sum(size // smallest for size in hands) + any(size % smallest >= 2 * rules.decks for size in hands)
-    of_ranks = len(rules.numbers) * (4 * rules.decks // smallest) + 1
+    of_ranks = len(rules.suited_ranks) * (4 * rules.decks // smallest) + 1
     return fit if rules.wild else min(fit, of_ranks)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from paiju.games.doudizhu.attachments import Attachments
-from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, contains
-from paiju.games.doudizhu.combinations import Combination, CombinationRow, chain_counts, chain_windows, rocket
+from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, contains_counts
+from paiju.games.doudizhu.combinations import Combination, CombinationRow, body_counts, body_spans, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.wild_move_generation import QUAD, SplitHand, stands_for_itself
+from paiju.games.doudizhu.wild_move_generation import QUAD, SplitHand, may_be_all_wild
 
 
 class Recogniser:
@@ -28,17 +28,17 @@ class Recogniser:
         """Return all combinations that all of these cards together can form."""
         hand = SplitHand(counts, wilds)
         found = (
-            self._read(row, chain_counts(row.unit, first, length), hand)
+            self._read(row, body_counts(row.unit, first, length), hand)
             for row in self._rows
             if row is not self._rocket.row
             for length in [card_count(counts) // row.unit_size]
             if length * row.unit_size == card_count(counts) and row.shortest <= length <= row.longest
-            for _, first in chain_windows(row, length)
+            for _, first in body_spans(row, length)
         )
         rockets = (self._rocket,) if counts == self._rocket.body else ()
         return tuple(combo for combo in found if combo is not None) + rockets
 
-    def find(self, combo: Combination, wilds: WildRanks) -> Combination | None:
+    def find_reading(self, combo: Combination, wilds: WildRanks) -> Combination | None:
         """Return the reading with the kind, body and cards of the given combination; None if these cards have no such reading."""
         return next(
             (one for one in self.readings(combo.used, wilds) if one.row is combo.row and one.body == combo.body), None
@@ -48,19 +48,21 @@ class Recogniser:
         ranks = body // row.unit * 255
         inside, outside = hand.natural & ranks, hand.natural & ~ranks
         need = card_count(body) - card_count(inside)
-        if not contains(body, inside) or need > hand.number:
+        if not contains_counts(body, inside) or need > hand.number:
             return None
-        if need and (body >> 8 * SMALL_JOKER or (row.category.startswith("quad") and not hand.has_wild_quad(body))):
+        if need and (body >> 8 * SMALL_JOKER or (row.category.startswith("quad") and not hand.holds_wild_quad(body))):
             return None
-        attached = self._find_attached(row, body, outside, hand.number - need, hand)
+        attached = self._attached_counts(row, body, outside, hand.number - need, hand)
         return None if attached is None else Combination(row, body, attached, hand.counts)
 
-    def _find_attached(self, row: CombinationRow, body: int, outside: int, number: int, hand: SplitHand) -> int | None:
+    def _attached_counts(
+        self, row: CombinationRow, body: int, outside: int, number: int, hand: SplitHand
+    ) -> int | None:
         if not hand.natural:
-            return self._all_wild(row, body, number, hand)
+            return self._attached_if_all_wild(row, body, number, hand)
         return self._attachments.fill_with_wilds(row, outside, number, hand.wilds, body) if row.attach else 0
 
-    def _all_wild(self, row: CombinationRow, body: int, number: int, hand: SplitHand) -> int | None:
+    def _attached_if_all_wild(self, row: CombinationRow, body: int, number: int, hand: SplitHand) -> int | None:
         """Return the attached cards of a combination if all its cards are wild; None if it is not legal (DDZ-8.2, 8.4, 8.10).
 
         ``number`` is the number of wild cards outside the body.
@@ -69,5 +71,5 @@ class Recogniser:
         if row.category == "trio_single" and hand.counts == quad:
             return quad - body
         shown = self._attachments.fill_with_wilds(row, 0, number, hand.wilds, body) if row.attach else 0
-        fits = shown is not None and stands_for_itself(row, body, shown, hand.counts)
+        fits = shown is not None and may_be_all_wild(row, body, shown, hand.counts)
         return shown if fits else None

@@ -10,7 +10,7 @@ from paiju.core.messages import CardsRef, SeatRef, TranslatableText
 from paiju.core.review_hooks import ReviewHooks
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Pass, Play
-from paiju.games.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, count_of, ranks_of
+from paiju.games.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, count_of, count_ranks
 from paiju.games.doudizhu.determinize import count_deals
 from paiju.games.doudizhu.events import BottomTaken, CardGiven, WildDrawn
 from paiju.games.doudizhu.state import Playing, State
@@ -32,7 +32,7 @@ LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", CardGiven: "botto
 class DouDizhuReviewHooks(ReviewHooks):
     """The hooks of Dou Dizhu."""
 
-    def part(self, view: State) -> str:
+    def part_of_play(self, view: State) -> str:
         if not isinstance(view.phase, Playing):
             return "bidding"
         return "leading" if view.phase.standing is None else "following"
@@ -55,7 +55,7 @@ class DouDizhuReviewHooks(ReviewHooks):
         return count_deals(game.compiled, view, seat)  # type: ignore[attr-defined]  # a game of this family
 
     def deal_key(self, state: State) -> Hashable:
-        return tuple(ranks_of(hand or 0) for hand in state.secret.hands)
+        return tuple(count_ranks(hand or 0) for hand in state.secret.hands)
 
     def luck_kind(self, event: Any) -> str:
         return LUCK.get(type(event), "")
@@ -79,22 +79,22 @@ class _Choice(NamedTuple):
     def reasons(self) -> Iterator[TranslatableText]:
         """Yield the reasons why ``better`` is better than the played action, the most important first."""
         for found in (
-            self._beaten_partner(),
-            self._last_cards(),
-            self._wasted_bomb(),
-            self._worse_shape(),
-            self._spent_control(),
+            self._reason_beats_partner(),
+            self._reason_opponent_goes_out(),
+            self._reason_wastes_bomb(),
+            self._reason_worse_hand(),
+            self._reason_spends_control(),
         ):
             if found is not None:
                 yield found
 
-    def _beaten_partner(self) -> TranslatableText | None:
+    def _reason_beats_partner(self) -> TranslatableText | None:
         by, landlord = self.phase.by, self.view.public.landlord
         if self.phase.standing is None or by is None or landlord in (by, self.seat) or isinstance(self.played, Pass):
             return None
         return TranslatableText("why.beats_partner", {"who": SeatRef(by)}) if isinstance(self.better, Pass) else None
 
-    def _last_cards(self) -> TranslatableText | None:
+    def _reason_opponent_goes_out(self) -> TranslatableText | None:
         """Return the reason that an opponent may go out on the play, or that a pass leaves an opponent the lead; else None."""
         if isinstance(self.played, Pass):
             by = self.phase.by
@@ -111,7 +111,7 @@ class _Choice(NamedTuple):
             return None
         return TranslatableText("why.plays_as_many_as_last", {"who": SeatRef(near[0]), "cards": size})
 
-    def _wasted_bomb(self) -> TranslatableText | None:
+    def _reason_wastes_bomb(self) -> TranslatableText | None:
         """Return the reason that the played action breaks or spends a bomb, and the better action does not; else None."""
         if isinstance(self.played, Pass):
             return None
@@ -126,7 +126,7 @@ class _Choice(NamedTuple):
         used = count_of(action.what.used, rank) if isinstance(action, Play) else 0
         return 0 < used < count_of(self.hand, rank)
 
-    def _worse_shape(self) -> TranslatableText | None:
+    def _reason_worse_hand(self) -> TranslatableText | None:
         """Return the reason why the played action leaves a worse hand than the better one; None if it does not.
 
         It does if it leaves at least two more single cards, or if it splits a straight that the better action keeps and leaves
@@ -151,7 +151,7 @@ class _Choice(NamedTuple):
         left = sum(count_of(after, rank) > 0 for rank in straight)
         return 0 < left < len(straight) and len(straight) - left < STRAIGHT
 
-    def _spent_control(self) -> TranslatableText | None:
+    def _reason_spends_control(self) -> TranslatableText | None:
         """Return the reason if the played action spends a card above A that the better action keeps."""
         if isinstance(self.played, Pass):
             return None
@@ -165,7 +165,7 @@ class _Choice(NamedTuple):
     @property
     def hand(self) -> int:
         """The seat's cards, as counts of ranks."""
-        return ranks_of(self.view.secret.hands[self.seat] or 0)
+        return count_ranks(self.view.secret.hands[self.seat] or 0)
 
     def _hand_after(self, action: Play | Pass) -> int:
         return self.hand - (action.what.used if isinstance(action, Play) else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from paiju.games.doudizhu.cards import WildRanks, count_of_ranks, pack
+from paiju.games.doudizhu.cards import WildRanks, cards_in_pack, count_cards_of_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.move_generation import NaturalMoveGenerator, Plays
 from paiju.games.doudizhu.readings import Recogniser
@@ -32,20 +32,20 @@ class RuleTables:
     def __init__(self, rules: Rules, stages: Iterable[Stage]) -> None:
         self.rules = rules
         self.stages = tuple(stage for stage in stages if stage.applies(rules))
-        self.pack = pack(rules.decks, rules.stripped_ranks)
+        self.pack = cards_in_pack(rules.decks, rules.stripped_ranks)
         self._natural = NaturalMoveGenerator(rules)
         self._with_wild = WildMoveGenerator(rules)
         self._recogniser = Recogniser(rules)
 
     def leading(self, counts: int, wilds: WildRanks = ()) -> Plays:
         """Return all plays with which a hand may lead (DDZ-4, 8)."""
-        if wilds and count_of_ranks(counts, wilds):
+        if wilds and count_cards_of_ranks(counts, wilds):
             return self._with_wild.leading(counts, wilds)
         return self._natural.leading(counts)
 
     def answering(self, counts: int, beat: Combination, wilds: WildRanks = ()) -> Plays:
         """Return all plays of a hand that beat a combination (DDZ-5)."""
-        if wilds and count_of_ranks(counts, wilds):
+        if wilds and count_cards_of_ranks(counts, wilds):
             return self._with_wild.answering(counts, beat, wilds)
         return self._natural.answering(counts, beat, wilds)
 
@@ -53,9 +53,9 @@ class RuleTables:
         """Return all combinations that all of these cards together can form (DDZ-4.15)."""
         return self._recogniser.readings(counts, wilds)
 
-    def find(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
+    def find_reading(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
         """Return the combination with the same kind, body and cards that the ruleset allows; None if it allows none.
 
         ``wilds`` are the wild ranks of the hand.
         """
-        return self._recogniser.find(combo, wilds)
+        return self._recogniser.find_reading(combo, wilds)

@@ -110,31 +110,31 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for broken, code in (
-            (self._cards_missing(), "too_few_cards"),
+            (self._has_too_few_cards(), "too_few_cards"),
             (not set(self.stripped_ranks) <= set(NUMBERS), "bad_rank"),
             (self.wild and self.decks == 2, "wild_needs_one_deck"),
             (self.second_wild and not self.wild, "second_wild_needs_wild"),
             (self.bottom_bonus and (self.bottom_size != 3 or not self.bottom_shown), "bonus_needs_bottom"),
             (self.auction in ("rob_duel", "rotating") and self.players != 2, "auction_needs_two"),
             (self.auction == "rob" and self.players == 2, "auction_needs_three"),
-            (self._needs_points() and not self.auction.startswith("points"), "needs_points_auction"),
+            (self._needs_points_auction() and not self.auction.startswith("points"), "needs_points_auction"),
             (self.auction == "rotating" and self.first_bidder != "rotate", "rotating_needs_rotate"),
         ):
             if broken:
                 raise RulesetError(code)
 
-    def _cards_missing(self) -> bool:
+    def _has_too_few_cards(self) -> bool:
         return self.pack_size < self.players * self.hand_size + self.bottom_size
 
-    def _needs_points(self) -> bool:
+    def _needs_points_auction(self) -> bool:
         return self.kick or self.forced_bid or self.escape == "standing"
 
     @property
     def pack_size(self) -> int:
         """The number of cards in the pack (DDZ-1.1, 1.3, 1.4)."""
-        return self.decks * (4 * len(self.numbers) + 2)
+        return self.decks * (4 * len(self.suited_ranks) + 2)
 
     @property
-    def numbers(self) -> tuple[int, ...]:
+    def suited_ranks(self) -> tuple[int, ...]:
         """The ranks in the pack without the jokers, in ascending order. A wild rank is one of them (DDZ-8.1)."""
         return tuple(rank for rank, letter in enumerate(NUMBERS) if letter not in self.stripped_ranks)

@@ -19,16 +19,22 @@ from paiju.games.doudizhu.cards import (
     TEN,
     TWO,
     Cards,
-    at_least,
     card_list,
     count_of,
+    count_ranks,
+    mask_at_least,
     ranks_in,
-    ranks_of,
 )
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import AUCTION, Bidding, Over, PublicState, Robbing, State
-from paiju.games.doudizhu.yes_no_questions import CALLED, QUESTIONS, counts_against, double_of, factors_of_doubles
+from paiju.games.doudizhu.yes_no_questions import (
+    CALLED,
+    QUESTIONS,
+    affects_settlement,
+    double_with_factor,
+    factors_of_doubles,
+)
 
 ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 """The factors of 0 to 4 robberies, by ``Rules.rob_factors`` (DDZ-7.5, R15)."""
@@ -61,7 +67,7 @@ def bottom_bonuses(rules: Rules, bottom: Cards | None) -> tuple[tuple[int, str],
     """
     if not rules.bottom_bonus or bottom is None:
         return ()
-    earned = bonuses_earned(bottom, rules.players)
+    earned = all_bottom_bonuses(bottom, rules.players)
     return earned[:1] if rules.bottom_bonuses == "highest" else earned
 
 
@@ -70,10 +76,10 @@ def bottom_factor(rules: Rules, bottom: Cards | None) -> int:
     return prod(factor for factor, _ in bottom_bonuses(rules, bottom))
 
 
-def bonuses_earned(bottom: Cards, players: int) -> tuple[tuple[int, str], ...]:
+def all_bottom_bonuses(bottom: Cards, players: int) -> tuple[tuple[int, str], ...]:
     """Return the factor and the code of every bonus of three bottom cards, the highest first (DDZ-7.6)."""
-    counts = ranks_of(bottom)
-    ranks = ranks_in(at_least(counts, 1))
+    counts = count_ranks(bottom)
+    ranks = ranks_in(mask_at_least(counts, 1))
     suits = {card % 4 for card in card_list(bottom)}
     jokers = count_of(counts, SMALL_JOKER), count_of(counts, BIG_JOKER)
     natural = jokers == (0, 0)
@@ -99,12 +105,12 @@ def throw_factor(counts: int) -> int:
     return (THREW_FACES if faces else 1) * (THREW_TWOS if count_of(counts, TWO) else 1) * THREW_JOKERS[jokers]
 
 
-def doubling_bombs(rules: Rules, bombs: tuple[Combination, ...]) -> tuple[Combination, ...]:
+def bombs_that_double(rules: Rules, bombs: tuple[Combination, ...]) -> tuple[Combination, ...]:
     """Return the bombs and rockets that double (DDZ-7.2)."""
     return tuple(bomb for bomb in bombs if bomb.category == "rocket" or bomb.size >= rules.bomb_doubles_from)
 
 
-def with_open_auction(state: State) -> PublicState:
+def public_with_standing_bid(state: State) -> PublicState:
     """Return the public state with the standing bid and the robberies of an auction that has not ended."""
     if isinstance(state.phase, Bidding):
         return replace(state.public, base=state.phase.high)
@@ -118,22 +124,22 @@ def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
 
     Empty before a bid.
     """
-    public = with_open_auction(state)
+    public = public_with_standing_bid(state)
     return (*common_lines(rules, public), *_personal_lines(rules, public)) if public.base else ()
 
 
 def common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
     """Return the base and the factors of the whole hand so far."""
-    return _common_lines(rules, _without_progress(public))
+    return _compute_common_lines(rules, _public_without_plays(public))
 
 
-def _without_progress(public: PublicState) -> PublicState:
+def _public_without_plays(public: PublicState) -> PublicState:
     """Return the public state without the fields that most plays change and on which no factor depends, as a cache key."""
     return replace(public, counts=(), plays=(), played=())
 
 
 @lru_cache(maxsize=1 << 12)
-def _common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
+def _compute_common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
     lines = [ScoreLine("bid" if rules.auction.startswith("points") else "base", public.base, "base")]
     if public.robs:
         lines.append(ScoreLine("rob", ROB_FACTORS[rules.rob_factors][public.robs], args=(str(public.robs),)))
@@ -144,7 +150,7 @@ def _common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
         bonuses = bottom_bonuses(rules, public.bottom)
         lines += [ScoreLine(f"bottom.{name}", factor, args=told) for factor, name in bonuses]
     lines += _throw_lines(rules, public)
-    lines += [ScoreLine(bomb.category, DOUBLED, args=(bomb.text(),)) for bomb in doubling_bombs(rules, public.bombs)]
+    lines += [ScoreLine(bomb.category, DOUBLED, args=(bomb.text(),)) for bomb in bombs_that_double(rules, public.bombs)]
     return tuple(lines)
 
 
@@ -170,7 +176,7 @@ def _personal_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
         lines.append(ScoreLine("kick_back", kick, "personal", public.landlord))
     for seat, factor in enumerate(factors_of_doubles(public)):
         if factor > 1:
-            lines.append(ScoreLine(double_of(factor).what, factor, "personal", seat))
+            lines.append(ScoreLine(double_with_factor(factor).what, factor, "personal", seat))
     for what, seats in public.agreed:
         lines += [ScoreLine(what, QUESTIONS[what].factor, "personal", seat) for seat in seats]
     return lines
@@ -189,7 +195,7 @@ def cards_allowed_left(rules: Rules, public: PublicState, seat: Seat) -> int:
     return 0 if seat == public.landlord else handicap(rules, public)
 
 
-def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outcome:
+def compute_outcome(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outcome:
     """Return the outcome after ``winner`` has ended the hand (DDZ-6.3, 7.1).
 
     ``empty`` is true if the winner went out, and false if the handicap ended the hand (DDZ-6.4).
@@ -201,7 +207,7 @@ def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outc
     lines = [*common_lines(rules, public), *((ScoreLine(spring, DOUBLED),) if spring else ())]
     stake = stake_of(tuple(lines))
     seats = range(rules.players)
-    worth = [sum(part.points(stake) for part in settlements(rules, public, seat)) for seat in seats]
+    worth = [sum(part.points_at_stake(stake) for part in settlements(rules, public, seat)) for seat in seats]
     winners = tuple(seat for seat in seats if (seat == landlord) == won)
     points = [share if seat in winners else -share for seat, share in enumerate(worth)]
     reason = "landlord_out" if won else "farmer_out" if empty else "handicap"
@@ -216,7 +222,7 @@ def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
     public, phase = state.public, state.phase
     if public.landlord is None or isinstance(phase, (*AUCTION, Over)):
         return 0
-    return _points_lost(rules, public_with_lead(public), seat)
+    return _points_lost(rules, public_if_landlord_played(public), seat)
 
 
 def loss_if_beaten_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | None:
@@ -224,7 +230,7 @@ def loss_if_beaten_after(rules: Rules, state: State, seat: Seat, action: Action)
 
     A spring is not included. None if the action does not raise the stake, or if there is no stake yet.
     """
-    public = _with_raised_stake(with_open_auction(state), seat, action)
+    public = _with_raised_stake(public_with_standing_bid(state), seat, action)
     if public is None or public.landlord is None or not public.base:
         return None
     return _points_lost(rules, replace(public, plays=(2,) * rules.players), seat)
@@ -233,7 +239,7 @@ def loss_if_beaten_after(rules: Rules, state: State, seat: Seat, action: Action)
 def _points_lost(rules: Rules, public: PublicState, seat: Seat) -> int:
     """Return the points that a seat loses if the other side goes out."""
     winner = next(other for other in range(rules.players) if (other == public.landlord) != (seat == public.landlord))
-    return -settle(rules, public, winner, empty=True).points[seat]
+    return -compute_outcome(rules, public, winner, empty=True).points[seat]
 
 
 def _with_raised_stake(public: PublicState, seat: Seat, action: Action) -> PublicState | None:
@@ -248,7 +254,7 @@ def _with_raised_stake(public: PublicState, seat: Seat, action: Action) -> Publi
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
     """Return a seat's settlements: of a farmer with the landlord, or of the landlord with each farmer (DDZ-3.6, 7.8)."""
-    return _compute_settlements(rules, _without_progress(public), seat)
+    return _compute_settlements(rules, _public_without_plays(public), seat)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -275,7 +281,7 @@ def _applies_between(public: PublicState, line: ScoreLine, farmer: Seat, landlor
         return public.kicked[farmer]
     question = QUESTIONS.get(line.code)
     other = landlord if line.seat == farmer else farmer
-    return question is None or question.asked is None or counts_against(public, question, line.seat, other)
+    return question is None or question.asked is None or affects_settlement(public, question, line.seat, other)
 
 
 def _spring_code(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) -> str:
@@ -297,10 +303,10 @@ def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> s
 
     A landlord who has not made a play yet counts as having made one (DDZ-9.3).
     """
-    return _spring_code(rules, public_with_lead(public), landlord_won, empty=True)
+    return _spring_code(rules, public_if_landlord_played(public), landlord_won, empty=True)
 
 
-def public_with_lead(public: PublicState) -> PublicState:
+def public_if_landlord_played(public: PublicState) -> PublicState:
     """Return the public state as it would be if the landlord had made a play; unchanged if the landlord has made one."""
     landlord = public.landlord
     if landlord is None or public.plays[landlord]:

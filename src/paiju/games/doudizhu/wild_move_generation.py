@@ -7,8 +7,8 @@ from typing import Final
 
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
-from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, at_least, card_count, count_of, ranks_in
-from paiju.games.doudizhu.combinations import BOMBS, Combination, CombinationRow, chain_counts, chain_windows, rocket
+from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, count_of, mask_at_least, ranks_in
+from paiju.games.doudizhu.combinations import BOMBS, Combination, CombinationRow, body_counts, body_spans, rocket
 from paiju.games.doudizhu.move_generation import Plays, rows_in_force
 from paiju.games.doudizhu.rules import Rules
 
@@ -43,12 +43,12 @@ class SplitHand:
         for taken in range(min(number, first[1]), max(number - second[1], 0) - 1, -1):
             yield taken * first[0] + (number - taken) * second[0]
 
-    def has_wild_quad(self, body: int) -> bool:
+    def holds_wild_quad(self, body: int) -> bool:
         """Return whether ``body`` is four cards of a wild rank and the hand contains all four."""
         return any(held == QUAD and body == QUAD << 8 * rank for rank, held in zip(self.wilds, self.held, strict=True))
 
 
-def stands_for_itself(row: CombinationRow, body: int, attached: int, cards: int) -> bool:
+def may_be_all_wild(row: CombinationRow, body: int, attached: int, cards: int) -> bool:
     """Return whether ``cards``, which are all wild, may be this combination (DDZ-8.2, 8.4, 8.10).
 
     Each must stand for its own rank. As an exception, any four of them may be a bomb of the highest rank among them.
@@ -90,16 +90,16 @@ class WildMoveGenerator:
             if hand.natural & self._rocket.body == self._rocket.body:
                 yield self._rocket
             return
-        for number, first in chain_windows(row, length):
+        for number, first in body_spans(row, length):
             if first + number - 1 > above:
-                yield from self._combinations_on(hand, row, chain_counts(row.unit, first, number), first, number)
+                yield from self._combinations_with_body(hand, row, body_counts(row.unit, first, number), first, number)
 
-    def _combinations_on(
+    def _combinations_with_body(
         self, hand: SplitHand, row: CombinationRow, body: int, first: int, length: int
     ) -> Iterator[Combination]:
         for used, wilds in _ways_to_fill(hand, row, first, length):
             if not row.attach:
-                yield from _with_wild_cards(hand, row, body, 0, used, wilds)
+                yield from _combinations_by_wild_choice(hand, row, body, 0, used, wilds)
             elif not row.category.startswith("quad") or wilds == 0 or first in hand.wilds:
                 yield from self._attach(hand, row, body, used, wilds)
 
@@ -111,7 +111,7 @@ class WildMoveGenerator:
             for attached in _attached_sets(self._attachments, row, rest, cards - more, more):
                 shown = self._attachments.fill_with_wilds(row, attached, more, hand.wilds, body)
                 assert shown is not None  # ``_attached_sets`` yields only cards that may be attached together
-                found = _with_wild_cards(hand, row, body, shown, used + attached, wilds + more)
+                found = _combinations_by_wild_choice(hand, row, body, shown, used + attached, wilds + more)
                 yield from (combo for combo in found if combo.used & own == own)
         if row.category == "trio_single":
             for rank, held in zip(hand.wilds, hand.held, strict=True):
@@ -119,7 +119,7 @@ class WildMoveGenerator:
                     yield Combination(row, body, 1 << 8 * rank, QUAD << 8 * rank)
 
 
-def _with_wild_cards(
+def _combinations_by_wild_choice(
     hand: SplitHand, row: CombinationRow, body: int, shown: int, used: int, number: int
 ) -> Iterator[Combination]:
     """Yield a combination once for each choice of ``number`` wild cards that can be used for it.
@@ -127,7 +127,7 @@ def _with_wild_cards(
     ``shown`` are the counts of the ranks that its attached cards stand for, and ``used`` those of its natural cards.
     """
     for cards in hand.choices[number]:
-        if used or stands_for_itself(row, body, shown, cards):
+        if used or may_be_all_wild(row, body, shown, cards):
             yield Combination(row, body, shown, used + cards)
 
 
@@ -137,11 +137,11 @@ def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, nat
     If pairs are attached, the natural cards are pairs, and single cards that a wild card completes to a pair.
     """
     if row.attach == 1:
-        yield from attachments.sets(row, rest, natural)
+        yield from attachments.attachable_sets(row, rest, natural)
         return
     for halves in range(natural % 2, min(natural, wilds) + 1, 2):
-        for pairs in attachments.sets(row, rest, (natural - halves) // 2):
-            lone = at_least(rest & ~(at_least(pairs, 1) * 255), 1) & ((1 << 8 * SMALL_JOKER) - 1)
+        for pairs in attachments.attachable_sets(row, rest, (natural - halves) // 2):
+            lone = mask_at_least(rest & ~(mask_at_least(pairs, 1) * 255), 1) & ((1 << 8 * SMALL_JOKER) - 1)
             yield from (pairs + ones for ones in _choices_of_bits(lone, halves))
 
 

@@ -62,7 +62,7 @@ class YesNoQuestion(NamedTuple):
     """The seats that are asked, if the question has a phase of its own."""
 
 
-def _raise_double(factor: int) -> Callable[[PublicState, Seat], PublicState]:
+def _double_effect(factor: int) -> Callable[[PublicState, Seat], PublicState]:
     return lambda public, seat: with_doubles(public, replace_at(factors_of_doubles(public), seat, factor))
 
 
@@ -77,13 +77,13 @@ KICK: Final = YesNoQuestion(
     "kick", "kick", "kicked", lambda public, seat: replace(public, kicked=replace_at(public.kicked, seat, True))
 )
 BACK: Final = YesNoQuestion("back", "kick-back", "kicked_back", lambda public, seat: replace(public, kicked_back=True))
-DOUBLE: Final = YesNoQuestion("double", "double", "doubled", _raise_double(2), tip="double", factor=2)
+DOUBLE: Final = YesNoQuestion("double", "double", "doubled", _double_effect(2), tip="double", factor=2)
 
 SUPER_DOUBLE: Final = YesNoQuestion(
     "super_double",
     "super-double",
     "super_doubled",
-    _raise_double(4),
+    _double_effect(4),
     key="s",
     factor=4,
     applies=lambda rules: rules.super_double,
@@ -93,7 +93,7 @@ DOUBLES: Final = (DOUBLE, SUPER_DOUBLE)
 """The doubles, the lowest first. A seat may say yes to one of those that apply (DDZ-7.8)."""
 
 
-def _question_of_phase(
+def _make_phase_question(
     what: str, event: str, applies: Callable[[Rules], bool], asked: Asked, *, factor: int = 2
 ) -> YesNoQuestion:
     """Return a question with its own phase. A yes multiplies the stake between the seat and its opponents by ``factor``."""
@@ -108,7 +108,7 @@ def _question_of_phase(
     )
 
 
-REDOUBLE: Final = _question_of_phase(
+REDOUBLE: Final = _make_phase_question(
     "redouble",
     "redoubled",
     lambda rules: rules.double and rules.redouble,
@@ -126,7 +126,7 @@ def offered_doubles(rules: Rules) -> tuple[YesNoQuestion, ...]:
     return tuple(double for double in DOUBLES if double.applies(rules))
 
 
-def double_of(factor: int) -> YesNoQuestion:
+def double_with_factor(factor: int) -> YesNoQuestion:
     """Return the double with this factor."""
     return next(double for double in DOUBLES if double.factor == factor)
 
@@ -175,10 +175,10 @@ def seats_asked(public: PublicState, question: YesNoQuestion) -> tuple[Seat, ...
     assert question.asked is not None
     order = seats_from(landlord, len(public.counts))
     asked = {"landlord": order[:1], "farmers": order[1:], "all": order}[question.asked.side]
-    return tuple(seat for seat in asked if any(counts_against(public, question, seat, other) for other in order))
+    return tuple(seat for seat in asked if any(affects_settlement(public, question, seat, other) for other in order))
 
 
-def counts_against(public: PublicState, question: YesNoQuestion, seat: Seat, other: Seat) -> bool:
+def affects_settlement(public: PublicState, question: YesNoQuestion, seat: Seat, other: Seat) -> bool:
     """Return whether a seat's yes to a question with its own phase changes the points that it settles with ``other``."""
     if (seat == public.landlord) == (other == public.landlord) or question.asked is None:
         return False

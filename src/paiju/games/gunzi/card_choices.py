@@ -40,7 +40,7 @@ def _partitions_of_number(cards: int, largest: int) -> Iterator[Shape]:
 
 
 @cache
-def _sets_by_size(shape: Shape) -> tuple[tuple[int, int, int], ...]:
+def _group_shape_by_size(shape: Shape) -> tuple[tuple[int, int, int], ...]:
     """Return, for each size of set in a shape, the size, the number of such sets, and the number of larger sets."""
     runs = [(part, len(list(equal))) for part, equal in groupby(shape)]
     before = accumulate((times for _, times in runs), initial=0)
@@ -95,7 +95,9 @@ class Choices(Sequence[A], Generic[A]):
 
     def _count_ways(self, shape: Shape) -> int:
         pools = self._pools
-        return prod(comb(max(0, len(pools[part]) - larger), times) for part, times, larger in _sets_by_size(shape))
+        return prod(
+            comb(max(0, len(pools[part]) - larger), times) for part, times, larger in _group_shape_by_size(shape)
+        )
 
     def __len__(self) -> int:
         return self._ends[-1]
@@ -117,7 +119,7 @@ class Choices(Sequence[A], Generic[A]):
     def _choice_at(self, shape: Shape, index: int) -> int:
         cards = 0
         taken: set[int] = set()
-        for part, times, _ in _sets_by_size(shape):
+        for part, times, _ in _group_shape_by_size(shape):
             pool = [kind for kind in self._pools[part] if kind not in taken]
             index, here = divmod(index, comb(len(pool), times))
             chosen = list(_combination_at(pool, times, here))
@@ -141,7 +143,7 @@ class Choices(Sequence[A], Generic[A]):
     def _index_of(self, shape: Shape, cards: int) -> int:
         place, ways = 0, 1
         taken: set[int] = set()
-        for part, times, _ in _sets_by_size(shape):
+        for part, times, _ in _group_shape_by_size(shape):
             pool = [kind for kind in self._pools[part] if kind not in taken]
             chosen = [kind for kind in pool if count_of(cards, kind) == part]
             taken.update(chosen)
@@ -159,7 +161,7 @@ class Choices(Sequence[A], Generic[A]):
         return contains(held, fixed) and contains(cards, held - fixed) and shape_of(held - fixed) in shapes
 
     @property
-    def common(self) -> Cards:
+    def common_cards(self) -> Cards:
         """The cards that every action of the sequence contains."""
         cards, _, fixed = self._parameters
         return Cards(fixed + sum(self._copies_in_every_choice(kind) << 4 * kind for kind in kinds_of(cards)))
@@ -179,7 +181,7 @@ class Choices(Sequence[A], Generic[A]):
         return size(fixed) + sizes.pop() if len(sizes) == 1 else None
 
     @property
-    def usable(self) -> Cards:
+    def usable_cards(self) -> Cards:
         """All cards of the kinds that occur in some action of the sequence."""
         cards, shapes, fixed = self._parameters
         parts = {part for shape in shapes if self._count_ways(shape) for part in shape}

@@ -8,7 +8,7 @@ from paiju.games.gunzi.cards import Cards, size
 from paiju.games.gunzi.notation import parse_call, parse_level
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.tricks import LEADS, check_following
-from paiju.games.gunzi.trumps import card_order
+from paiju.games.gunzi.trumps import make_trumps
 
 
 def check_follow(rules: Rules, level: str, trump: str, hand: str, lead: str, play: str) -> None:
@@ -23,4 +23,4 @@ def check_follow(rules: Rules, level: str, trump: str, hand: str, lead: str, pla
         raise NotationError("bad_lead", text=lead, at=0)
     if size(held) < size(led):
         raise NotationError("short_hand", text=hand, needed=size(led))
-    check_following(rules, card_order(parse_level(level), parse_call(trump)), held, led, Cards.parse(play))
+    check_following(rules, make_trumps(parse_level(level), parse_call(trump)), held, led, Cards.parse(play))

@@ -54,9 +54,9 @@ class _Place(NamedTuple):
 
 def determinize(state: State, viewer: Viewer, random: Random) -> State:
     """Return a random full state that looks the same to the viewer as ``state``."""
-    hidden = state.secret.deck == () and not sees_bottom(state, viewer) and _cards_elsewhere(state) > 0
+    hidden = state.secret.deck == () and not sees_bottom(state, viewer) and _count_cards_elsewhere(state) > 0
     held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))
-    banked = state.known[state.bank] if hidden else NONE
+    banked = state.known[state.banker_seat] if hidden else NONE
     unseen = Cards(_PACK - state.played - sum(held) - _cards_seen_in_bottom(state, viewer, hidden=hidden) - banked)
     cards = [*unseen.kinds(), *(_BANKED + kind for kind in banked.kinds())]
     laid = _place_cards(cards, _places_for_unseen_cards(state, held, hidden=hidden), random)
@@ -78,10 +78,10 @@ def count_deals(state: State, viewer: Viewer) -> int | None:
     These are the states that ``determinize`` may return. None if there are more than ``_COUNTED`` unseen cards, or if the
     banker was seen to have cards before burying the hidden bottom.
     """
-    hidden = not sees_bottom(state, viewer) and _cards_elsewhere(state) > 0
+    hidden = not sees_bottom(state, viewer) and _count_cards_elsewhere(state) > 0
     held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))
     places = [place for place in _places_for_unseen_cards(state, held, hidden=hidden) if place.room]
-    if sum(place.room for place in places) > _COUNTED or (hidden and state.known[state.bank]):
+    if sum(place.room for place in places) > _COUNTED or (hidden and state.known[state.banker_seat]):
         return None
     unseen = Cards(_PACK - state.played - sum(held) - _cards_seen_in_bottom(state, viewer, hidden=hidden))
     kinds = Counter(unseen.kinds())
@@ -89,7 +89,7 @@ def count_deals(state: State, viewer: Viewer) -> int | None:
     return count_distributions(allowed, [place.room for place in places])
 
 
-def _cards_elsewhere(state: State) -> int:
+def _count_cards_elsewhere(state: State) -> int:
     """Return the number of cards that are neither in a hand nor played."""
     return len(PACK) - sum(state.counts) - size(state.played)
 
@@ -118,7 +118,7 @@ def _cards_seen_in_bottom(state: State, viewer: Viewer, *, hidden: bool) -> int:
 
 def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: bool) -> tuple[_Place, ...]:
     """Return the places for unseen cards: the six hands, the undealt cards, and the two parts of a hidden bottom."""
-    rest = _cards_elsewhere(state)
+    rest = _count_cards_elsewhere(state)
     hands = (
         _Place(state.counts[seat] - size(cards), _possible_kinds(state, seat), banked=seat == state.banker)
         for seat, cards in enumerate(held)

@@ -164,7 +164,7 @@ class TributePaid(events.Event[State], frozen=True):
     cards: Public[tuple[Cards, ...]]
 
     def apply(self, state: State) -> State:
-        banker = state.bank
+        banker = state.banker_seat
         for payer, cards in zip(self.seats, self.cards, strict=True):
             state = _give_cards(state, payer, banker, cards)
         return replace(state, paid=Tribute(self.seats, self.cards), secret=replace(state.secret, sealed=()))
@@ -190,11 +190,11 @@ class CardsGivenBack(events.Event[State], frozen=True, tag="given_back"):
 
     def apply(self, state: State) -> State:
         phase = phase_of(state, GivingBack)
-        state = _give_cards(state, state.bank, self.seat, self.cards)
+        state = _give_cards(state, state.banker_seat, self.seat, self.cards)
         return replace(state, phase=GivingBack(phase.owed[1:]))
 
     def past_actions(self, state: State) -> PastActions:
-        return (PastAction(state.bank, GiveBack(self.cards)),)
+        return (PastAction(state.banker_seat, GiveBack(self.cards)),)
 
 
 class BottomTaken(events.Event[State], frozen=True, omit_defaults=True):
@@ -263,7 +263,7 @@ class JokersBuried(events.Event[State], frozen=True):
     bottom: Public[Cards]
 
     def apply(self, state: State) -> State:
-        seat, cards, banker = self.seat, self.cards, state.bank
+        seat, cards, banker = self.seat, self.cards, state.banker_seat
         known = _replace_cards(state.known, seat, without(state.known[seat], cards))
         if not state.bottom_open:  # the cards that the banker buried were unknown until now
             known = _replace_cards(known, banker, without(known[banker], self.bottom - cards))
@@ -434,5 +434,5 @@ def _add_points_taken(state: State, seat: Seat, points: int) -> State:
     if not points:
         return state
     team = team_of(seat)
-    takes = team != team_of(state.bank)
+    takes = team != team_of(state.banker_seat)
     return replace(state, points=_add_at(state.points, team, points), scored=team if takes else state.scored)

@@ -97,7 +97,7 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
         return scoring.settlements(self.rules, state, seat)
 
     def next_hand(self, match: GunziMatch, state: State) -> GunziMatch:
-        return scoring.next_hand(self.rules, match, state)
+        return scoring.next_match(self.rules, match, state)
 
     @property
     def leavers_gain(self) -> bool:

@@ -27,13 +27,13 @@ class Hints(Struct, frozen=True, kw_only=True):
 
 def hints_of(state: State, seat: Seat, legal: object) -> Hints:
     """Return the hints of a seat with these legal actions."""
-    hand = ranked_cards(state.trumps, state.hand(seat))
+    hand = format_cards_by_class(state.trumps, state.hand(seat))
     if not isinstance(legal, Choices):
         return Hints(hand=hand)
-    return Hints(hand=hand, may=legal.usable, must=legal.common, size=legal.size)
+    return Hints(hand=hand, may=legal.usable_cards, must=legal.common_cards, size=legal.size)
 
 
-def ranked_cards(trumps: Trumps, cards: Cards) -> tuple[str, ...]:
+def format_cards_by_class(trumps: Trumps, cards: Cards) -> tuple[str, ...]:
     """Return the cards as texts, one for each class: trumps first, then the side suits.
 
     In each text, the cards go from high to low.

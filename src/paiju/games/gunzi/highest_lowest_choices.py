@@ -18,13 +18,13 @@ def highest_choices(make: Callable[[Cards], A], trumps: Trumps, cards: int, numb
     If there are fewer such cards, all of them must be chosen. ``make`` makes an action from the chosen cards.
     """
     free = cards & ~POINT_CARDS
-    return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free)[::-1], number)
+    return _choose_from_groups(make, free, _groups_of_equal_rank(trumps, free)[::-1], number)
 
 
 def lowest_choices(make: Callable[[Cards], A], trumps: Trumps, bottom: int, number: int) -> Choices[A]:
     """Return all ways to choose the ``number`` lowest cards that are neither point cards nor jokers (GZ-5.4)."""
     free = takeable_from_bottom(bottom)
-    return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free), number)
+    return _choose_from_groups(make, free, _groups_of_equal_rank(trumps, free), number)
 
 
 def takeable_from_bottom(bottom: int) -> int:
@@ -40,7 +40,7 @@ def _groups_of_equal_rank(trumps: Trumps, cards: int) -> list[int]:
     return [cards & mask_of(groups[order]) for order in sorted(groups)]
 
 
-def _groups_up_to(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
+def _choose_from_groups(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
     """Return all ways to choose ``number`` cards from ``groups`` in order, as actions that ``make`` makes.
 
     Groups are taken whole as long as they fit. The remaining cards are any cards of the first group that does not fit.

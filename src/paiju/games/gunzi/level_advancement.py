@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from paiju.core.seats import Seat
+from paiju.core.seats import Seat, replace_at
 from paiju.games.gunzi.cards import BIG_JOKER, NONE, SMALL_JOKER, count_of, points_in
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, phase_of, team_of
@@ -46,7 +46,7 @@ class HandCount(NamedTuple):
         """Whether the banker's team kept the bottom (保底): it took the last trick."""
         return self.digger is None
 
-    def has_bank(self, rules: Rules, team: int) -> bool:
+    def may_take_bank(self, rules: Rules, team: int) -> bool:
         """Whether a team has enough points to take the bank (GZ-7.1)."""
         return self.points[team] >= rules.bank_at
 
@@ -58,11 +58,11 @@ def count_hand(rules: Rules, state: State) -> HandCount:
     """
     bottom = state.secret.bottom or NONE
     team, worth = team_of(phase_of(state, Over).taker), points_in(bottom)
-    dug = team != team_of(state.bank)
+    dug = team != team_of(state.banker_seat)
     points = list(state.points)
     points[team] += worth * rules.bottom_times if dug else worth
     return HandCount(
-        banker=state.bank,
+        banker=state.banker_seat,
         points=tuple(points),
         bottom=bottom,
         digger=team if dug else None,
@@ -112,12 +112,12 @@ def _has_big_jokers(rules: Rules, end: HandCount) -> bool:
 
 
 def _team_that_dug_out_jokers(rules: Rules, end: HandCount) -> int | None:
-    dug = end.digger is not None and end.has_bank(rules, end.digger)
+    dug = end.digger is not None and end.may_take_bank(rules, end.digger)
     return end.digger if dug and _has_big_jokers(rules, end) else None
 
 
 def _team_that_kept_jokers(rules: Rules, end: HandCount) -> int | None:
-    kept = end.is_bottom_kept and not any(end.has_bank(rules, team) for team in end.takers)
+    kept = end.is_bottom_kept and not any(end.may_take_bank(rules, team) for team in end.takers)
     return end.team if kept and _has_big_jokers(rules, end) else None
 
 
@@ -143,11 +143,11 @@ def _next_bank_team(rules: Rules, end: HandCount) -> int:
     It is the team, other than the banker's, with the most points, if these are enough for the bank. If two teams have
     equally many, it is the one that took points last (GZ-7.5). Otherwise the banker's team keeps the bank.
     """
-    rich = [team for team in end.takers if end.has_bank(rules, team)]
+    rich = [team for team in end.takers if end.may_take_bank(rules, team)]
     return max(rich, key=lambda team: (end.points[team], team == end.scored), default=end.team)
 
 
-def _banker_of(rules: Rules, end: HandCount, team: int) -> Seat:
+def _next_banker(rules: Rules, end: HandCount, team: int) -> Seat:
     """Return the next banker, given the team that has the bank.
 
     If another team takes the bank, it is the first seat of that team after the old banker. If the bank stays, it is the old
@@ -179,21 +179,21 @@ def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ..
     rows = (
         LevelGain("kept", HALVES if rises else 0),
         LevelGain("dug", HALVES if dug else 0),
-        LevelGain("half", int(not stays and end.levels[team] not in rules.must_levels)),
+        LevelGain("half", int(not stays and end.levels[team] not in rules.compulsory_levels)),
         LevelGain("jokers", HALVES * joker_levels(rules, end.bottom) if rises or dug else 0),
     )
     return tuple(gain for gain in rows if gain.halves)
 
 
-def _highest_level(rules: Rules, level: int, *, as_banker: bool) -> int:
+def _highest_reachable_level(rules: Rules, level: int, *, as_banker: bool) -> int:
     """Return the highest level that a team may reach in this hand, in half levels (GZ-2.2).
 
     This is the next compulsory level, or the level after the last one. If ``Rules.must_play`` requires it,
     a team at a compulsory level stays there unless it wins as banker.
     """
-    if level in rules.must_levels and rules.must_play == "as_banker" and not as_banker:
+    if level in rules.compulsory_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level
-    return HALVES * min((stop for stop in rules.must_levels if stop > level), default=rules.last_level + 1)
+    return HALVES * min((stop for stop in rules.compulsory_levels if stop > level), default=rules.last_level + 1)
 
 
 def _raise_level(
@@ -205,14 +205,10 @@ def _raise_level(
     """
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)
-    ceiling = _highest_level(rules, end.levels[team], as_banker=team == end.team and end.is_bottom_kept)
+    ceiling = _highest_reachable_level(rules, end.levels[team], as_banker=team == end.team and end.is_bottom_kept)
     reached = min(wanted, ceiling)
     lost = LevelGain("stopped", reached - wanted)
     return reached, (*gains, lost) if lost.halves else gains
-
-
-def _replace_number(items: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    return (*items[:at], value, *items[at + 1 :])
 
 
 def judge_hand(rules: Rules, end: HandCount) -> HandVerdict:
@@ -232,10 +228,10 @@ def judge_hand(rules: Rules, end: HandCount) -> HandVerdict:
     return HandVerdict(
         reason=reason,
         team=team,
-        banker=_banker_of(rules, end, team),
+        banker=_next_banker(rules, end, team),
         gains=gains,
-        levels=_replace_number(end.levels, team, level),
-        halves=_replace_number(end.halves, team, half),
+        levels=replace_at(end.levels, team, level),
+        halves=replace_at(end.halves, team, half),
         match=reached >= past,
     )
 

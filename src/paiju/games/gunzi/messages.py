@@ -28,7 +28,7 @@ from paiju.games.gunzi.state import (
     TakingBack,
     Turning,
 )
-from paiju.games.gunzi.tricks import SUIT_NAMES, led_suit, set_kind
+from paiju.games.gunzi.tricks import SUIT_NAMES, kind_of_equal_cards, led_suit
 from paiju.games.gunzi.trumps import Call
 
 
@@ -40,10 +40,10 @@ def cards_ref(cards: Cards) -> CardsRef:
 _SETS: Final = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 
 
-def play(cards: Cards) -> TranslatableText:
+def play_text(cards: Cards) -> TranslatableText:
     """Return the text of a play. A set of identical cards is named (``棒子 ♠8``); other cards are listed."""
     number = size(cards)
-    kind = set_kind(cards, number)
+    kind = kind_of_equal_cards(cards, number)
     return (
         TranslatableText("play.cards", {"cards": cards_ref(cards)})
         if kind is None
@@ -81,7 +81,7 @@ _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
     GiveBack: _action_with_cards("give_back"),
     Bury: _action_with_cards("bury"),
     TakeBack: _action_with_cards("take_back"),
-    Play: lambda view, action: TranslatableText("action.play", {"play": play(action.cards)}),
+    Play: lambda view, action: TranslatableText("action.play", {"play": play_text(action.cards)}),
 }
 
 
@@ -219,7 +219,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.JokersBuried: _event_of_seat_with_cards("event.jokers_buried"),
     happened.CardsTakenBack: _taken_back_text,
     happened.CardsPlayed: lambda event: TranslatableText(
-        "event.cards_played", {"who": SeatRef(event.seat), "play": play(event.cards)}
+        "event.cards_played", {"who": SeatRef(event.seat), "play": play_text(event.cards)}
     ),
     happened.TrickTaken: _trick_text,
     happened.BottomOpened: _event_of_seat_with_cards("event.bottom_opened"),
@@ -261,7 +261,7 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
     lines = _LINES
     details = _DETAILS
 
-    def labels_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
+    def last_play_name(self, view: State, seat: Seat) -> TranslatableText | None:
         """Return the name of the cards that a seat played in the current trick; None if it has played none.
 
         Until somebody has led to a new trick, the last trick counts as the current one.
@@ -271,7 +271,7 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
         if trick is None or not isinstance(phase, Playing | Over):
             return None
         place = (seat - trick.leader) % SEATS
-        return play(trick.plays[place]) if place < len(trick.plays) else None
+        return play_text(trick.plays[place]) if place < len(trick.plays) else None
 
     def headline(self, view: State, outcome: Outcome) -> TranslatableText:
         return TranslatableText(f"result.{outcome.reason}", {"winners": tuple(map(SeatRef, outcome.winners))})

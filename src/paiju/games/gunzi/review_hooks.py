@@ -37,7 +37,7 @@ PARTS: Final[Mapping[type[Any], str]] = {
 class GunziReviewHooks(ReviewHooks):
     """The hooks of Gunzi."""
 
-    def part(self, view: State) -> str:
+    def part_of_play(self, view: State) -> str:
         if isinstance(view.phase, Playing):
             return "following" if view.phase.plays else "leading"
         return PARTS.get(type(view.phase), "declaring")

@@ -84,6 +84,6 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
                 raise RulesetError(code)
 
     @property
-    def must_levels(self) -> tuple[int, int]:
+    def compulsory_levels(self) -> tuple[int, int]:
         """The compulsory levels, by default 3 and 10. A team cannot skip them, and gains no half levels there (GZ-2.2, 7.6)."""
         return self.first_level, self.last_level

@@ -83,7 +83,7 @@ def settlements(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...
     return () if ended is None else (Settlement((), TEAMS - 1 if seat in ended.winners else 1),)
 
 
-def next_hand(rules: Rules, match: GunziMatch, state: State) -> GunziMatch:
+def next_match(rules: Rules, match: GunziMatch, state: State) -> GunziMatch:
     """Return the match after a hand. If a team has won the match, the levels of all teams start again (GZ-2.3)."""
     end = count_hand(rules, state)
     verdict = judge_hand(rules, end)

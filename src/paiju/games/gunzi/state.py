@@ -13,7 +13,7 @@ from paiju.core.history import PastAction
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import HistoryAction
 from paiju.games.gunzi.cards import NONE, Cards
-from paiju.games.gunzi.trumps import Call, Trumps, card_order
+from paiju.games.gunzi.trumps import Call, Trumps, make_trumps
 
 SEATS: Final = 6
 TEAMS: Final = 3
@@ -227,14 +227,14 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     given back, jokers buried or not, cards taken back, and plays. What the banker buries is not in it."""
 
     @property
-    def bank(self) -> Seat:
+    def banker_seat(self) -> Seat:
         """The banker's seat. Use this property only if there is a banker."""
         return cast("Seat", self.banker)
 
     @property
     def trumps(self) -> Trumps:
         """The trumps and the order of the cards. Until a trump suit is determined, no suit counts as trumps."""
-        return card_order(self.level, self.call or "none")
+        return make_trumps(self.level, self.call or "none")
 
     def hand(self, seat: Seat) -> Cards:
         """Return the hand of a seat. Raises IllegalAction if the state is a view in which the hand is hidden."""

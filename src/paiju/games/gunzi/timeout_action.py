@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paiju.games.gunzi.cards import POINT_CARDS, Cards, count_of, single, size
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.tricks import holds, ways_to_follow
+from paiju.games.gunzi.tricks import holds_shape, ways_to_follow
 from paiju.games.gunzi.trumps import Trumps
 
 
@@ -27,7 +27,7 @@ def cheapest_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Cards
     may = ways_to_follow(rules, trumps, hand, lead)
     if may.must < size(lead):
         return Cards(may.fixed + cheapest_cards(trumps, may.cards, size(lead) - may.must))
-    shape = next(shape for shape in reversed(may.shapes) if holds(may.cards, shape))
+    shape = next(shape for shape in reversed(may.shapes) if holds_shape(may.cards, shape))
     kinds, cards = _sort_by_cost(trumps, may.cards), may.fixed
     for part in shape:
         kind = next(kind for kind in kinds if count_of(may.cards, kind) >= part and not count_of(cards, kind))

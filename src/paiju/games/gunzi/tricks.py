@@ -33,7 +33,7 @@ class Follow(NamedTuple):
     must: int
 
 
-def set_kind(cards: int, copies: int) -> int | None:
+def kind_of_equal_cards(cards: int, copies: int) -> int | None:
     """Return the kind of ``copies`` identical cards; None if the cards are not such a set."""
     kind = (cards & -cards).bit_length() - 1 >> 2
     return kind if cards and cards == copies << 4 * kind else None
@@ -60,14 +60,14 @@ def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...
     ``suited`` are the cards of the suit in the hand, and ``needed`` is the number of cards led.
     """
     shapes = shapes_of(needed)
-    possible = next(at for at, shape in enumerate(shapes) if holds(suited, shape))
+    possible = next(at for at, shape in enumerate(shapes) if holds_shape(suited, shape))
     if rules.break_sets:
         return shapes[possible : possible + 1]
     asked = next(at for at, shape in enumerate(shapes) if _holds_unbroken(suited, shape))
     return shapes[possible : max(possible, asked) + 1]
 
 
-def holds(cards: int, shape: Shape) -> bool:
+def holds_shape(cards: int, shape: Shape) -> bool:
     """Return whether cards of a shape can be chosen from these cards. Larger sets may be broken up (GZ-6.4, R6)."""
     return all(len(kinds_with(cards, part)) > larger for larger, part in enumerate(shape))
 
@@ -113,7 +113,7 @@ def beats(trumps: Trumps, copies: int, best: int, cards: int) -> bool:
 
     ``best`` is a set of ``copies`` equal cards.
     """
-    kind = set_kind(cards, copies)
+    kind = kind_of_equal_cards(cards, copies)
     if kind is None:
         return False
     rival = next(kinds_of(best))

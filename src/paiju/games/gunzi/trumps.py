@@ -54,7 +54,7 @@ def _class_and_order(kind: int, level: int, trump: int | None) -> tuple[int, int
 
 
 @cache
-def card_order(level: int, call: Call) -> Trumps:
+def make_trumps(level: int, call: Call) -> Trumps:
     """Return the classes and the order of the cards for a level (2 to 14) and a trump call."""
     places = [_class_and_order(kind, level, SUIT_OF[call]) for kind in range(KINDS)]
     suit = tuple(suit for suit, _ in places)

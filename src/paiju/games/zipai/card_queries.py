@@ -21,12 +21,12 @@ class WinAnswer(Struct, frozen=True):
     melds: tuple[str, ...]
 
 
-def is_complete(hand: str, laid: str = "", card: str = "", source: Source = "own") -> WinAnswer | None:
+def find_win(hand: str, laid: str = "", card: str = "", source: Source = "own") -> WinAnswer | None:
     """Return the best division of a hand that ``card`` completes (ZP-7, 8); None if the hand is not complete.
 
     Without ``card``, the hand itself must be complete, as on the deal (ZP-2.6). ``source`` says where ``card`` comes from: the
     seat drew it (``own``), another seat drew it (``drawn``), or it is from another seat's hand (``hand``). The minimum of
-    points is ignored. Cards and melds are text: ``is_complete("一一二…", "龙拾拾拾拾 碰二二二", "三", "drawn")``. Raises
+    points is ignored. Cards and melds are text: ``find_win("一一二…", "龙拾拾拾拾 碰二二二", "三", "drawn")``. Raises
     NotationError.
     """
     counts, melds = count_cards(parse_cards(hand)), parse_laid(laid)

@@ -13,7 +13,7 @@ from paiju.core.distribution_count import count_distributions
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of, count_cards, without
-from paiju.games.zipai.melds import size_of
+from paiju.games.zipai.melds import meld_size
 from paiju.games.zipai.phases import PHASES
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import (
@@ -28,7 +28,7 @@ from paiju.games.zipai.state import (
     drawn_card,
     hand_of,
 )
-from paiju.games.zipai.view import has_looked, sees_hand
+from paiju.games.zipai.view import is_looking, sees_hand
 
 _TRIES: Final = 20
 _COUNTED: Final = 12
@@ -66,7 +66,7 @@ def count_deals(state: State, viewer: Viewer) -> int | None:
     secret = (
         face_down
         or bool(getattr(state.phase, "answered", ()))
-        or (isinstance(state.phase, Looking) and not has_looked(state, viewer))
+        or (isinstance(state.phase, Looking) and not is_looking(state, viewer))
     )
     if secret or sum(rooms) > _COUNTED:
         return None
@@ -87,7 +87,7 @@ def _unseen_counts(state: State, viewer: Viewer) -> Counts:
 
 def _visible_card_on_table(state: State, phase: Phase, viewer: Viewer) -> tuple[Kind, ...]:
     """Return the card on the table that the viewer sees: put out, won with, or drawn by the viewer. At most one."""
-    if has_looked(state, viewer):
+    if is_looking(state, viewer):
         return (drawn_card(state),)
     card = phase.card if isinstance(phase, Claiming | Over) else None
     return () if card is None else (card,)
@@ -99,7 +99,7 @@ def _visible_cards_of_seat(state: State, viewer: Viewer, seat: Seat) -> tuple[Ki
         return ()
     kinds = state.secret.hidden[seat] or ()
     face_down = (meld for meld in state.public.melds[seat] if meld.cards is None)
-    copies = zip(kinds, map(size_of, face_down), strict=True)
+    copies = zip(kinds, map(meld_size, face_down), strict=True)
     return cards_of(hand_of(state, seat)) + tuple(chain.from_iterable((kind,) * size for kind, size in copies))
 
 
@@ -111,7 +111,7 @@ def _resample_hidden_melds(
     Fours are drawn first, because fewer kinds are possible for them.
     """
     places = [
-        (size_of(meld), seat, place)
+        (meld_size(meld), seat, place)
         for seat, melds in enumerate(state.public.melds)
         if not sees_hand(state, viewer, seat)
         for place, meld in enumerate(melds)
@@ -157,7 +157,7 @@ def _deal_unseen(state: State, viewer: Viewer, unseen: Counts, random: Random) -
 
 def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kind | None, tuple[Kind, ...]]:
     """Return the drawn card, if some seat looks at one, and the stock. They are taken from the remaining cards."""
-    if has_looked(state, viewer):
+    if is_looking(state, viewer):
         return drawn_card(state), tuple(rest)
     if isinstance(state.phase, Looking):
         return rest[0], tuple(rest[1:])

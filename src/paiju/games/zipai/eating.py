@@ -57,7 +57,7 @@ def _ways_to_lay_all_copies(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, .
                 yield (meld, *more)
 
 
-def eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
+def legal_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
     """Return all legal ways to eat a card. At least one card must be left to discard (ZP-4.5, 5.9)."""
     free = usable_for_eating(hand)
     laid = {
@@ -100,7 +100,7 @@ def keeps_copies(hand: Counts, kind: Kind, eat: Eat | None = None) -> bool:
     return 0 < hand[kind] - used < _KEPT
 
 
-def why_not(hand: Counts, kind: Kind, eat: Eat) -> IllegalAction:
+def eat_refusal(hand: Counts, kind: Kind, eat: Eat) -> IllegalAction:
     """Return the error that says why a card cannot be eaten in this way."""
     cards = tuple(chain.from_iterable(eat.melds))
     in_order = eat.melds == tuple(sorted(eat.melds))

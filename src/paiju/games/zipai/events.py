@@ -21,7 +21,7 @@ from paiju.games.zipai.actions import (
     SetMinimum,
 )
 from paiju.games.zipai.cards import Counts, Kind, with_card, without
-from paiju.games.zipai.melds import HIDDEN, Meld, size_of
+from paiju.games.zipai.melds import HIDDEN, Meld, meld_size
 from paiju.games.zipai.state import (
     BANKER_CARDS,
     OTHER_CARDS,
@@ -108,7 +108,7 @@ class MeldsLaid(events.Event[State], frozen=True):
         masked = _face_down(self.melds)
         now = lying + masked if self.raised is None else replace_at(lying, self.raised, masked[0])
         on_table = not isinstance(state.phase, Dealing)
-        used = sum(map(size_of, self.melds)) - sum(map(size_of, before)) - on_table
+        used = sum(map(meld_size, self.melds)) - sum(map(meld_size, before)) - on_table
         public = replace(
             state.public,
             sizes=replace_at(state.public.sizes, seat, state.public.sizes[seat] - used),

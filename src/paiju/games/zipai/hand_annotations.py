@@ -27,7 +27,7 @@ from paiju.games.zipai.state import (
     State,
     declined_pongs,
     hand_of,
-    laid_by,
+    laid_melds,
 )
 from paiju.games.zipai.threes_and_fours import event_of_claim
 from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, winning_cards
@@ -86,9 +86,9 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
         groups=group_hand(hand),
         points=points,
         missing=max(0, (state.public.minimum or 0) - points),
-        laid=tuple(WORTH[meld] for meld in laid_by(state, seat)),
+        laid=tuple(WORTH[meld] for meld in laid_melds(state, seat)),
     )
-    known = hand, laid_by(state, seat), declined_pongs(state, seat), cards_seen_elsewhere(state, seat)
+    known = hand, laid_melds(state, seat), declined_pongs(state, seat), cards_seen_elsewhere(state, seat)
     if isinstance(phase, Discarding) and phase.seat == seat:
         return replace(told, ready=_ready(*known))
     if isinstance(phase, Claiming):
@@ -101,7 +101,7 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
 def _points_of_melds_and_groups(state: State, seat: Seat) -> int:
     """Return the points of a seat's laid melds and of the groups of its hand."""
     groups = group_hand(hand_of(state, seat))
-    return sum(WORTH[meld] for meld in laid_by(state, seat)) + sum(group.points for group in groups)
+    return sum(WORTH[meld] for meld in laid_melds(state, seat)) + sum(group.points for group in groups)
 
 
 def _rated_claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) -> Iterator[Claim]:
@@ -117,7 +117,9 @@ def _rated_claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Act
 def _broken_groups(before: State, after: State, seat: Seat) -> Iterator[CardGroup]:
     """Yield the groups with points that a claim breaks up: they are afterwards neither in the hand nor laid whole."""
     kept = Counter(group.cards for group in group_hand(hand_of(after, seat)))
-    laid = Counter(meld.cards for meld in laid_by(after, seat)) - Counter(meld.cards for meld in laid_by(before, seat))
+    laid = Counter(meld.cards for meld in laid_melds(after, seat)) - Counter(
+        meld.cards for meld in laid_melds(before, seat)
+    )
     for group in group_hand(hand_of(before, seat)):
         if group.points == 0:
             continue

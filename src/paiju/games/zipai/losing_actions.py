@@ -15,9 +15,9 @@ from paiju.games.zipai.actions import PASS, Action, Eat
 from paiju.games.zipai.cards import KINDS, PACK, Counts, Kind, cards_of, count_cards, without
 from paiju.games.zipai.eating import keeps_copies
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.melds import Meld, Source, meld_of_kind, size_of
-from paiju.games.zipai.state import Catching, Claiming, Looking, State, drawn_card, hand_of, laid_by
-from paiju.games.zipai.threes_and_fours import must_lay, source_of
+from paiju.games.zipai.melds import Meld, Source, meld_of_kind, meld_size
+from paiju.games.zipai.state import Catching, Claiming, Looking, State, drawn_card, hand_of, laid_melds
+from paiju.games.zipai.threes_and_fours import forced_meld_event, source_of
 from paiju.games.zipai.winning import best_division
 
 MOST: Final = 200
@@ -77,7 +77,7 @@ def _card_passed_on(view: State, seat: Seat) -> _Card | None:
     phase = view.phase
     if isinstance(phase, Claiming):
         return _Card(phase.card, source_of(phase), phase.by, phase.drawn)
-    if isinstance(phase, Looking) and not must_lay(view, seat, drawn_card(view)):
+    if isinstance(phase, Looking) and not forced_meld_event(view, seat, drawn_card(view)):
         return _Card(drawn_card(view), "drawn", seat, all_pay=True)
     return None
 
@@ -92,7 +92,7 @@ def _wins_with(view: State, card: _Card, held: _KnownHand) -> bool:
 
 def _unseen_counts(view: State, seat: Seat, card: Kind) -> Counts:
     """Return the counts of the cards that the seat cannot see. ``card`` is the visible card that may be claimed."""
-    melds = (laid_by(view, seat) if other == seat else melds for other, melds in enumerate(view.public.melds))
+    melds = (laid_melds(view, seat) if other == seat else melds for other, melds in enumerate(view.public.melds))
     laid = (meld.cards or () for meld in chain.from_iterable(melds))
     return without(count_cards(PACK), (card, *cards_of(hand_of(view, seat)), *chain(*view.public.discards, *laid)))
 
@@ -119,7 +119,7 @@ def _possible_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[t
     for meld in (
         (first,)
         if known
-        else [meld_of_kind(first.way, kind) for kind in range(KINDS) if unseen[kind] >= size_of(first)]
+        else [meld_of_kind(first.way, kind) for kind in range(KINDS) if unseen[kind] >= meld_size(first)]
     ):
         for others, left in _possible_melds(tuple(rest), unseen if known else without(unseen, meld.cards or ())):
             yield (meld, *others), left

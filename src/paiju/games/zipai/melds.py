@@ -131,17 +131,17 @@ WORTH: Final[dict[Meld, int]] = {
 """The points of every possible meld (ZP-8.1)."""
 
 
-def size_of(meld: Meld) -> int:
+def meld_size(meld: Meld) -> int:
     """Return the number of cards in a laid meld, even if its cards are hidden."""
     return 4 if meld.way in FOURS else 3
 
 
-def fours_in(melds: tuple[Meld, ...]) -> int:
+def count_fours(melds: tuple[Meld, ...]) -> int:
     """Return the number of fours of a kind among laid melds."""
     return sum(meld.way in FOURS for meld in melds)
 
 
-def name_of(meld: Meld) -> str:
+def meld_name(meld: Meld) -> str:
     """Return the name of a meld: that of its form if it is a meld of ZP-4.2 with known cards, otherwise ``meld.way``."""
     return ROWS[meld.cards][0] if meld.way in ("eat", "hand") and meld.cards else meld.way
 
@@ -161,5 +161,5 @@ PREFIX: Final[dict[Way, str]] = {
 
 def format_meld(meld: Meld) -> str:
     """Return a meld as text: ``龙拾拾拾拾``, ``吃二七十``, ``二七十`` (in the hand), ``眼五五``, ``罩???`` (unknown cards)."""
-    cards = "?" * size_of(meld) if meld.cards is None else format_cards(meld.cards)
+    cards = "?" * meld_size(meld) if meld.cards is None else format_cards(meld.cards)
     return PREFIX[meld.way] + cards

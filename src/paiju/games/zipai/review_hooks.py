@@ -14,8 +14,8 @@ from paiju.games.zipai.cards import without
 from paiju.games.zipai.determinize import count_deals
 from paiju.games.zipai.events import CardDrawn, ExtraDrawn
 from paiju.games.zipai.hand_annotations import cards_seen_elsewhere
-from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, State, declined_pongs, hand_of, laid_by
-from paiju.games.zipai.waits import count_loners, unseen_cards, waits_worth, winning_cards
+from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, State, declined_pongs, hand_of, laid_melds
+from paiju.games.zipai.waits import count_lone_cards, unseen_cards, waits_reaching_minimum, winning_cards
 
 FEW: Final = 6
 """The endgame begins when the stock has this many cards or fewer."""
@@ -35,7 +35,7 @@ PARTS: Final[Mapping[type[Any], str]] = {
 class ZiPaiReviewHooks(ReviewHooks):
     """The hooks of Da Zi Pai."""
 
-    def part(self, view: State) -> str:
+    def part_of_play(self, view: State) -> str:
         return PARTS.get(type(view.phase), "claiming")
 
     def is_judged_by_points(self, view: State) -> bool:
@@ -56,13 +56,13 @@ class ZiPaiReviewHooks(ReviewHooks):
     def deal_key(self, state: State) -> Hashable:
         return state.secret
 
-    def count_winning(self, view: State, seat: Seat, action: Any) -> WinningCards | None:
+    def count_winning_cards(self, view: State, seat: Seat, action: Any) -> WinningCards | None:
         if not isinstance(action, Discard) or not isinstance(view.phase, Discarding):
             return None
-        hand, laid, gone = hand_of(view, seat), laid_by(view, seat), cards_seen_elsewhere(view, seat)
+        hand, laid, gone = hand_of(view, seat), laid_melds(view, seat), cards_seen_elsewhere(view, seat)
         unseen = unseen_cards(hand, laid, gone)
         waits = winning_cards(without(hand, (action.card,)), laid, declined_pongs(view, seat), gone)
-        enough = waits_worth(waits, view.public.minimum or 0)
+        enough = waits_reaching_minimum(waits, view.public.minimum or 0)
         points = sum(unseen[wait.card] * (wait.drawn or 0) for wait in enough)
         return WinningCards(sum(unseen[wait.card] for wait in enough), sum(unseen), points)
 
@@ -80,11 +80,11 @@ class ZiPaiReviewHooks(ReviewHooks):
 
         A reason is that it leaves more winning cards, or fewer cards that fit no other card of the hand.
         """
-        left, possible = self.count_winning(view, seat, played), self.count_winning(view, seat, better)
+        left, possible = self.count_winning_cards(view, seat, played), self.count_winning_cards(view, seat, better)
         if left and possible and left.winning < possible.winning:
             waits, more = left.winning, possible.winning
             key = "why.waits_for_fewer" if waits else "why.not_ready"
             return TranslatableText(key, {"waits": waits, "more": more})
         hand = hand_of(view, seat)
-        loners, fewer = (count_loners(without(hand, (one.card,))) for one in (played, better))
+        loners, fewer = (count_lone_cards(without(hand, (one.card,))) for one in (played, better))
         return TranslatableText("why.leaves_loners", {"loners": loners, "fewer": fewer}) if loners > fewer else None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.seats import Seat, next_seat
 from paiju.games.zipai.cards import format_cards
-from paiju.games.zipai.melds import WORTH, Meld, name_of
+from paiju.games.zipai.melds import WORTH, Meld, meld_name
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Over, State, Winner, ZiPaiMatch
 
@@ -90,7 +90,9 @@ def _winner_lines(winner: Winner, *, is_note: bool) -> Iterable[ScoreLine]:
 def _meld_line(seat: Seat, meld: Meld, *, is_note: bool) -> ScoreLine:
     cards = meld.cards or ()
     shown = cards[:1] if len(set(cards)) == 1 else cards
-    return ScoreLine(f"meld.{name_of(meld)}", WORTH[meld], "note" if is_note else "plus", seat, (format_cards(shown),))
+    return ScoreLine(
+        f"meld.{meld_name(meld)}", WORTH[meld], "note" if is_note else "plus", seat, (format_cards(shown),)
+    )
 
 
 def _minimum_lines(state: State) -> tuple[ScoreLine, ...]:

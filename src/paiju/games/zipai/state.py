@@ -195,7 +195,7 @@ def declined_pongs(state: State, seat: Seat) -> tuple[Kind, ...]:
     return declined
 
 
-def laid_by(state: State, seat: Seat) -> tuple[Meld, ...]:
+def laid_melds(state: State, seat: Seat) -> tuple[Meld, ...]:
     """Return a seat's laid melds, with the cards of the face-down ones."""
     hidden = state.secret.hidden[seat]
     assert hidden is not None

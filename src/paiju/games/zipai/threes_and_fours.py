@@ -8,8 +8,8 @@ from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Eat, Open, Pong
 from paiju.games.zipai.cards import Kind
 from paiju.games.zipai.events import MeldsLaid
-from paiju.games.zipai.melds import FOURTH, Meld, Source, Way, fours_in, meld_of_kind
-from paiju.games.zipai.state import Claiming, State, declined_pongs, hand_of, laid_by
+from paiju.games.zipai.melds import FOURTH, Meld, Source, Way, count_fours, meld_of_kind
+from paiju.games.zipai.state import Claiming, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.winning import Division, best_division
 
 
@@ -35,7 +35,7 @@ def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way,
     """
     if hand_of(state, seat)[card] == 3:
         yield "three", card, None
-    for place, meld in enumerate(laid_by(state, seat)):
+    for place, meld in enumerate(laid_melds(state, seat)):
         if meld.way != "eat" and meld.cards and meld.cards[0] == card:
             yield meld.way, card, place
 
@@ -45,7 +45,7 @@ def _leaves_discard(state: State, seat: Seat, from_hand: int, *, four: bool = Fa
 
     ``four``: it lays a four, after which it need not discard if it has laid a four before.
     """
-    if four and fours_in(state.public.melds[seat]):
+    if four and count_fours(state.public.melds[seat]):
         return True
     return state.public.sizes[seat] > from_hand
 
@@ -80,7 +80,7 @@ def event_of_claim(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong 
     return made
 
 
-def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
+def forced_meld_event(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
     """Return the event of the meld that a seat must lay down after it has drawn a card; None if it need not lay one.
 
     The meld is a four (ZP-5.3, 5.4) or a covered three (罩, ZP-5.1). If the seat has declined a pong of this kind, the three
@@ -92,7 +92,7 @@ def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
     return MeldsLaid(seat, (meld_of_kind("dead" if card in declined_pongs(state, seat) else "hide", card),))
 
 
-def forced_opening_meld(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
+def forced_open_four_event(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
     """Return the event of a compulsory open four (开招, ZP-5.4) with another seat's card; None if none is compulsory.
 
     The other three cards are in the hand, or lie on the table as a covered three (罩).
@@ -101,7 +101,7 @@ def forced_opening_meld(state: State, seat: Seat, card: Kind, source: Source) ->
     return None if made and _raises_pong(state, made) else made
 
 
-def may_open(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
+def optional_open_four_event(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
     """Return the event of an optional open four (开招, ZP-5.4) with another seat's card; None if none is possible.
 
     The other three cards lie on the table as a pong.
@@ -117,7 +117,7 @@ def _raises_pong(state: State, made: MeldsLaid) -> bool:
 def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
     """Return the best division of a seat's hand with a card, whatever its points; None if the hand is not complete."""
     declined = card in declined_pongs(state, seat)
-    return best_division(hand_of(state, seat), laid_by(state, seat), card, source, declined=declined)
+    return best_division(hand_of(state, seat), laid_melds(state, seat), card, source, declined=declined)
 
 
 def winning_division(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:

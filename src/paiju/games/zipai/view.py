@@ -10,7 +10,7 @@ from paiju.games.zipai.state import Looking, Over, SecretState, State
 T = TypeVar("T")
 
 
-def has_shown(state: State, seat: Seat) -> bool:
+def has_shown_hand(state: State, seat: Seat) -> bool:
     """Whether a seat has won, and has therefore shown its hand."""
     phase = state.phase
     return isinstance(phase, Over) and any(winner.seat == seat for winner in phase.winners)
@@ -18,14 +18,14 @@ def has_shown(state: State, seat: Seat) -> bool:
 
 def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
     """Whether a viewer sees a seat's hand, because it is the viewer's own or a winner's."""
-    return viewer == seat or has_shown(state, seat)
+    return viewer == seat or has_shown_hand(state, seat)
 
 
 def _only_own(values: tuple[T | None, ...], viewer: Viewer) -> tuple[T | None, ...]:
     return tuple(value if seat == viewer else None for seat, value in enumerate(values))
 
 
-def has_looked(state: State, viewer: Viewer) -> bool:
+def is_looking(state: State, viewer: Viewer) -> bool:
     """Return whether the viewer is looking at a card that it has drawn and that only it sees."""
     return isinstance(state.phase, Looking) and state.phase.seat == viewer
 
@@ -40,6 +40,6 @@ def view(state: State, viewer: Viewer) -> State:
         hidden=tuple(secret.hidden[seat] if sees else None for seat, sees in enumerate(seen)),
         declined=_only_own(secret.declined, viewer),
         sealed=_only_own(secret.sealed, viewer),
-        drawn=secret.drawn if has_looked(state, viewer) else None,
+        drawn=secret.drawn if is_looking(state, viewer) else None,
     )
     return State(state.match, state.phase, state.public, known, state.history)

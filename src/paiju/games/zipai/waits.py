@@ -65,13 +65,13 @@ def winning_cards(
     held = _count_all_cards(hand, laid)
     near = (
         kind
-        for kind in _cards_completing_loners(hand)
+        for kind in _cards_completing_lone_cards(hand)
         if held[kind] + gone[kind] < COPIES and _makes_group(hand, laid, kind)
     )
     return tuple(_wait_for(hand, laid, card, card in declined) for card in completing_cards(hand, laid, near))
 
 
-def waits_worth(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
+def waits_reaching_minimum(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
     """Return the cards that win whichever seat draws them, if a winning hand needs ``minimum`` points (ZP-2.2)."""
     return tuple(wait for wait in waits if wait.drawn is not None and wait.drawn >= minimum)
 
@@ -106,7 +106,7 @@ def _lone_cards(hand: Counts) -> tuple[Kind, ...]:
     return tuple(kind for kind, copies in enumerate(hand) if copies == 1 and not _has_neighbour(hand, kind))
 
 
-def count_loners(hand: Counts) -> int:
+def count_lone_cards(hand: Counts) -> int:
     """Return the number of lone cards: single cards that cannot be in a meld with any other card of the hand."""
     return len(_lone_cards(hand))
 
@@ -115,7 +115,7 @@ def _has_neighbour(hand: Counts, kind: Kind) -> bool:
     return any(hand[other] for meld in ROWS_WITH[kind] for other in meld if other != kind)
 
 
-def _cards_completing_loners(hand: Counts) -> Iterable[Kind]:
+def _cards_completing_lone_cards(hand: Counts) -> Iterable[Kind]:
     """Return the kinds that may complete the hand: each forms a pair or a meld of ZP-4.2 with all lone cards.
 
     A lone card is the only one of its kind in the hand, and forms no meld of ZP-4.2 with other cards of the hand. No kind

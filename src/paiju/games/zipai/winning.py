@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from paiju.games.zipai.cards import KINDS, Counts, Kind, kind_of
-from paiju.games.zipai.melds import FOURTH, ROWS, ROWS_WITH, WAYS, WORTH, Meld, Source, Way, fours_in, meld_of_kind
+from paiju.games.zipai.melds import FOURTH, ROWS, ROWS_WITH, WAYS, WORTH, Meld, Source, Way, count_fours, meld_of_kind
 from paiju.games.zipai.rules import DealPoints
 
 
@@ -125,7 +125,7 @@ _Layout = tuple[int, bool]
 
 def _complete_layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
     """Return the possible layouts of a complete hand with this number of cards and these laid melds (ZP-7.1)."""
-    fours_laid = fours_in(laid)
+    fours_laid = count_fours(laid)
     fours = cards - 3 * (6 - len(laid)) - 2
     with_pair = ((fours, True),) if fours >= 0 and fours + fours_laid else ()
     if not fours_laid and cards == 3 * (7 - len(laid)):
@@ -240,7 +240,7 @@ def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]
             yield card
 
 
-def waived_division(
+def fours_and_threes_division(
     hand: Counts, laid: tuple[Meld, ...], counted: DealPoints = "fours_threes"
 ) -> Division | None:  # fmt: skip
     """Return the melds of a dealt hand that wins by its number of fours and threes, whatever its other cards (ZP-2.5).
@@ -276,7 +276,9 @@ def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
         for kind in (*run * runs, *red * reds):
             rest[kind] -= 1
         if min(rest) >= 0:
-            threes = (meld_of_kind("three", kind) for kind in _kinds_of(big=big) if rest[kind] == WAYS["three"].copies)
+            threes = (
+                meld_of_kind("three", kind) for kind in _kinds_of_size(big=big) if rest[kind] == WAYS["three"].copies
+            )
             melds = (*threes, *(Meld("hand", run),) * runs, *(Meld("hand", red),) * reds)
             best = max(best, melds, key=len)
     return best
@@ -286,6 +288,6 @@ _WORTHY: Final = ((1, 2, 3), (2, 7, 10))
 """The numbers of the rows that have points (ZP-8.1)."""
 
 
-def _kinds_of(*, big: bool) -> range:
+def _kinds_of_size(*, big: bool) -> range:
     first = kind_of(1, big=big)
     return range(first, first + KINDS // 2)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from paiju.core.game import Zone
 from paiju.core.seats import Seat
 from paiju.games.zipai.cards import NAMES, Kind, cards_of
-from paiju.games.zipai.melds import size_of
-from paiju.games.zipai.state import Claiming, Looking, State, laid_by
+from paiju.games.zipai.melds import meld_size
+from paiju.games.zipai.state import Claiming, Looking, State, laid_melds
 
 
 def zones(view: State) -> Iterator[Zone]:
@@ -30,9 +30,9 @@ def zones(view: State) -> Iterator[Zone]:
 
 
 def _meld_zones(view: State, seat: Seat) -> Iterator[Zone]:
-    melds = view.public.melds[seat] if view.secret.hidden[seat] is None else laid_by(view, seat)
+    melds = view.public.melds[seat] if view.secret.hidden[seat] is None else laid_melds(view, seat)
     for meld in melds:
-        yield Zone.of(meld.way, seat, None if meld.cards is None else _visible_cards(meld.cards), size_of(meld))
+        yield Zone.of(meld.way, seat, None if meld.cards is None else _visible_cards(meld.cards), meld_size(meld))
 
 
 def _visible_cards(cards: Iterable[Kind]) -> Iterator[str]:

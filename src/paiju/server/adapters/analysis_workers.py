@@ -82,10 +82,10 @@ class AnalysisWorker:
                 process = await self._start()
                 answer = await _ask_process(process, line, on_more)
         except TimeoutError:
-            await self.end()
+            await self.kill_and_wait()
             raise WorkerEnded(f"no answer in {LONGEST:g} s") from None
         except (OSError, ValueError) as error:  # the process cannot be started, or its answer is too long
-            await self.end()
+            await self.kill_and_wait()
             raise WorkerEnded(type(error).__name__) from error
         except BaseException:
             self._kill()
@@ -95,7 +95,7 @@ class AnalysisWorker:
         self._retiring = asyncio.get_running_loop().call_later(IDLE, self._kill)
         return answer
 
-    async def end(self) -> None:
+    async def kill_and_wait(self) -> None:
         """Kill the process if it is running, and wait until it has ended."""
         self._cancel_idle_timer()
         self._kill()
@@ -115,7 +115,7 @@ class AnalysisWorker:
             async with asyncio.timeout(GOODBYE):
                 return await process.wait()
         except TimeoutError:
-            await self.end()
+            await self.kill_and_wait()
             return await process.wait()
 
     def _cancel_idle_timer(self) -> None:
@@ -176,17 +176,17 @@ class AnalysisWorkers:
     async def review(
         self, hand: str, record: Record, kind: ReviewKind, on_progress: Callable[[Review], None]
     ) -> Review:
-        def on_more(answer: AnalysisAnswer) -> None:
+        def report_progress(answer: AnalysisAnswer) -> None:
             if answer.review is not None:
                 on_progress(answer.review)
 
-        found = await self._analyse(hand, AnalysisQuestion(record, kind), on_more)
+        found = await self._analyse(hand, AnalysisQuestion(record, kind), report_progress)
         assert found.review is not None
         if kind == "quick":
             self._prepare_full_reviews(hand, record)
         return found.review
 
-    async def answer_puzzle(self, question: PuzzleQuestion) -> PuzzleAnswer:
+    async def answer_puzzle_question(self, question: PuzzleQuestion) -> PuzzleAnswer:
         name = "" if question.puzzle is None else question.puzzle.id
         found = await self._analyse(name, question, lambda _: None)
         assert found.puzzle is not None
@@ -216,14 +216,14 @@ class AnalysisWorkers:
         self._closed = True
         for task in self._preparing:
             task.cancel()
-        await asyncio.gather(*(worker.end() for worker in self._workers))
+        await asyncio.gather(*(worker.kill_and_wait() for worker in self._workers))
 
     async def _analyse(
         self, hand: str, question: Question, on_more: Callable[[AnalysisAnswer], None]
     ) -> AnalysisAnswer:
         """Let a free worker answer a question, and return the last answer. Raises Quarantined, Refusal."""
         line = to_json(question) + b"\n"
-        async with self._worker_for(question) as worker:
+        async with self._reserve_worker(question) as worker:
             answer = await self._request_with_retry(worker, line, lambda more: on_more(_decode_answer(more)))
         found = _decode_answer(answer)
         if found.reason:
@@ -232,7 +232,7 @@ class AnalysisWorkers:
         return found
 
     @asynccontextmanager
-    async def _worker_for(self, question: Question) -> AsyncIterator[AnalysisWorker]:
+    async def _reserve_worker(self, question: Question) -> AsyncIterator[AnalysisWorker]:
         """Context manager that waits until a worker for questions of this kind is free, and reserves it."""
         free = self._free
         if isinstance(question, AnalysisQuestion) and question.kind == "quick":

@@ -38,7 +38,7 @@ _unsigned: Final = msgspec.json.Decoder(tuple[str, Raw])
 _UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-def room_key(secret: bytes, room: str) -> bytes:
+def derive_room_key(secret: bytes, room: str) -> bytes:
     """Return the key of a room, derived from a secret that several rooms may share."""
     return hmac.digest(secret, f"paiju bus {room}".encode(), "sha256")
 

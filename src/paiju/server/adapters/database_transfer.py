@@ -36,13 +36,13 @@ async def backup(database: str, file: Path) -> dict[str, int]:
 
     The room may be in use.
     """
-    with _write_new_file(file) as part:
+    with _write_file_atomically(file) as part:
         async with _open_dump(database, served=True) as room, _open_dump(str(part)) as new:
             return await _copy_tables(room, new)
 
 
 @contextmanager
-def _write_new_file(file: Path) -> Iterator[Path]:
+def _write_file_atomically(file: Path) -> Iterator[Path]:
     """Context manager that yields a path for a new database, and at the end renames the database to ``file``.
 
     Only the file's owner may read it. If the block raises, no file is left. Raises CannotServe.
@@ -100,7 +100,7 @@ async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) ->
     for table in TABLES:
         where = _KEPT if table.name == "meta" else "true"
         await new.execute(f"DELETE FROM {table.name} WHERE {where}")  # noqa: S608 (constants)
-        async for rows in old.read_rows(f"{table.select} WHERE {where}"):
+        async for rows in old.read_rows(f"{table.select_sql} WHERE {where}"):
             await new.write_rows(table, rows)
             copied[table.name] += len(rows)
     return copied

@@ -16,7 +16,7 @@ class MessageBus(Protocol):
     """Seconds for which the sender gathers messages before it sends them together."""
 
     async def open(self, room: str, on_message: HearText, lost: Callable[[], None]) -> None:
-        """Begin to collect the messages of a room, which ``deliver_messages`` delivers. Raises CannotServe.
+        """Begin to collect the messages of a room, which ``deliver_messages`` passes on. Raises CannotServe.
 
         ``lost`` is called when messages may have been lost.
         """
@@ -24,7 +24,7 @@ class MessageBus(Protocol):
     async def deliver_messages(self) -> None:
         """Deliver messages until cancelled, and connect again when the connection is lost.
 
-        After any exception the caller may call it again. Before delivery resumes, it calls ``lost``.
+        After any exception the caller may call this method again. Before delivery resumes, it calls ``lost``.
         """
 
     async def publish(self, messages: Sequence[str]) -> None:

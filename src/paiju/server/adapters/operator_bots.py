@@ -44,7 +44,7 @@ def _check_bot(entry: str, spec: str) -> None:
     raise CannotServe("bad_bot", given=entry)
 
 
-def bot_finder(own: Mapping[str, str]) -> partial[Bot]:
+def make_bot_finder(own: Mapping[str, str]) -> partial[Bot]:
     """Return a function ``find(name, family)`` that returns the bot with a name: one of the operator's, or one of paiju's.
 
     ``own`` maps the names of the operator's bots to their specifications. All tables of a family share one instance of each bot.

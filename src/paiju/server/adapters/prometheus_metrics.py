@@ -81,7 +81,7 @@ class PrometheusMetrics(Collector):
         """Add a gauge. ``read`` returns its value whenever the metrics are scraped."""
         Gauge(name, text, registry=self._registry).set_function(read)
 
-    def text(self) -> bytes:
+    def render_text(self) -> bytes:
         """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)
 

@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random, SystemRandom
 from typing import Any
 
-from paiju.bots.base import Bot, SeatedBot, ask_bots
+from paiju.bots.base import Bot, SeatedBot, make_bot_asker
 from paiju.bots.external_bots import ExternalBot
 from paiju.bots.levels import levels
 from paiju.core.family import load_part
@@ -39,13 +39,13 @@ class ThreadedBotRunner:
         self._hinting = ThreadPoolExecutor(1, "hints")
 
     @property
-    def default_bot(self) -> str:
+    def default_bot_name(self) -> str:
         return self._bots[0]
 
-    def bots(self, game: AnyGame) -> tuple[str, ...]:
+    def bot_names(self, game: AnyGame) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*self._bots, *levels(game))))
 
-    def levels(self, game: AnyGame) -> Mapping[str, int]:
+    def level_ratings(self, game: AnyGame) -> Mapping[str, int]:
         return {name: one.rating for name, one in levels(game).items()}
 
     async def choose(
@@ -67,7 +67,9 @@ class ThreadedBotRunner:
         }
         if not found:
             return None
-        word: tuple[Seat, Any] = await _run_in_pool(self._speaking, next_action, game, state, ask_bots(game, found))
+        word: tuple[Seat, Any] = await _run_in_pool(
+            self._speaking, next_action, game, state, make_bot_asker(game, found)
+        )
         return word if word[0] != DEALER else None
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:

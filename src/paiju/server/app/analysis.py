@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from paiju.bots.registry import make_bot
 from paiju.duplicate.daily_set import DailySet
-from paiju.duplicate.house_play import field_play, play_field_hand
+from paiju.duplicate.house_play import make_field_play, play_field_hand
 from paiju.nets.policy import has_net
 from paiju.records import Record, RecordedHand
 from paiju.review import Review, ReviewContext, load_review_solver, review_hand, review_quickly
@@ -45,7 +45,7 @@ def play_deal_as_house(library: RulesetRegistry, one: DailySet, deal: int, playe
     """
     ruleset = recorded_ruleset(library, one.ruleset)
     game, duplicate = library.game(ruleset), one.deal(deal)
-    return play_field_hand(field_play(game, duplicate, player, lambda name: make_bot(name, ruleset.family)))
+    return play_field_hand(make_field_play(game, duplicate, player, lambda name: make_bot(name, ruleset.family)))
 
 
 def has_net_for(library: RulesetRegistry, hand: str, record: Record) -> bool:

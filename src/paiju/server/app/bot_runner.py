@@ -14,13 +14,13 @@ class BotRunner(Protocol):
     """Lets the room's bots choose actions outside the event loop. A bot receives only the view of its own seat."""
 
     @property
-    def default_bot(self) -> str:
+    def default_bot_name(self) -> str:
         """Return the default bot, which also stands in for absent players."""
 
-    def bots(self, game: AnyGame) -> tuple[str, ...]:
+    def bot_names(self, game: AnyGame) -> tuple[str, ...]:
         """Return the names of the bots that play a game, the default first."""
 
-    def levels(self, game: AnyGame) -> Mapping[str, int]:
+    def level_ratings(self, game: AnyGame) -> Mapping[str, int]:
         """Return the bots that are levels of play for a game, with their ratings, the weakest first."""
 
     async def choose(

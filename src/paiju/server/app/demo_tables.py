@@ -78,7 +78,7 @@ class DemoTables:
     def _rulesets_to_open(self, demos: Sequence[LobbyTable]) -> list[str]:
         """Return the rulesets to open next: the first of each family that no demo table plays yet."""
         first = {
-            offer.ruleset.family: offer.ruleset.id for offer in reversed(self._room.context.registry.list_offers())
+            offer.ruleset.family: offer.ruleset.id for offer in reversed(self._room.context.registry.list_entries())
         }
         shown = {line.ruleset.partition("/")[0] for line in demos}
         return [ruleset for family, ruleset in reversed(first.items()) if family not in shown]

@@ -89,7 +89,7 @@ class PuzzleStore(Protocol):
     async def put_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
         """Store puzzles, and return how many of them are new."""
 
-    async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
+    async def public_puzzles(self, since: int) -> list[PuzzleAccess]:
         """Return the puzzles that were made since ``since`` (Unix milliseconds) and that everybody may see.
 
         These are the puzzles from hands that were played at public tables, except hands whose public link a player withdrew.
@@ -116,7 +116,7 @@ class PuzzleStore(Protocol):
     async def mark_hands_searched_for_puzzles(self, ended: int) -> None:
         """Record that all hands that ended at the time ``ended`` (Unix milliseconds) or before were searched for puzzles."""
 
-    async def skip_hands_for_puzzles(self, before: int) -> None:
+    async def skip_old_hands_for_puzzles(self, before: int) -> None:
         """If no hand was searched yet, record that hands that ended before ``before`` are not to be searched.
 
         ``before`` is in Unix milliseconds.

@@ -219,7 +219,7 @@ class SeasonStore(Protocol):
     async def season_results(self, player: str) -> list[SeasonResult]:
         """Return a player's results of all past seasons, the last season first."""
 
-    async def season_points(self, season: str, ladder: str) -> list[SeasonPoints]:
+    async def season_title_points(self, season: str, ladder: str) -> list[SeasonPoints]:
         """Return the players' points for titles before and after a season, those with the most points after it first.
 
         Players who played no hand for titles in the season, or who hide their titles, are left out.
@@ -256,7 +256,7 @@ class RankingStore(SeasonStore, Protocol):
     async def met_pairs(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
         """Return the pairs of these players who have already finished a counted hand of the pool together."""
 
-    async def is_rating_pending(self, hand: str) -> bool:
+    async def is_hand_unrated(self, hand: str) -> bool:
         """Whether a hand is not rated yet."""
 
     async def put_ratings(
@@ -302,7 +302,7 @@ class RankingStore(SeasonStore, Protocol):
         out.
         """
 
-    async def hands_of_player(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
+    async def find_played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
         """Return a player's finished hands that ended before ``before`` (Unix milliseconds), the newest first."""
 
     async def tallies(self, player: str) -> list[HandTally]:

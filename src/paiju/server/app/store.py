@@ -244,7 +244,7 @@ class EventLogStore(Protocol):
         ``ruleset``: only tables with this ruleset; None: with any.
         """
 
-    async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
+    async def idle_public_tables(self, before: int, limit: int = 100) -> list[str]:
         """Return the ids of public tables that are not closed, have no running hand, and have not changed since ``before``.
 
         ``before`` is in Unix milliseconds. The table that has not changed for longest comes first.
@@ -269,7 +269,7 @@ class EventLogStore(Protocol):
     async def tables_of(self, player: str) -> list[TableSummary]:
         """Return the tables at which a player sits."""
 
-    async def heartbeat(self, now: int) -> None:
+    async def record_heartbeat(self, now: int) -> None:
         """Record that the server was running at the time ``now`` (Unix milliseconds)."""
 
     async def last_heartbeat(self) -> int | None:
@@ -297,7 +297,7 @@ class HandStore(Protocol):
         ``before`` is in Unix milliseconds.
         """
 
-    async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
+    async def hands_at_table(self, table: str, limit: int = 100) -> list[FinishedHand]:
         """Return a table's finished hands, the newest first, without their records."""
 
     async def latest_hands(self, since: int, limit: int = 100) -> list[FinishedHand]:
@@ -319,7 +319,7 @@ class HandStore(Protocol):
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
         """Return the stored review of a hand by the hand's id (not the public id); None if there is none."""
 
-    async def reviews_of(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
+    async def reviews_of_hands(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
         """Return the stored reviews of these hands, by hand id.
 
         Reviews with other versions than ``versions``, and reviews with all hands open, are left out.
@@ -442,7 +442,7 @@ class ModerationStore(Protocol):
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
         """Return players with this id, or with this text in their name or user name; the last seen first."""
 
-    async def open_tables(self, limit: int = 200) -> list[TableSummary]:
+    async def list_open_tables(self, limit: int = 200) -> list[TableSummary]:
         """Return tables that are not closed, with their seated players, the last changed first."""
 
 
@@ -508,13 +508,13 @@ class CoinStore(Protocol):
         Players with a stake are left for later. Returns the number of deleted wallets.
         """
 
-    async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
+    async def all_bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         """Return the first ``limit`` bookings whose cause sorts after ``after``, in the order of their causes."""
 
     async def bookings_with_causes(self, causes: Collection[str]) -> list[Booking]:
         """Return the bookings with these causes. Causes without a booking are missing."""
 
-    async def bookings_of(self, player: str) -> list[Booking]:
+    async def bookings_of_player(self, player: str) -> list[Booking]:
         """Return the bookings that changed a player's wallet, the oldest first. Each contains only the player's own amount."""
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:

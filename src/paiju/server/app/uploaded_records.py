@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from paiju.core.errors import PaijuError
 from paiju.data import read_records
-from paiju.records import Record, iter_hand_points
+from paiju.records import Record, replay_hand
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.reviews import UPLOADED, check_deals_are_over
 from paiju.server.app.tables.hand_history import Replay, build_replay
@@ -49,7 +49,7 @@ def check_upload(library: RulesetRegistry, record: Record) -> None:
     """Raise PaijuError unless the room's rules can replay an uploaded hand to its end."""
     with _wrap_unexpected_errors():
         ruleset = recorded_ruleset(library, record.ruleset)
-        *_, last = iter_hand_points(library.game(ruleset), record.hands[0])
+        *_, last = replay_hand(library.game(ruleset), record.hands[0])
     if last.outcome is None:
         raise Refusal("deal_open")
 

@@ -21,7 +21,7 @@ NAMES: Final = _bot_names_in(NAMED_IN)
 """The names of the bots that are not house players, in the language ``NAMED_IN``."""
 
 
-def house_name(bot: str) -> str:
+def house_player_name(bot: str) -> str:
     """Return the display name of the house player in a bot's name (``hong@steady``); for any other bot, the name itself."""
     house = parse_house_bot(bot)
     return bot if house is None else house[0].name[NAMED_IN]
@@ -54,7 +54,7 @@ def name_offset(table: str) -> int:
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 
 
-def bot_name(table: str, taken: Collection[str], bot: str) -> str:
+def choose_bot_name(table: str, taken: Collection[str], bot: str) -> str:
     """Return a display name for a bot, one that is not used at the table; ``bot`` itself if all names are taken.
 
     ``taken`` are the names at the table. The search begins at ``name_offset``.

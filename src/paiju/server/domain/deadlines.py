@@ -22,7 +22,7 @@ class BotDelays(Struct, frozen=True):
     deal: int = 40
     """Delay before the dealer deals each packet of cards, in milliseconds."""
     beat: int = 500
-    """Length in milliseconds of one beat, the unit of a window's duration (``Game.window_beats``), at the default settings.
+    """Length in milliseconds of one beat, the unit of a window's duration (``Game.window_duration``), at the default settings.
 
     In a window with hidden timing, the length is scaled by the table's ``wait`` (default ``WAIT``); in an optional window, by
     the time for a turn (default ``TURN``).
@@ -49,16 +49,16 @@ THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
 """How long bots wait before a move, in percent of the configured delay, by the table's setting ``thinking``."""
 
 
-def delays_at(table: Table, tempo: BotDelays) -> BotDelays:
+def bot_delays_at(table: Table, tempo: BotDelays) -> BotDelays:
     """Return the delays at a table: the configured ones, with the bots' delay before a move scaled by the table's setting.
 
     Where only bot accounts play, bots and dealer do not wait.
     """
-    return _adapt_delays(tempo, table.setup.thinking, programs=table.is_bots_only)
+    return _adapt_bot_delays(tempo, table.setup.thinking, programs=table.has_only_bot_accounts)
 
 
 @lru_cache(maxsize=16)
-def _adapt_delays(tempo: BotDelays, thinking: str, *, programs: bool) -> BotDelays:
+def _adapt_bot_delays(tempo: BotDelays, thinking: str, *, programs: bool) -> BotDelays:
     if programs:
         return replace(tempo, think_least=0, think_most=0, deal=0, lies=0)
     least, most = (time * THINKING[thinking] // 100 for time in (tempo.think_least, tempo.think_most))
@@ -109,7 +109,7 @@ def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) ->
 
 
 class Window(NamedTuple):
-    """The start and end of the common time in which all asked seats answer (``Game.window_beats``), in Unix milliseconds.
+    """The start and end of the common time in which all asked seats answer (``Game.window_duration``), in Unix milliseconds.
 
     The window stays open beyond its end while a seat of ``seats_waited_for`` has not answered. Start and end are equal if the
     window need not hide how long a seat took: with the setting ``quick``, or with a single player at the table. An optional
@@ -122,7 +122,7 @@ class Window(NamedTuple):
 
 def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Window | None:
     """Return the window that is open in a hand; None if no window is open. Outside windows, the seats act one by one."""
-    beats = table.game.window_beats(hand.state)
+    beats = table.game.window_duration(hand.state)
     if not beats:
         return None
     begins = min(asked.since for asked in hand.asks if asked is not None and asked.must)
@@ -157,14 +157,14 @@ def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int
     if window is None or seats_waited_for(table, hand):
         return None
     if not table.game.is_window_optional(hand.state):
-        return max(window.ends, window.begins + delays_at(table, tempo).lies)
+        return max(window.ends, window.begins + bot_delays_at(table, tempo).lies)
     waits = any(asked is not None and asked.must and asked.answer is None for asked in hand.asks)
     return window.ends if waits else window.begins
 
 
 def _has_hidden_timing(table: Table) -> bool:
     """Whether a window must last equally long for every card, to hide which seats had a choice."""
-    return not table.has_single_human and table.setup.claims == "quiet"
+    return not table.has_single_player and table.setup.claims == "quiet"
 
 
 def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
@@ -173,7 +173,7 @@ def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
 
 
 def _hand_deadlines(table: Table, hand: TableHandState, tempo: BotDelays) -> Iterator[Deadline]:
-    tempo = delays_at(table, tempo)
+    tempo = bot_delays_at(table, tempo)
     if hand.dealing is not None:
         yield Deadline(hand.dealing + tempo.deal, "deal", DEALER, len(hand.moves))
     window = current_window(table, hand, tempo)
@@ -197,5 +197,5 @@ def _idle_deadlines(table: Table, tempo: BotDelays) -> Iterator[Deadline]:
     if table.private or table.phase != "waiting":
         return
     ready = any(chair.ready for chair in table.chairs)
-    if ready and not any(chair.is_empty for chair in table.chairs):
+    if ready and not any(chair.is_vacant for chair in table.chairs):
         yield Deadline(table.since + tempo.ready, "ready", -1, 0)

@@ -15,7 +15,7 @@ from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.core.game import AnyGame, Match
 from paiju.core.seats import DEALER, Seat, replace_at
 from paiju.server.domain import table_events
-from paiju.server.domain.recorded_position import first_state, iter_steps_to, match_before
+from paiju.server.domain.recorded_position import initial_state, iter_steps_to, match_before
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
 from paiju.server.domain.table import (
     Ask,
@@ -26,7 +26,7 @@ from paiju.server.domain.table import (
     TableHandState,
     TableMove,
     WindowAnswer,
-    deal_context,
+    seed_context,
 )
 from paiju.server.domain.table_setup import Setup
 
@@ -35,7 +35,7 @@ _NO_SEAL = Seal(0, "")
 
 def open_table(library: RulesetRegistry, table: str, fact: table_events.TableOpened, at: int) -> Table:
     """Return a new table with empty seats, opened at time ``at`` (Unix milliseconds)."""
-    setup = _deserialized_setup(library, fact.setup)
+    setup = _deserialize_setup(library, fact.setup)
     game = library.game(setup.ruleset)
     return Table(
         id=table,
@@ -99,7 +99,7 @@ def next_asks(
     seat that was already asked and has not acted keeps its pending decision and its clock, whatever other seats have chosen.
     ``at`` is the time at which the new decisions begin.
     """
-    must, may, window = game.to_act(state), game.may_act(state), game.window_beats(state)
+    must, may, window = game.to_act(state), game.may_act(state), game.window_duration(state)
     new: list[Ask | None] = []
     counts = list(decisions)
     for seat, old in enumerate(asks):
@@ -118,9 +118,9 @@ def next_asks(
 def iter_states(table: Table, hand: TableHandState) -> Iterator[Any]:
     """Yield the state before the hand's first move, and the state after each move."""
     if hand.position is not None:
-        state = first_state(table.game, hand.position)
+        state = initial_state(table.game, hand.position)
     else:
-        state = _first_state(table, hand.match, hand.seal, hand.contributions)
+        state = _initial_state(table, hand.match, hand.seal, hand.contributions)
     yield state
     for move in hand.moves:
         for event in move.events:
@@ -128,10 +128,10 @@ def iter_states(table: Table, hand: TableHandState) -> Iterator[Any]:
         yield state
 
 
-def _first_state(table: Table, match: Match, seal: Seal, contributions: tuple[str, ...]) -> Any:
+def _initial_state(table: Table, match: Match, seal: Seal, contributions: tuple[str, ...]) -> Any:
     """Return the state of a hand before any card is dealt. Its deal follows from the secret and the contributions."""
     parts = [bytes.fromhex(text) for text in contributions]
-    seed = hand_seed(bytes.fromhex(seal.secret), deal_context(table.id, seal), seal.number, parts)
+    seed = hand_seed(bytes.fromhex(seal.secret), seed_context(table.id, seal), seal.number, parts)
     return table.game.start(match, draw_deal(table.game.deal_plan(match), seed))
 
 
@@ -145,7 +145,7 @@ def _require_hand(table: Table) -> TableHandState:
     return table.hand
 
 
-def _deserialized_setup(library: RulesetRegistry, setup: Setup) -> Setup:
+def _deserialize_setup(library: RulesetRegistry, setup: Setup) -> Setup:
     return replace(setup, ruleset=deserialize_ruleset(library, setup.ruleset))
 
 
@@ -174,7 +174,7 @@ def _with_chair(table: Table, seat: Seat, chair: Chair, at: int) -> Table:
 
 
 def _on_setup_changed(library: RulesetRegistry, table: Table, fact: table_events.SetupChanged) -> Table:
-    setup = _deserialized_setup(library, fact.setup)
+    setup = _deserialize_setup(library, fact.setup)
     game = library.game(setup.ruleset)
     chairs = tuple(map(_not_ready, table.chairs))
     fitting = (*chairs, *(Chair(),) * game.seats)[: game.seats]
@@ -233,7 +233,7 @@ def _on_ready_set(table: Table, fact: table_events.ReadySet, at: int) -> Table:
     chair = table.chairs[fact.seat]
     auto = chair.auto and not fact.on
     ready = replace(
-        chair, ready=fact.on, pledge=fact.pledge, early=_decoded_action(table.game, fact.early), auto=auto, missed=0
+        chair, ready=fact.on, pledge=fact.pledge, early=_decode_action(table.game, fact.early), auto=auto, missed=0
     )
     return replace(table, chairs=replace_at(table.chairs, fact.seat, ready))
 
@@ -270,7 +270,7 @@ def _on_hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table
     purses = _stakes_of_chairs(table)
     if purses is not None and table.setup.stakes is not None:
         match = table.game.with_wallets(match, purses, table.setup.stakes)
-    state = _first_state(table, match, replace(table.seal, number=fact.number), fact.contributions)
+    state = _initial_state(table, match, replace(table.seal, number=fact.number), fact.contributions)
     seats = table.game.seats
     asks, decisions = next_asks(table.game, state, (None,) * seats, table.decisions, at, set())
     hand = TableHandState(
@@ -294,7 +294,7 @@ def _on_hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table
 def _on_practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, at: int) -> Table:
     game, position = table.game, fact.position
     steps = tuple(iter_steps_to(game, position))
-    state = steps[-1].state if steps else first_state(game, position)
+    state = steps[-1].state if steps else initial_state(game, position)
     asks, decisions = next_asks(game, state, (None,) * game.seats, table.decisions, at, set())
     seal = Seal(table.seal.number + 1, "")
     match = match_before(game, position)
@@ -327,7 +327,7 @@ def _stakes_of_chairs(table: Table) -> tuple[int, ...] | None:
 def _on_move_made(table: Table, fact: table_events.MoveMade, at: int) -> Table:
     """Return the table after a move that was read from the log, with action and events as dicts and lists."""
     game, state = table.game, _require_hand(table).state
-    action = _decoded_action(game, fact.action)
+    action = _decode_action(game, fact.action)
     if fact.events is None:
         state, events = game.act(state, fact.seat, action)
     else:
@@ -337,7 +337,7 @@ def _on_move_made(table: Table, fact: table_events.MoveMade, at: int) -> Table:
     return after_move(table, table_events.MoveMade(fact.seat, fact.by, action, events), at, state)
 
 
-def _decoded_action(game: AnyGame, action: Any) -> Any:
+def _decode_action(game: AnyGame, action: Any) -> Any:
     """Return an action as a value of the game's type, converted from dicts and lists if necessary."""
     return action if action is None or isinstance(action, Struct) else from_plain(action, game.action_type)
 
@@ -364,7 +364,7 @@ def _on_moves_taken_back(table: Table, fact: table_events.MovesTakenBack, at: in
 def _on_window_answered(table: Table, fact: table_events.WindowAnswered, at: int) -> Table:
     hand = _require_hand(table)
     asked = hand.asks[fact.seat]
-    answered = asked and replace(asked, answer=WindowAnswer(fact.by, _decoded_action(table.game, fact.action)))
+    answered = asked and replace(asked, answer=WindowAnswer(fact.by, _decode_action(table.game, fact.action)))
     return replace(table, hand=replace(hand, asks=replace_at(hand.asks, fact.seat, answered)))
 
 

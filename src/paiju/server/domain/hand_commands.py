@@ -13,15 +13,15 @@ from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import coins, predeal_answer, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays, window_deadline
-from paiju.server.domain.recorded_position import RecordedPosition, first_state, iter_steps_to, window_start
-from paiju.server.domain.table import Ask, Table, WindowAnswer, deal_context
+from paiju.server.domain.recorded_position import RecordedPosition, initial_state, iter_steps_to, window_start
+from paiju.server.domain.table import Ask, Table, WindowAnswer, seed_context
 from paiju.server.errors import Refusal
 
 MISSED = 2
 """Number of consecutive timeouts after which the server plays for a player (托管)."""
 
 
-def find_ask(table: Table, seat: Seat, decision: int) -> Ask:
+def require_ask(table: Table, seat: Seat, decision: int) -> Ask:
     """Return a seat's pending decision. Raises Conflict if there is none, or if it has another number than ``decision``."""
     ask = table.running_hand.pending_ask(seat) if table.running_hand else None
     if ask is None:
@@ -36,7 +36,7 @@ def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: An
 
     A player who answers while the server plays the seat takes the seat back. Raises Refusal, Conflict, IllegalAction.
     """
-    find_ask(draft.table, seat, decision)
+    require_ask(draft.table, seat, decision)
     if by == "player":
         draft.table.require_not_removed(draft.table.chairs[seat].player)
     draft.game.check(draft.table.require_running_hand().state, seat, action)
@@ -51,13 +51,13 @@ def expire_turn(draft: CommandContext, seat: Seat, decision: int) -> None:
 
     ``decision`` is the number of the decision whose time is over. Raises Conflict if the player has answered it in time.
     """
-    find_ask(draft.table, seat, decision)
+    require_ask(draft.table, seat, decision)
     _record_answer(draft, seat, "timeout", draft.game.fallback(draft.table.require_running_hand().state, seat))
     end_hand_if_over(draft)
 
 
 def _record_answer(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
-    if draft.game.window_beats(draft.table.require_running_hand().state):
+    if draft.game.window_duration(draft.table.require_running_hand().state):
         draft.record(table_events.WindowAnswered(seat, by, action))
     else:
         _make_move(draft, seat, by, action)
@@ -87,7 +87,7 @@ def close_window(draft: CommandContext, tempo: BotDelays) -> None:
     end_hand_if_over(draft)
 
 
-def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
+def end_dealer_pause(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
     """End the dealer's pause: apply a bot's optional action ``word`` (seat and action), or deal the next packet.
 
     The dealer pauses equally long before every packet. If the dealer paused only when a seat may act, the pauses would reveal
@@ -166,7 +166,7 @@ def deal_hand(draft: CommandContext) -> None:
     table = draft.table
     if table.phase != "revealing":
         raise Conflict("not_asked")
-    secret, context = bytes.fromhex(table.seal.secret), deal_context(table.id, table.seal)
+    secret, context = bytes.fromhex(table.seal.secret), seed_context(table.id, table.seal)
     contributions = tuple(
         chair.contribution
         if chair.is_contribution_revealed
@@ -192,7 +192,7 @@ def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> No
     If the position lies within a window, the hand begins at the start of that window.
     """
     steps = tuple(iter_steps_to(draft.game, position))
-    states = (first_state(draft.game, position), *(step.state for step in steps))
+    states = (initial_state(draft.game, position), *(step.state for step in steps))
     kept = window_start(draft.game, states, tuple(step.seat for step in steps), len(steps))
     draft.record(table_events.PracticeHandBegun(replace(position, moves=position.moves[:kept])))
     predeal_answer.apply_predeal_answers(draft, (None,) * draft.game.seats)
@@ -230,7 +230,7 @@ def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
 
 def _void_hand_without_people(draft: CommandContext, seat: Seat) -> None:
     """Void the hand if its last person leaves and only bots would play on (DDZ-9.5, ZP-9.1, GZ-9.1)."""
-    people = [at for at, chair in enumerate(draft.table.chairs) if chair.is_person]
+    people = [at for at, chair in enumerate(draft.table.chairs) if chair.has_person]
     if people == [seat] and not draft.game.leavers_gain:
         _end_hand(draft, outcome_of_leaving(seat, draft.game.seats))
 

@@ -127,7 +127,7 @@ def _are_compatible(unit: Unit, party: Sequence[Unit], fit: Compatible) -> bool:
     return all(fit(one.player, other.player) for one in unit for there in party for other in there)
 
 
-def seats_for(units: Sequence[Unit], free: Sequence[Seat], teams: Teams) -> dict[str, Seat] | None:
+def assign_seats(units: Sequence[Unit], free: Sequence[Seat], teams: Teams) -> dict[str, Seat] | None:
     """Return a seat of ``free`` for each player; None if the units do not fit on these seats.
 
     If the game has fixed teams, a pair gets two seats of one team; otherwise any two seats. Pairs are seated first.

@@ -50,14 +50,14 @@ def match_before(game: AnyGame, position: RecordedPosition) -> Match:
     return match
 
 
-def first_state(game: AnyGame, position: RecordedPosition) -> Any:
+def initial_state(game: AnyGame, position: RecordedPosition) -> Any:
     """Return the state before the first move of the hand to which a position belongs."""
     return game.start(match_before(game, position), Deal(tuple(map(game.parse_card, position.deck)), position.draws))
 
 
 def iter_steps_to(game: AnyGame, position: RecordedPosition) -> Iterator[PrecedingStep]:
     """Yield the moves that lead to a position. The states follow from the recorded events; the actions are not executed."""
-    state = first_state(game, position)
+    state = initial_state(game, position)
     for move in position.moves:
         events = tuple(from_plain(event, game.event_type) for event in move.events)
         for event in events:
@@ -79,6 +79,6 @@ def window_start(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], ke
 
 def _is_same_window(game: AnyGame, before: Any, after: Any, seat: Seat) -> bool:
     """Whether the window stayed open for the remaining seats after ``seat`` answered."""
-    if not game.window_beats(before) or not game.window_beats(after):
+    if not game.window_duration(before) or not game.window_duration(after):
         return False
     return set(game.to_act(after)) == set(game.to_act(before)) - {seat}

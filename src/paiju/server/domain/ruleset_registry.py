@@ -10,23 +10,23 @@ from msgspec.structs import replace
 from paiju.core.codec import from_plain
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import Offer, Ruleset
+from paiju.core.ruleset import Ruleset, RulesetEntry
 from paiju.core.stake_rooms import StakeRoom
 
 
 class RulesetRegistry(Protocol):
     """Finds families, rulesets and stake rooms by name."""
 
-    def list_offers(self) -> tuple[Offer, ...]:
+    def list_entries(self) -> tuple[RulesetEntry, ...]:
         """Return all rulesets with their descriptions, in display order."""
 
     def ruleset(self, name: str) -> Ruleset:
         """Return a ruleset by id. Raises UnknownName."""
 
-    def rooms(self) -> tuple[StakeRoom, ...]:
+    def stake_rooms(self) -> tuple[StakeRoom, ...]:
         """Return all stake rooms, in display order."""
 
-    def room(self, name: str) -> StakeRoom:
+    def stake_room(self, name: str) -> StakeRoom:
         """Return a stake room by id. Raises UnknownName."""
 
     def family(self, name: str) -> Family:

@@ -51,12 +51,12 @@ class Chair(Struct, frozen=True):
     """Whether the player is a bot account."""
 
     @property
-    def is_empty(self) -> bool:
+    def is_vacant(self) -> bool:
         """Whether neither a player nor a bot sits here."""
         return self.player is None and self.bot is None
 
     @property
-    def is_person(self) -> bool:
+    def has_person(self) -> bool:
         """Whether a person sits here and has not left the hand. A bot account is not a person."""
         return self.player is not None and not self.program and not self.leaving
 
@@ -111,11 +111,11 @@ class Seal(Struct, frozen=True):
     @property
     def commitment(self) -> str:
         """The commitment to the secret, which the server publishes as soon as the secret is fixed; "" for a practice hand."""
-        return _commitment_of(self.secret) if self.secret else ""
+        return _cached_commitment(self.secret) if self.secret else ""
 
 
 @lru_cache(maxsize=1 << 14)
-def _commitment_of(secret: str) -> str:
+def _cached_commitment(secret: str) -> str:
     return commitment(bytes.fromhex(secret))
 
 
@@ -221,18 +221,18 @@ class Table(Struct, frozen=True):
     """
 
     @property
-    def has_single_human(self) -> bool:
+    def has_single_player(self) -> bool:
         """Whether at most one player (person or bot account) sits here, so that nothing needs to be hidden."""
         return sum(chair.player is not None for chair in self.chairs) < 2
 
     @property
-    def is_bots_only(self) -> bool:
+    def has_only_bot_accounts(self) -> bool:
         """Whether at least one bot account sits here, and no person."""
         players = [chair.program for chair in self.chairs if chair.player is not None]
         return bool(players) and all(players)
 
     @property
-    def position(self) -> RecordedPosition | None:
+    def practice_position(self) -> RecordedPosition | None:
         """The position from which the practice hand of this table began; None at a table that is not for practice."""
         return self.hand.position if self.hand is not None else None
 
@@ -249,7 +249,7 @@ class Table(Struct, frozen=True):
         duplicate deal, whose results are compared.
         """
         others = [chair for chair in self.chairs if chair.bot is None]
-        alone = len(others) == 1 and others[0].is_person
+        alone = len(others) == 1 and others[0].has_person
         return alone and self.setup.stakes is None and not self.is_duplicate
 
     @property
@@ -263,16 +263,16 @@ class Table(Struct, frozen=True):
 
         Its seats and rules can no longer change.
         """
-        return self.position is not None or (self.is_duplicate and self.hand is not None)
+        return self.practice_position is not None or (self.is_duplicate and self.hand is not None)
 
     @property
     def uncounted_reason(self) -> Uncounted:
         """Why a hand with the present players does not count for titles, ratings and rankings; "" if it counts."""
-        if self.position is not None:
+        if self.practice_position is not None:
             return "practice"
         if self.is_duplicate:
             return "duplicate"
-        taken = [chair for chair in self.chairs if not chair.is_empty]
+        taken = [chair for chair in self.chairs if not chair.is_vacant]
         mixed = any(chair.bot is not None for chair in taken) or len({chair.program for chair in taken}) > 1
         return why_uncounted(private=self.private, released=self.released, mixed=mixed)
 
@@ -331,7 +331,7 @@ def table_id_of(hand: str) -> str:
     return hand.rpartition("-")[0]
 
 
-def deal_context(table: str, seal: Seal) -> str:
+def seed_context(table: str, seal: Seal) -> str:
     """Return the text that enters the seed of a deal besides the secret, number and contributions (``hand_seed``).
 
     Since format 4 it is empty: each hand has a secret of its own, and the text must not identify the table. Before, it was the

@@ -9,7 +9,7 @@ from paiju.bots.house_players import house_player_for, parse_house_bot
 from paiju.bots.levels import levels
 from paiju.core.seats import Seat
 from paiju.server.domain import coins, hand_commands, predeal_answer, table_events
-from paiju.server.domain.bot_names import bot_name, house_name, name_offset
+from paiju.server.domain.bot_names import choose_bot_name, house_player_name, name_offset
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.recorded_position import RecordedPosition
 from paiju.server.domain.table import Table
@@ -47,7 +47,7 @@ def _vacate_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
     chairs = draft.table.chairs
     if seat is not None and seat >= len(chairs):
         raise Refusal("no_such_seat")
-    if not any(chair.is_empty for chair in chairs):
+    if not any(chair.is_vacant for chair in chairs):
         draft.record(table_events.SeatVacated(seat or 0))
 
 
@@ -60,7 +60,7 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
     seat = draft.table.require_seat(player)
     if draft.table.is_duplicate:
         raise Refusal("duplicate_table")
-    if draft.table.position is not None:
+    if draft.table.practice_position is not None:
         close_practice(draft)
         return
     if draft.table.running_hand:
@@ -168,7 +168,7 @@ def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
     if seat >= len(draft.table.chairs):
         raise Refusal("no_such_seat")
     chair = draft.table.chairs[seat]
-    if chair.is_empty or chair.leaving:
+    if chair.is_vacant or chair.leaving:
         raise Refusal("seat_empty")
     if chair.player == player:
         stand_up(draft, player)
@@ -215,7 +215,7 @@ def _reduce_seats(draft: CommandContext, seats: int) -> None:
     any more; if that player is the host, however, the host takes the last of the remaining seats from its occupant.
     """
     chairs = draft.table.chairs
-    going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_empty]
+    going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_vacant]
     for seat in sorted(going, key=lambda seat: chairs[seat].player != draft.table.host):
         chair, free = chairs[seat], _seat_without_player(draft.table, seats)
         to = free if free is not None else seats - 1 if chair.player == draft.table.host else None
@@ -228,14 +228,14 @@ def _reduce_seats(draft: CommandContext, seats: int) -> None:
 def _seat_without_player(table: Table, seats: int) -> Seat | None:
     """Return an empty seat below ``seats``; if there is none, the seat of a bot; None if players have all these seats."""
     free = [seat for seat in range(seats) if table.chairs[seat].player is None]
-    return min(free, key=lambda seat: not table.chairs[seat].is_empty, default=None)
+    return min(free, key=lambda seat: not table.chairs[seat].is_vacant, default=None)
 
 
 def _change_seat(draft: CommandContext, here: Seat, to: Seat) -> None:
     """Move a player to another seat, whose occupant is removed."""
     chair = draft.table.chairs[here]
     assert chair.player is not None
-    if not draft.table.chairs[to].is_empty:
+    if not draft.table.chairs[to].is_vacant:
         vacate(draft, to)
     draft.record(table_events.SeatVacated(here))
     draft.record(table_events.PlayerSat(to, chair.player, chair.name, chair.purse, chair.program))
@@ -244,8 +244,8 @@ def _change_seat(draft: CommandContext, here: Seat, to: Seat) -> None:
 def rematch(draft: CommandContext, player: str) -> None:
     """For the host: start a new match with the same seats; at a practice table, start the hand again. Raises Refusal."""
     _check_is_host(draft.table, player)
-    if draft.table.position is not None and draft.table.phase == "over":
-        hand_commands.begin_practice_hand(draft, draft.table.position)
+    if draft.table.practice_position is not None and draft.table.phase == "over":
+        hand_commands.begin_practice_hand(draft, draft.table.practice_position)
         return
     _check_between_hands(draft.table)
     _check_match_may_end(draft.table, player)
@@ -257,7 +257,7 @@ def remove_unready_players(draft: CommandContext) -> None:
     """Vacate the seats of all players who are not ready. Raises Refusal during a hand."""
     _check_between_hands(draft.table)
     for seat, chair in enumerate(draft.table.chairs):
-        if not chair.is_empty and not chair.is_ready_or_bot:
+        if not chair.is_vacant and not chair.is_ready_or_bot:
             vacate(draft, seat)
 
 
@@ -283,13 +283,13 @@ def open_duplicate(draft: CommandContext, player: str, name: str, seats: Sequenc
     """
     for seat, bot in enumerate(seats):
         if bot:
-            draft.record(table_events.BotSat(seat, bot, house_name(bot)))
+            draft.record(table_events.BotSat(seat, bot, house_player_name(bot)))
         else:
             sit(draft, player, name, seat)
     hand_commands.begin_duplicate_hand(draft)
 
 
-def close_duplicate(draft: CommandContext, day: str) -> None:
+def close_past_duplicate(draft: CommandContext, day: str) -> None:
     """Close the table of a duplicate deal whose hand is over, or whose day is not ``day``. Does nothing at another table."""
     table = draft.table
     is_past = table.phase == "over" or not table.setup.duplicate.startswith(f"{day}/")
@@ -299,13 +299,13 @@ def close_duplicate(draft: CommandContext, day: str) -> None:
 
 def close_practice(draft: CommandContext) -> None:
     """Close a practice table for good, even during its hand. Does nothing at another table, or if it is closed."""
-    if draft.table.position is not None and draft.table.phase != "closed":
+    if draft.table.practice_position is not None and draft.table.phase != "closed":
         draft.record(table_events.TableClosed())
 
 
 def _fill_empty_seats(draft: CommandContext, bot: str) -> None:
     for seat, chair in enumerate(draft.table.chairs):
-        if chair.is_empty:
+        if chair.is_vacant:
             _put_bot(draft, seat, bot)
 
 
@@ -324,9 +324,9 @@ def _choose_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}
     player = house_player_for(bot, levels(draft.game), seated, name_offset(draft.table.id))
     if player is not None:
-        named = player.bot_at(bot)
-        return named, house_name(named)
-    return bot, bot_name(draft.table.id, {chair.name for chair in chairs}, bot)
+        named = player.bot_name_at(bot)
+        return named, house_player_name(named)
+    return bot, choose_bot_name(draft.table.id, {chair.name for chair in chairs}, bot)
 
 
 def _check_between_hands(table: Table) -> None:
@@ -363,12 +363,12 @@ def _check_is_host(table: Table, player: str) -> None:
 
 def _require_empty_seat(table: Table, wanted: Seat | None) -> Seat:
     if wanted is None:
-        wanted = next((seat for seat, chair in enumerate(table.chairs) if chair.is_empty), None)
+        wanted = next((seat for seat, chair in enumerate(table.chairs) if chair.is_vacant), None)
         if wanted is None:
             raise Refusal("no_empty_seat")
     if wanted >= len(table.chairs):
         raise Refusal("no_such_seat")
-    if not table.chairs[wanted].is_empty:
+    if not table.chairs[wanted].is_vacant:
         raise Refusal("seat_taken")
     return wanted
 

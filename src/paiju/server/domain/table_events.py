@@ -185,7 +185,7 @@ class MovesTakenBack(TableEvent, frozen=True, tag="TakenBack"):
 
 
 class WindowAnswered(TableEvent, frozen=True, tag="Answered"):
-    """A seat answered within a window (``Game.window_beats``). The answer is applied and published when the window closes."""
+    """A seat answered within a window (``Game.window_duration``). The answer is applied and published when the window closes."""
 
     seat: Seat
     by: ActedBy

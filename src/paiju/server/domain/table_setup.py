@@ -42,7 +42,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     hands: Annotated[int, Meta(ge=0, le=1000, examples=[0, 4, 8, 16])] = 0
     """Number of hands in the match; 0: no end."""
     claims: Claims = "quiet"
-    """How long a window (``Game.window_beats``) lasts.
+    """How long a window (``Game.window_duration``) lasts.
 
     ``quiet``: equally long for every card, so that its duration reveals nothing. ``quick``: until all seats with a choice
     have answered.
@@ -98,7 +98,7 @@ def resolve_setup(
     ``now`` is the present setup; None for a new table. Raises UnknownName, RulesetError, Refusal, InvalidField.
     """
     if wanted.room:
-        return _resolve_room_setup(library, wanted, now, private=private)
+        return _resolve_stake_room_setup(library, wanted, now, private=private)
     if not wanted.ruleset:
         raise InvalidField("missing_field", field="ruleset")
     try:
@@ -111,7 +111,7 @@ def resolve_setup(
     return Setup(ruleset=changed, **wanted.settings_by_name())
 
 
-def _resolve_room_setup(
+def _resolve_stake_room_setup(
     library: RulesetRegistry, wanted: SetupRequest, now: Setup | None, *, private: bool
 ) -> Setup:  # fmt: skip
     """Return the setup of a table that belongs to a stake room.
@@ -121,21 +121,21 @@ def _resolve_room_setup(
     UnknownName, Refusal, InvalidField.
     """
     try:
-        room = library.room(wanted.room)
+        room = library.stake_room(wanted.room)
     except UnknownName:
         if now is None or now.room != wanted.room:
             raise
         ruleset, stakes, bots, terms = now.ruleset, now.stakes, now.bots, now.settings_by_name()
     else:
         ruleset, stakes, bots = library.ruleset(room.ruleset_id), room.stakes, room.bots
-        terms = room_settings(room).settings_by_name()
+        terms = stake_room_settings(room).settings_by_name()
     if wanted.ruleset not in ("", ruleset.id) or wanted.options:
         raise Refusal("room_decides", room=wanted.room)
     settings = wanted.settings_by_name() if private else terms
     return Setup(ruleset=ruleset, room=wanted.room, stakes=stakes, bots=bots, **settings)
 
 
-def room_settings(room: StakeRoom) -> TableSettings:
+def stake_room_settings(room: StakeRoom) -> TableSettings:
     """Return the settings of the tables in a stake room. Raises InvalidField if the room's file has invalid ones."""
     try:
         return convert(room.terms, _RoomSettings)

@@ -133,7 +133,7 @@ async def register_account(request: AnyRequest, data: JSONBody[Login]) -> Respon
     await services.rate_limiter.admit_name_check(services.client_address(request))
     await services.rate_limiter.admit_password(services.client_address(request))
     await services.rate_limiter.admit_new_account(services.client_address(request))
-    return await _with_rotated_session(
+    return await _respond_with_rotated_session(
         request, visit, await services.accounts.register(visit, data.user, data.password)
     )
 
@@ -150,8 +150,8 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     services.close_sessions(ended)
     left = await services.players.try_authenticate(services.session_cookie(request))
     if left is not None and left.key.kind == "session":
-        await _end_key(request, left.key)
-    return await _with_session_cookie(request, player, text)
+        await _revoke_key(request, left.key)
+    return await _respond_with_session_cookie(request, player, text)
 
 
 @post("/api/logout", tags=["account"], status_code=204, security=IN_PERSON)
@@ -159,7 +159,7 @@ async def log_out(request: AnyRequest) -> Response[None]:
     """End this session. A guest who logs out cannot come back."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
-    await _end_key(request, visit.key)
+    await _revoke_key(request, visit.key)
     return Response(None, status_code=204, cookies=[services.make_cookie(request, None)])
 
 
@@ -174,7 +174,7 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> R
     visit = await _authenticate_for_password(request)
     others = [key.digest for key in await services.players.list_keys(visit.player, "session")]
     text = await services.accounts.change_password(visit, data.old, data.password)
-    answer = await _with_rotated_session(request, visit, text)
+    answer = await _respond_with_rotated_session(request, visit, text)
     services.close_sessions(others)
     return answer
 
@@ -198,7 +198,7 @@ async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
 @get("/api/me/sessions", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def sessions(request: AnyRequest) -> list[Session]:
     """List the sessions of the player, the oldest first."""
-    return await _to_sessions(request, await get_services(request).authenticate_in_person(request))
+    return await _list_sessions(request, await get_services(request).authenticate_in_person(request))
 
 
 @delete("/api/me/sessions", tags=["account"], security=IN_PERSON)
@@ -221,7 +221,7 @@ async def end_session(request: AnyRequest, session: FromPath[str]) -> None:
 @get("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def tokens(request: AnyRequest) -> list[Token]:
     """List the player's API tokens, without their text."""
-    return await _to_tokens(request, await get_services(request).authenticate_in_person(request))
+    return await _list_tokens(request, await get_services(request).authenticate_in_person(request))
 
 
 @post("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
@@ -245,7 +245,7 @@ async def end_token(request: AnyRequest, token: FromPath[str]) -> None:
     """Revoke an API token, by its id."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
-    scope: Scope = next((one.scope for one in await _to_tokens(request, visit) if one.id == token), "play")
+    scope: Scope = next((one.scope for one in await _list_tokens(request, visit) if one.id == token), "play")
     services.close_sessions([await services.players.revoke_key(visit.player, _KINDS[scope], token)])
 
 
@@ -265,12 +265,12 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
         me=await to_me(services, visit.player),
         created=visit.player.created,
         account_created=None if account is None else account.created,
-        sessions=await _to_sessions(request, visit),
-        tokens=await _to_tokens(request, visit),
+        sessions=await _list_sessions(request, visit),
+        tokens=await _list_tokens(request, visit),
         tables=await services.tables.to_lobby_tables(await store.tables_of(visit.player.id)),
         hands=records.read_summaries(hands),
         coins=(await services.tables.context.bank.get_wallet(visit.player.id)).coins,
-        bookings=_to_wallet_changes(await store.bookings_of(visit.player.id), hands),
+        bookings=_to_wallet_changes(await store.bookings_of_player(visit.player.id), hands),
         hides=hidden_public_parts(hidden),
         shows=shown_private_parts(hidden),
         puzzles=await services.puzzle_tries.list_first_tries(visit.player.id),
@@ -306,23 +306,23 @@ async def _authenticate_for_password(request: AnyRequest) -> Authenticated:
     return visit
 
 
-async def _with_session_cookie(request: AnyRequest, player: StoredPlayer, text: str) -> Response[Me]:
+async def _respond_with_session_cookie(request: AnyRequest, player: StoredPlayer, text: str) -> Response[Me]:
     services = get_services(request)
     return Response(await to_me(services, player), cookies=[services.make_cookie(request, text)])
 
 
-async def _with_rotated_session(request: AnyRequest, visit: Authenticated, text: str) -> Response[Me]:
-    get_services(request).on_session_rotated(visit.key.digest, token_hash(text))
-    return await _with_session_cookie(request, visit.player, text)
+async def _respond_with_rotated_session(request: AnyRequest, visit: Authenticated, text: str) -> Response[Me]:
+    get_services(request).reassign_sockets(visit.key.digest, token_hash(text))
+    return await _respond_with_session_cookie(request, visit.player, text)
 
 
-async def _end_key(request: AnyRequest, key: ApiKey) -> None:
+async def _revoke_key(request: AnyRequest, key: ApiKey) -> None:
     services = get_services(request)
     await services.tables.context.store.drop_key(key.digest, key.player)
     services.close_sessions([key.digest])
 
 
-async def _to_sessions(request: AnyRequest, visit: Authenticated) -> list[Session]:
+async def _list_sessions(request: AnyRequest, visit: Authenticated) -> list[Session]:
     keys = await get_services(request).players.list_keys(visit.player, "session")
     return [
         Session(
@@ -336,7 +336,7 @@ async def _to_sessions(request: AnyRequest, visit: Authenticated) -> list[Sessio
     ]
 
 
-async def _to_tokens(request: AnyRequest, visit: Authenticated) -> list[Token]:
+async def _list_tokens(request: AnyRequest, visit: Authenticated) -> list[Token]:
     players = get_services(request).players
     return [
         Token(id=short_key_id(key.digest), label=key.label, created=key.created, scope=scope)

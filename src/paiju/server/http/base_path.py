@@ -16,11 +16,11 @@ def with_base_path(app: ASGIApp, path: str) -> ASGIApp:
     """Wrap an application so that it answers requests with and without ``path``: ``/paiju/api`` like ``/api``."""
     inside = path.encode()
 
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+    async def wrapped_app(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
         if f"{asked.get('path', '')}/".startswith(f"{path}/"):
             shorter = {"path": asked["path"][len(path) :] or "/", "raw_path": asked["raw_path"][len(inside) :] or b"/"}
             asked = {**asked, **shorter}
         await app(asked, receive, send)
 
-    return answer if path else app
+    return wrapped_app if path else app

@@ -35,4 +35,4 @@ def cached_response(
         return Response(b"", status_code=304, headers=fields)
     if ready.packed and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(ready.stored, headers={**fields, "content-encoding": "gzip"}, media_type=ready.media_type)
-    return Response(ready.body, headers=fields, media_type=ready.media_type)
+    return Response(ready.uncompressed_body, headers=fields, media_type=ready.media_type)

@@ -8,7 +8,7 @@ from paiju.core.coins import Stakes
 from paiju.core.ruleset import Title
 from paiju.core.stake_rooms import StakeRoom
 from paiju.server.domain.table import table_id_of
-from paiju.server.domain.table_setup import TableSettings, room_settings
+from paiju.server.domain.table_setup import TableSettings, stake_room_settings
 from paiju.server.http.documented_routes import ANYBODY, PLAYER, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
@@ -43,14 +43,14 @@ class PurseInfo(Struct, frozen=True, kw_only=True):
 
 
 @get("/api/rooms", tags=["room"], sync_to_thread=False, security=ANYBODY)
-def rooms(request: AnyRequest) -> list[RoomInfo]:
+def list_stake_rooms(request: AnyRequest) -> list[RoomInfo]:
     """List all stake rooms, in which players play for coins."""
-    return [_to_room_info(room) for room in get_services(request).tables.context.registry.rooms()]
+    return [_to_room_info(room) for room in get_services(request).tables.context.registry.stake_rooms()]
 
 
 def _to_room_info(room: StakeRoom) -> RoomInfo:
     return RoomInfo(
-        **room_settings(room).settings_by_name(),
+        **stake_room_settings(room).settings_by_name(),
         id=room.id,
         family=room.family,
         title=room.title,
@@ -61,7 +61,7 @@ def _to_room_info(room: StakeRoom) -> RoomInfo:
 
 
 @get("/api/purse", tags=["coins"], security=PLAYER)
-async def purse(request: AnyRequest) -> PurseInfo:
+async def get_wallet(request: AnyRequest) -> PurseInfo:
     """Return the player's coins, the table at which they are at stake, and the gifts that the player can still claim today."""
     services = get_services(request)
     return await _to_purse_info(services, (await services.player(request)).id)
@@ -104,4 +104,4 @@ async def _to_purse_info(services: Services, player: str) -> PurseInfo:
     )
 
 
-HANDLERS = [rooms, purse, claim_gift, claim_relief]
+HANDLERS = [list_stake_rooms, get_wallet, claim_gift, claim_relief]

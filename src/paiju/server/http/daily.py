@@ -32,7 +32,7 @@ class DailyTable(Struct, frozen=True):
 
 
 @get("/api/daily", tags=["daily"], security=PLAYER)
-async def daily(request: AnyRequest) -> DailyOverview:
+async def daily_overview(request: AnyRequest) -> DailyOverview:
     """Return today's sets: rulesets, opponents and commitments, and how far the player and the player's friends are."""
     services = get_services(request)
     return await services.daily.overview.overview_of_today(await services.player(request))
@@ -143,5 +143,5 @@ def _to_csv_bytes(record: DayRecord) -> bytes:
 
 
 HANDLERS = [
-    daily, daily_days, daily_skill, daily_table, daily_results, daily_ranking, daily_deal, daily_practice, daily_export,
+    daily_overview, daily_days, daily_skill, daily_table, daily_results, daily_ranking, daily_deal, daily_practice, daily_export,
 ]  # fmt: skip

@@ -65,11 +65,11 @@ _COMMON: Final[dict[str, Any]] = {"responses": _REFUSES, "operation_class": ApiO
 def _with_refusals(decorator: Any) -> Callable[..., Callable[[AnyCallable], HTTPRouteHandler]]:
     """Wrap a route decorator of Litestar so that it adds the common refusals to the description of the endpoint."""
 
-    def describing(path: str, **options: Any) -> Callable[[AnyCallable], HTTPRouteHandler]:
+    def document_route(path: str, **options: Any) -> Callable[[AnyCallable], HTTPRouteHandler]:
         made: Callable[[AnyCallable], HTTPRouteHandler] = decorator(path, **{**_COMMON, **options})
         return made
 
-    return describing
+    return document_route
 
 
 get = _with_refusals(litestar.get)

@@ -14,7 +14,7 @@ from paiju.core.messages import TranslatableText
 from paiju.locale import error_sentence, nearest_language
 from paiju.server.errors import InvalidField, StoreUnavailable, Unavailable, invalid_field, unreadable_text_error
 from paiju.server.redacted_errors import error_location, error_type
-from paiju.server.wire import Problem, problem
+from paiju.server.wire import Problem, to_problem
 
 _STATUS = {
     "unknown": 404,
@@ -39,7 +39,7 @@ def on_paiju_error(request: Request[Any, Any, Any], error: PaijuError) -> Respon
 
     It is a ``Problem``, or a sentence if a browser requested a page.
     """
-    refusal = problem(error)
+    refusal = to_problem(error)
     headers = {"retry-after": refusal.args["seconds"]} if "seconds" in refusal.args else {}
     status = _STATUS_OF_CODE.get(error.code) or _STATUS.get(error.kind, 400)
     if "text/html" in request.headers.get("accept", ""):

@@ -34,7 +34,7 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``.
     """
-    return cached_response(request, await _cached_form(await open_hand(request, hand), "json"), ASK_OWN)
+    return cached_response(request, await _cached_form(await find_requested_hand(request, hand), "json"), ASK_OWN)
 
 
 @get(
@@ -51,7 +51,7 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``, ``too_many_requests``.
     """
-    return cached_response(request, await _cached_form(await open_hand(request, hand), "replay"), ASK_OWN)
+    return cached_response(request, await _cached_form(await find_requested_hand(request, hand), "replay"), ASK_OWN)
 
 
 @get(
@@ -71,10 +71,10 @@ async def hand_review(
 
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``, ``deal_open``.
     """
-    opened = await open_hand(request, hand)
+    opened = await find_requested_hand(request, hand)
     services = opened.services
     asker = ReviewAsker(opened.asker, partial(services.rate_limiter.admit_analysis, opened.asker))
-    review = await services.reviews.open_review(opened.access.id, opened.hand, kind, asker)
+    review = await services.reviews.open_review(opened.access.id, opened.load_hand, kind, asker)
     body = to_json(to_hand_review(opened.access.public_id, review))
     return cached_response(request, await asyncio.to_thread(make_cached_response, body, "application/json"), ASK_OWN)
 
@@ -87,7 +87,7 @@ async def hand_download(
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``.
     """
-    opened = await open_hand(request, hand)
+    opened = await find_requested_hand(request, hand)
     name = f"{opened.access.public_id}.{'json' if form == 'json' else 'txt'}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return cached_response(request, await _cached_form(opened, form), ASK_OWN, headers)
@@ -101,7 +101,7 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
     """
     services = get_services(request)
     await services.player(request)
-    opened = await open_hand(request, hand)
+    opened = await find_requested_hand(request, hand)
     access = opened.access
     if not access.played:
         raise Refusal("not_your_hand")
@@ -123,7 +123,7 @@ class RequestedHand(NamedTuple):
     sealed: SealedHand | None = None
     """The hand itself if it belongs to a daily set and is not published yet; None: the store has it."""
 
-    async def hand(self) -> FinishedHand:
+    async def load_hand(self) -> FinishedHand:
         """Return the hand from the store. Raises UnknownName."""
         if self.sealed is not None:
             return self.sealed.hand
@@ -133,7 +133,7 @@ class RequestedHand(NamedTuple):
         return found
 
 
-async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
+async def find_requested_hand(request: AnyRequest, name: str) -> RequestedHand:
     """Find a finished hand by its id. Raises UnknownName if there is none that the sender of the request may open.
 
     Raises Refusal if others may still play the hand's deal. By an internal id, which contains the table's id, only players of
@@ -147,13 +147,13 @@ async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
     ):
         own = player is not None and player.id in sealed.hand.players
         found = HandAccess(id=sealed.hand.id, public_id=sealed.hand.public_id, withdrawn=0, played=own)
-        return RequestedHand(services, found, _queue_name(request, player), sealed)
+        return RequestedHand(services, found, _asker_id(request, player), sealed)
     if found is None or not (found.played or (name == found.public_id and not found.withdrawn)):
         raise UnknownName("unknown_record", name=name)
-    return RequestedHand(services, found, _queue_name(request, player))
+    return RequestedHand(services, found, _asker_id(request, player))
 
 
-def _queue_name(request: AnyRequest, player: StoredPlayer | None) -> str:
+def _asker_id(request: AnyRequest, player: StoredPlayer | None) -> str:
     """Return the name under which a request waits in queues: the player's id, or the address of a visitor."""
     return f"address {get_services(request).client_address(request)}" if player is None else player.id
 
@@ -164,10 +164,10 @@ async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
     proven = opened.sealed is None or opened.sealed.has_proof
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d} {proven:d}"
 
-    async def make() -> CachedResponse:
-        return await asyncio.to_thread(_FORMS[form], library, await opened.hand(), access)
+    async def make_form() -> CachedResponse:
+        return await asyncio.to_thread(_FORMS[form], library, await opened.load_hand(), access)
 
-    return await services.response_cache.get(name, make, services.reading, opened.asker)
+    return await services.response_cache.get_or_make(name, make_form, services.reading, opened.asker)
 
 
 def _json_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:

@@ -15,16 +15,16 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 def with_head_support(app: ASGIApp) -> ASGIApp:
     """Wrap an application so that it answers HEAD like GET, without the body."""
 
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_head(message: Any) -> None:
+    async def wrapped_app(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_without_body(message: Any) -> None:
             if message["type"] == "http.response.body":
                 message = {**message, "body": b""}
             await send(message)
 
         asked: Any = scope
         if asked["type"] == "http" and asked["method"] == "HEAD":
-            await app({**asked, "method": "GET"}, receive, send_head)  # type: ignore[arg-type]  # still a scope of the same type
+            await app({**asked, "method": "GET"}, receive, send_without_body)  # type: ignore[arg-type]  # still a scope of the same type
         else:
             await app(scope, receive, send)
 
-    return answer
+    return wrapped_app

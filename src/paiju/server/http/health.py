@@ -63,7 +63,7 @@ def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     """
     if not (_is_local(request) or _has_token(request)):
         raise Refusal("local_only")
-    return Response(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4")
+    return Response(request.app.state.metrics.render_text(), media_type="text/plain; version=0.0.4")
 
 
 def _is_local(request: Request[Any, Any, State]) -> bool:

@@ -140,7 +140,7 @@ async def tables(request: AnyRequest) -> list[AdminTable]:
     """List all tables that are not closed, private ones too, the last changed first."""
     services = get_services(request)
     await services.require_admin(request)
-    found = {summary.table: summary for summary in await services.tables.context.store.open_tables()}
+    found = {summary.table: summary for summary in await services.tables.context.store.list_open_tables()}
     closing = services.tables.moderation.sanctions
     return [
         AdminTable(table=line, players=found[line.id].players, closing=closing.is_active(line.id, "closing"))
@@ -161,7 +161,7 @@ async def actions(
 
 
 @get("/api/admin/limits", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
-async def limits(request: AnyRequest) -> list[ReachedLimit]:
+async def list_reached_limits(request: AnyRequest) -> list[ReachedLimit]:
     """List the rate limits that have refused requests since this server process was started, the last refusal first."""
     services = get_services(request)
     await services.require_admin(request)
@@ -250,4 +250,4 @@ def _name_of(known: Mapping[str, StoredPlayer], player: str) -> str:
     return known[player].name if player in known else ""
 
 
-HANDLERS = [players, tables, actions, limits, withheld_transfers, suspect_dumping_groups, apply_action]
+HANDLERS = [players, tables, actions, list_reached_limits, withheld_transfers, suspect_dumping_groups, apply_action]

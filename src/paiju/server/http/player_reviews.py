@@ -31,7 +31,7 @@ async def evening_review(
 
 
 @get("/api/people/{name:str}/mistakes", tags=["people"], security=PLAYER)
-async def mistakes(
+async def mistake_statistics(
     request: AnyRequest,
     name: FromPath[str],
     ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None,
@@ -48,4 +48,4 @@ async def mistakes(
         return await services.mistakes.statistics(player, ruleset, own=player.id == asks.id)
 
 
-HANDLERS = [evening_review, mistakes]
+HANDLERS = [evening_review, mistake_statistics]

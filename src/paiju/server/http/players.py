@@ -75,7 +75,7 @@ async def me(request: AnyRequest) -> Me:
 
 
 @get("/api/names", tags=["player"], security=PLAYER)
-async def names(request: AnyRequest, lang: Annotated[str, QueryParameter(max_length=20)] = "") -> list[str]:
+async def propose_names(request: AnyRequest, lang: Annotated[str, QueryParameter(max_length=20)] = "") -> list[str]:
     """Suggest free player names in the language ``lang``, by default the language that the client prefers."""
     await get_services(request).player(request)
     return await get_services(request).players.propose_names(
@@ -96,7 +96,7 @@ async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
 
 
 @put("/api/me/bot", tags=["player"], security=IN_PERSON)
-async def make_bot(request: AnyRequest) -> Me:
+async def declare_bot(request: AnyRequest) -> Me:
     """Declare that a program plays as this player, for good.
 
     This is possible before the player's first hand, while the player sits at no table.
@@ -108,4 +108,4 @@ async def make_bot(request: AnyRequest) -> Me:
     return await to_me(services, await services.players.mark_as_bot(visit.player))
 
 
-HANDLERS = [new_session, me, names, rename, make_bot]
+HANDLERS = [new_session, me, propose_names, rename, declare_bot]

@@ -15,9 +15,14 @@ from paiju.server.app.reviews import UPLOADED
 from paiju.server.app.tables.hand_history import read_record
 from paiju.server.app.tables.practice_position import PracticeStart, read_practice_start
 from paiju.server.http.documented_routes import PLAYER, post
-from paiju.server.http.hands import open_hand
+from paiju.server.http.hands import find_requested_hand
 from paiju.server.http.tables import TableName, admit_table
-from paiju.server.http.uploaded_records import MOST_BYTES, UploadedRecord, admit_upload, read_checked_upload
+from paiju.server.http.uploaded_records import (
+    MOST_BYTES,
+    UploadedRecord,
+    read_checked_upload,
+    require_player_not_in_hand,
+)
 from paiju.server.services import AnyRequest, get_services
 
 
@@ -43,8 +48,8 @@ async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[
     """
     services = get_services(request)
     await services.player(request)
-    opened = await open_hand(request, hand)
-    found, registry = await opened.hand(), services.tables.context.registry
+    opened = await find_requested_hand(request, hand)
+    found, registry = await opened.load_hand(), services.tables.context.registry
     return await _open_recorded_practice(request, data, lambda: read_record(registry, found), opened.access.public_id)
 
 
@@ -62,7 +67,7 @@ async def new_upload_practice(request: AnyRequest, data: JSONBody[UploadedPracti
     ``no_such_seat``, ``position_over``, ``too_many_tables``, ``too_many_requests``.
     """
     services = get_services(request)
-    await admit_upload(services, request)
+    await require_player_not_in_hand(services, request)
     return await _open_recorded_practice(request, data.start, lambda: read_checked_upload(services, data), UPLOADED)
 
 

@@ -57,7 +57,7 @@ class TrustedProxies:
 def with_proxy_headers(app: ASGIApp, trusted: TrustedProxies) -> ASGIApp:
     """Wrap an application so that it sees the client's address and the scheme that a trusted proxy names."""
 
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+    async def wrapped_app(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
         if asked["type"] in ("http", "websocket"):
             address = asked["client"][0] if asked["client"] else None
@@ -67,7 +67,7 @@ def with_proxy_headers(app: ASGIApp, trusted: TrustedProxies) -> ASGIApp:
                 trusted.warn_untrusted(str(address))
         await app(asked, receive, send)
 
-    return answer
+    return wrapped_app
 
 
 def _forwarded_scope(scope: Any, trusted: TrustedProxies) -> dict[str, Any]:

@@ -49,7 +49,7 @@ class Visitor:
         self.asker = player or f"address {get_services(request).client_address(request)}"
         self.admit = partial(get_services(request).rate_limiter.admit_puzzle, self.asker)
 
-    async def find(self, name: str, *, works: bool = False) -> tuple[RoomPuzzle, bool]:
+    async def find_puzzle(self, name: str, *, works: bool = False) -> tuple[RoomPuzzle, bool]:
         """Return a puzzle, and whether it comes from a hand that the visitor played. Raises UnknownName, RateLimited.
 
         ``works``: the request needs the solver, so it counts toward the rate limit.
@@ -108,7 +108,7 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
     found = visitor.puzzles.catalogue.daily(family)
     if found is None:
         raise UnknownName("unknown_puzzle", name=family)
-    return await visitor.puzzles.view(*await visitor.find(found.puzzle.id), visitor.player)
+    return await visitor.puzzles.view(*await visitor.find_puzzle(found.puzzle.id), visitor.player)
 
 
 @get("/api/puzzles/pack", tags=["puzzles"], opt={COMPRESSED: True}, responses=cached_body(PuzzlePack), security=ANYBODY)
@@ -119,13 +119,13 @@ async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[b
     """
     services, visitor = get_services(request), await _get_visitor(request)
 
-    async def make() -> CachedResponse:
+    async def make_pack() -> CachedResponse:
         pack = await visitor.puzzles.make_puzzle_pack(family, visitor.asker)
         return await asyncio.to_thread(make_cached_response, to_json(pack), "application/json")
 
     visitor.puzzles.catalogue.set_of(family)
     name = f"puzzle pack {family} {visitor.puzzles.catalogue.today}"
-    ready = await services.response_cache.get(name, make, services.reading, visitor.asker)
+    ready = await services.response_cache.get_or_make(name, make_pack, services.reading, visitor.asker)
     return cached_response(request, ready, ASK)
 
 
@@ -136,7 +136,7 @@ async def one_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleView:
     Errors: ``unknown_puzzle``.
     """
     visitor = await _get_visitor(request)
-    return await visitor.puzzles.view(*await visitor.find(puzzle), visitor.player)
+    return await visitor.puzzles.view(*await visitor.find_puzzle(puzzle), visitor.player)
 
 
 @post("/api/puzzles/{puzzle:str}/moves", tags=["puzzles"], status_code=200, security=ANYBODY)
@@ -146,7 +146,7 @@ async def judge_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[
     Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _get_visitor(request)
-    found, _ = await visitor.find(puzzle, works=True)
+    found, _ = await visitor.find_puzzle(puzzle, works=True)
     return await visitor.puzzles.judge_action(found, data.actions, visitor.asker)
 
 
@@ -159,7 +159,7 @@ async def puzzle_hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody
     Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _get_visitor(request)
-    found, _ = await visitor.find(puzzle, works=True)
+    found, _ = await visitor.find_puzzle(puzzle, works=True)
     return await visitor.puzzles.hint(found, data.actions, visitor.asker)
 
 
@@ -170,12 +170,12 @@ async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleS
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _get_player(request)
-    found, _ = await visitor.find(puzzle, works=True)
+    found, _ = await visitor.find_puzzle(puzzle, works=True)
     return await visitor.puzzles.solution(found, visitor.player, visitor.asker)
 
 
 @post("/api/puzzles/tries", tags=["puzzles"], status_code=200, request_max_body_size=MOST_BYTES, security=PLAYER)
-async def take_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOutcomes:
+async def store_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOutcomes:
     """Store finished tries, also those that were made without a connection. Only the first try of a puzzle counts.
 
     The room replays each line and decides whether it solves the puzzle. After an error, a client sends all tries again; those
@@ -197,7 +197,7 @@ async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _get_player(request)
-    found, _ = await visitor.find(puzzle, works=True)
+    found, _ = await visitor.find_puzzle(puzzle, works=True)
     await visitor.puzzles.require_tried(found, visitor.player)
     record = await visitor.puzzles.source_record(found, visitor.asker)
     return Response(to_json(record), media_type="application/json")
@@ -214,7 +214,7 @@ async def practise_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> TableNa
     ``analysis_unavailable``.
     """
     visitor = await _get_player(request)
-    found, _ = await visitor.find(puzzle, works=True)
+    found, _ = await visitor.find_puzzle(puzzle, works=True)
     await visitor.puzzles.require_tried(found, visitor.player)
     start = await visitor.puzzles.practice_start(found, visitor.asker)
     return await open_practice_table(request, start, found.puzzle.seat)
@@ -229,7 +229,7 @@ HANDLERS = [
     judge_move,
     puzzle_hint,
     puzzle_solution,
-    take_tries,
+    store_tries,
     puzzle_record,
     practise_puzzle,
 ]

@@ -65,7 +65,7 @@ def room_info(request: AnyRequest) -> Info:
 @get("/api/notice", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def current_notice(request: AnyRequest) -> wire.Notice | None:
     """Return the current notice of the room's admins; null if there is none."""
-    return get_services(request).notice()
+    return get_services(request).current_notice()
 
 
 @get(
@@ -79,10 +79,12 @@ async def wire_schema(request: AnyRequest) -> Response[bytes]:
     """Return the JSON schema of the messages on a table's socket, and of each family's values in these messages."""
     services = get_services(request)
 
-    async def make() -> CachedResponse:
+    async def make_schema() -> CachedResponse:
         return await asyncio.to_thread(lambda: make_cached_response(schema_bytes(), "application/json"))
 
-    ready = await services.response_cache.get("wire.json", make, services.reading, services.client_address(request))
+    ready = await services.response_cache.get_or_make(
+        "wire.json", make_schema, services.reading, services.client_address(request)
+    )
     return cached_response(request, ready, ASK)
 
 

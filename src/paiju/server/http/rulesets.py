@@ -8,10 +8,10 @@ import msgspec
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
-from paiju.core.codec import from_json, schema_of, to_plain
+from paiju.core.codec import from_json, make_notation_schema, to_plain
 from paiju.core.game import AnyGame
 from paiju.core.guide import GuideSection
-from paiju.core.ruleset import Offer, Title, with_options
+from paiju.core.ruleset import RulesetEntry, Title, with_options
 from paiju.locale import family_catalogue
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.http.documented_routes import ANYBODY, get
@@ -38,7 +38,7 @@ class RulesetInfo(Struct, frozen=True, kw_only=True):
     seats: int
     digest: str
     windows: bool
-    """Whether the game may have claim windows, in which several seats answer at once (``Game.window_beats``)."""
+    """Whether the game may have claim windows, in which several seats answer at once (``Game.window_duration``)."""
     options: dict[str, Any]
     schema: dict[str, Any]
     bots: tuple[str, ...]
@@ -53,11 +53,11 @@ def rulesets(request: AnyRequest) -> list[RulesetInfo]:
     context = get_services(request).tables.context
     return [
         _ruleset_info(offer, context.registry.game(offer.ruleset), context.bot_runner)
-        for offer in context.registry.list_offers()
+        for offer in context.registry.list_entries()
     ]
 
 
-def _ruleset_info(offer: Offer, game: AnyGame, thinker: BotRunner) -> RulesetInfo:
+def _ruleset_info(offer: RulesetEntry, game: AnyGame, thinker: BotRunner) -> RulesetInfo:
     rules = offer.ruleset
     return RulesetInfo(
         id=rules.id,
@@ -70,9 +70,9 @@ def _ruleset_info(offer: Offer, game: AnyGame, thinker: BotRunner) -> RulesetInf
         windows=game.has_windows,
         digest=rules.digest,
         options=to_plain(rules.rules),
-        schema=msgspec.json.schema(type(rules.rules), schema_hook=schema_of),
-        bots=thinker.bots(game),
-        levels=dict(thinker.levels(game)),
+        schema=msgspec.json.schema(type(rules.rules), schema_hook=make_notation_schema),
+        bots=thinker.bot_names(game),
+        levels=dict(thinker.level_ratings(game)),
     )
 
 

@@ -25,16 +25,16 @@ HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
 def with_security_headers(app: ASGIApp, answered: Callable[[int], None]) -> ASGIApp:
     """Wrap an application so that each response has security headers. ``answered`` is called with each response's status."""
 
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+    async def wrapped_app(scope: Scope, receive: Receive, send: Send) -> None:
         said = (NO_SNIFF, HTTPS_ONLY) if is_https(scope) else (NO_SNIFF,)
 
-        async def send_guarded(message: Any) -> None:
+        async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
                 answered(message["status"])
                 kept = any(name.lower() == NOT_KEPT[0] for name, _ in message["headers"])
                 message = {**message, "headers": [*message["headers"], *said, *(() if kept else (NOT_KEPT,))]}
             await send(message)
 
-        await app(scope, receive, send_guarded)
+        await app(scope, receive, send_with_headers)
 
-    return answer
+    return wrapped_app

@@ -29,7 +29,7 @@ class PlayerReport(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/here", tags=["people"], security=PLAYER)
-async def online_players(request: AnyRequest) -> OnlineOverview:
+async def mark_online(request: AnyRequest) -> OnlineOverview:
     """Mark the player as online for half a minute; return how many players and which friends are online, and invitations."""
     services = get_services(request)
     player = await services.player(request)
@@ -87,7 +87,7 @@ async def block(request: AnyRequest, name: FromPath[str]) -> None:
     services = get_services(request)
     me, other = await services.player_and_other(request, name)
     await services.people.add_relation(me, other, "block")
-    services.set_blocked(me.id, other.id, on=True)
+    services.apply_block_change(me.id, other.id, on=True)
 
 
 @delete("/api/me/blocks/{name:str}", tags=["people"], security=PLAYER)
@@ -99,7 +99,7 @@ async def unblock(request: AnyRequest, name: FromPath[str]) -> None:
     services = get_services(request)
     me, other = await services.player_and_other(request, name)
     await services.people.remove_relation(me, other, "block")
-    services.set_blocked(me.id, other.id, on=False)
+    services.apply_block_change(me.id, other.id, on=False)
 
 
 @post("/api/people/{name:str}/call", tags=["people"], status_code=204, security=PLAYER)
@@ -128,4 +128,4 @@ async def report_player(request: AnyRequest, name: FromPath[str], data: JSONBody
     )
 
 
-HANDLERS = [online_players, recent_activity, relations, follow, unfollow, block, unblock, invite, report_player]
+HANDLERS = [mark_online, recent_activity, relations, follow, unfollow, block, unblock, invite, report_player]

@@ -56,7 +56,7 @@ class StaticFile(Struct, frozen=True):
     cache: str
 
 
-def read_files(folder: Path, below: str = "") -> dict[str, StaticFile]:
+def read_static_files(folder: Path, below: str = "") -> dict[str, StaticFile]:
     """Return all files in a folder, by path. If it has no ``index.html``, a page that says how to build the client replaces it.
 
     In ``index.html``, links relative to the root (``./``) get the base path ``below``.
@@ -79,7 +79,7 @@ def _with_preview(page: bytes, base: str) -> StaticFile:
     return _make_file("index.html", page.replace(b"</head>", _PREVIEW.format(base=base).encode(), 1))
 
 
-def policy_for(host: str | None) -> str:
+def content_security_policy(host: str | None) -> str:
     """Return the content security policy of a page. The page may connect only to the room.
 
     ``host`` is the request's ``Host`` header; None if it has none.
@@ -91,13 +91,13 @@ def policy_for(host: str | None) -> str:
     return POLICY.format(sockets=f" ws://{host} wss://{host}" if named else "")
 
 
-def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
+def make_static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
     """Return a handler that serves the files of the client, which lie in ``folder``.
 
     Other paths return ``index.html``, because the client itself shows the page for the path. ``below`` is the path under which
     the room is served, such as ``/paiju``; "" for the root of the host.
     """
-    files = read_files(folder, below)
+    files = read_static_files(folder, below)
     home = {**HEADERS, "link": f"<{below}/{_HOME_SHOWS}>; rel=preload; as=fetch; crossorigin"}
 
     @get(
@@ -107,15 +107,15 @@ def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
         include_in_schema=False,
         sync_to_thread=False,
     )
-    def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
+    def serve_file(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
         name = path.strip("/")
         if name.startswith(("api/", "ws/", "assets/")) and name not in files:
             return Response(problem_without_args("http", "not_found"), status_code=404, media_type=MediaType.JSON)
         file = files.get(name) or files["index.html"]
         host = request.headers.get("host", "")
         if name.startswith("t/") and _PLAIN_HOST.fullmatch(host):
-            file = _with_preview(files["index.html"].ready.body, f"{request.url.scheme}://{host}{below}")
-        policy = {"content-security-policy": policy_for(request.headers.get("host"))}
+            file = _with_preview(files["index.html"].ready.uncompressed_body, f"{request.url.scheme}://{host}{below}")
+        policy = {"content-security-policy": content_security_policy(request.headers.get("host"))}
         return cached_response(request, file.ready, file.cache, (HEADERS if name else home) | policy)
 
-    return page
+    return serve_file

@@ -104,13 +104,13 @@ async def quick_match(request: AnyRequest, data: JSONBody[SetupRequest], partner
     """
     player = await get_services(request).player(request)
 
-    async def begins() -> None:
+    async def admit_new_table() -> None:
         async with admit_table(request):
             pass
 
     services = get_services(request)
     friend = (await services.player_and_other(request, partner))[1] if partner else None
-    return await services.matchmaker.seek(player, data, begins, services.client_address(request), friend)
+    return await services.matchmaker.seek(player, data, admit_new_table, services.client_address(request), friend)
 
 
 @delete("/api/quick", tags=["tables"], security=PLAYER)
@@ -138,7 +138,7 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
     Hands whose links were withdrawn appear only to their players.
     """
     player, context = await get_services(request).player(request), get_services(request).tables.context
-    hands = await context.store.hands_at(table)
+    hands = await context.store.hands_at_table(table)
     numbered = records.to_numbered_hands(context.registry, hands)
     withdrawn = {hand.public_id for hand in hands if hand.withdrawn}
     return [hand for hand in numbered if hand.id not in withdrawn or hand.has_player(player.id)]

@@ -49,7 +49,7 @@ async def upload_replay(request: AnyRequest, data: JSONBody[UploadedRecord]) -> 
     Errors: ``impossible_record``, ``no_such_hand``, ``hand_too_long``, ``deal_open``, ``in_a_hand``, ``too_many_requests``.
     """
     services = get_services(request)
-    player = await admit_upload(services, request)
+    player = await require_player_not_in_hand(services, request)
     services.rate_limiter.admit_analysis(player.id)
     async with services.reading.turn(player.id):
         return await asyncio.to_thread(_to_replay_response, services, request, data)
@@ -76,7 +76,7 @@ async def upload_review(
     ``analysis_unavailable``.
     """
     services = get_services(request)
-    player = await admit_upload(services, request)
+    player = await require_player_not_in_hand(services, request)
     async with services.reading.turn(player.id):
         record = await asyncio.to_thread(read_checked_upload, services, data)
     asker = ReviewAsker(player.id, partial(services.rate_limiter.admit_analysis, player.id))
@@ -85,7 +85,7 @@ async def upload_review(
     return cached_response(request, await asyncio.to_thread(make_cached_response, body, "application/json"), ASK_OWN)
 
 
-async def admit_upload(services: Services, request: AnyRequest) -> StoredPlayer:
+async def require_player_not_in_hand(services: Services, request: AnyRequest) -> StoredPlayer:
     """Return the player who sent an upload. Raises NoSession, and Refusal while the player is in a running hand."""
     player = await services.player(request)
     if await services.tables.is_in_hand(player):

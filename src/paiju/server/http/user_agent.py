@@ -22,7 +22,7 @@ _SYSTEMS: Final = (
 
 def describe_user_agent(request: AnyRequest) -> str:
     """Return the label of a session that begins with this request, such as "Chrome, Android"."""
-    return client_label(request.headers.get("user-agent", ""))
+    return parse_user_agent(request.headers.get("user-agent", ""))
 
 
 def preferred_language(request: AnyRequest) -> str:
@@ -30,7 +30,7 @@ def preferred_language(request: AnyRequest) -> str:
     return nearest_language(request.headers.get("accept-language", ""))
 
 
-def client_label(agent: str) -> str:
+def parse_user_agent(agent: str) -> str:
     """Return the names of the browser and the system in a ``User-Agent`` header; "" if neither is known."""
     found = (next((name for mark, name in table if mark in agent), None) for table in (_BROWSERS, _SYSTEMS))
     return ", ".join(name for name in found if name is not None)

@@ -22,7 +22,7 @@ from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.token_buckets import TokenBucket
 from paiju.server.errors import NewerFormat, RateLimited
 from paiju.server.redacted_errors import error_location, error_type
-from paiju.server.wire_decoding import read_request
+from paiju.server.wire_decoding import decode_request
 from paiju.server.ws.wake_event import WakeEvent
 
 WAITING: Final = 64
@@ -143,8 +143,8 @@ class Connection:
         """Decode a frame, handle the request, and queue the answer."""
         request: wire_requests.ClientMessage | None = None
         try:
-            request = read_request(frame)
-            self._check_limits()
+            request = decode_request(frame)
+            self._check_request_rate()
             await self._gate.admit_message(self._who, self._address, request)
             self.send(await handle_request(self._room, self._live, self._who, request))
         except NewerFormat:
@@ -152,15 +152,15 @@ class Connection:
         except PaijuError as error:
             self._refuse(error, None if request is None else request.id)
         except Exception as error:  # noqa: BLE001 (a fault of ours ends this connection, and no other)
-            self._on_error(error)
+            self._close_after_fault(error)
         else:
-            self._after_request(request)
+            self._handle_sync_or_leave(request)
 
-    def _on_error(self, error: Exception) -> None:
+    def _close_after_fault(self, error: Exception) -> None:
         log.error("request_failed", table=self._live.table.id, error=error_type(error), at=error_location(error))
         self.close("fault")
 
-    def _check_limits(self) -> None:
+    def _check_request_rate(self) -> None:
         if not self._bucket.take():
             self._gate.reached.record("frames", self.player)
             raise RateLimited("too_many_requests")
@@ -172,7 +172,7 @@ class Connection:
         if self._bad > self._gate.limits.bad:
             self.close("abuse")
 
-    def _after_request(self, request: wire_requests.ClientMessage) -> None:
+    def _handle_sync_or_leave(self, request: wire_requests.ClientMessage) -> None:
         if isinstance(request, wire_requests.Sync):
             self._seen = self._last = None
             self.notify_changed()
@@ -188,7 +188,7 @@ class Connection:
             self._closing = "slow"
             await pipe.close(CLOSE_CODES["slow"])
         except Exception as error:  # noqa: BLE001 (a fault of ours must not leave the client waiting)
-            self._on_error(error)
+            self._close_after_fault(error)
             await pipe.close(CLOSE_CODES["fault"])
 
     async def _send_until_closed(self, pipe: SocketTransport) -> str:
@@ -197,7 +197,7 @@ class Connection:
             await self._send_pending(pipe)
             if self._closing is None:
                 await self._awake.wait()
-        await self._send_frames(pipe, [wire.write_message(wire.Closed(code=self._closing))])
+        await self._send_frames(pipe, [wire.encode_message(wire.Closed(code=self._closing))])
         return self._closing
 
     async def _send_pending(self, pipe: SocketTransport) -> None:
@@ -207,9 +207,9 @@ class Connection:
         """
         subscribers = self._live.subscribers
         if self._stale and self._closing is None and subscribers.lacks_hints(self.player):
-            await self._send_waiting(pipe)  # answers must not wait until the hints are computed
+            await self._send_queued(pipe)  # answers must not wait until the hints are computed
             await subscribers.prepare_hints(self.player)
-        frames = self._take_waiting()
+        frames = self._take_queued()
         if self._stale and self._closing is None:
             self._stale = False
             frame = subscribers.table_frame(self.player, self._seen, self._last)
@@ -218,15 +218,15 @@ class Connection:
         if frames:
             await self._send_frames(pipe, frames)
 
-    async def _send_waiting(self, pipe: SocketTransport) -> None:
+    async def _send_queued(self, pipe: SocketTransport) -> None:
         """Send the queued messages."""
-        if frames := self._take_waiting():
+        if frames := self._take_queued():
             await self._send_frames(pipe, frames)
 
-    def _take_waiting(self) -> list[bytes]:
+    def _take_queued(self) -> list[bytes]:
         """Remove the queued messages from the queue, and return them encoded."""
         taken, self._waiting = self._waiting, []
-        return [wire.write_message(message) for message in taken]
+        return [wire.encode_message(message) for message in taken]
 
     async def _send_frames(self, pipe: SocketTransport, frames: Sequence[bytes]) -> None:
         for frame in frames:

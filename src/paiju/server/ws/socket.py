@@ -17,7 +17,7 @@ from paiju.server import wire
 from paiju.server.errors import NewerFormat, NoSession, OtherProtocol, Quarantined, RateLimited, Refusal
 from paiju.server.redacted_errors import error_location, error_type
 from paiju.server.services import AnyConnection, Services
-from paiju.server.wire_decoding import read_login
+from paiju.server.wire_decoding import decode_login
 from paiju.server.ws.connection import CLOSE_CODES, Connection
 from paiju.server.ws.uvicorn_protocol import SEND_ALL
 
@@ -93,7 +93,7 @@ def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
     ``docs/reference/protocol.md`` describes the sockets.
     """
 
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+    async def wrapped_app(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
         if asked["type"] == "websocket" and (table := _TABLE.fullmatch(asked["path"])):
             pipe = AsgiTransport(receive, send, sends_all=SEND_ALL in asked.get("extensions", ()))
@@ -101,7 +101,7 @@ def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
         else:
             await others(scope, receive, send)
 
-    return answer
+    return wrapped_app
 
 
 async def _serve_client(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
@@ -133,7 +133,7 @@ async def _authenticate_and_serve(services: Services, scope: Any, pipe: AsgiTran
         )
         connection.is_glancing = b"glance" in wishes
         connection.send(HELLO)
-        if (notice := services.notice()) is not None:
+        if (notice := services.current_notice()) is not None:
             connection.send(notice)
         with services.track_connection(connection, visit.key.digest):
             # If the token was revoked before the connection was registered, this socket was not closed. So check it again.
@@ -158,7 +158,7 @@ async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
     """
     named = next((wish.partition(b"=")[2] for wish in wishes if wish.startswith(b"protocol=")), None)
     if named is not None and named != b"%d" % wire.PROTOCOL_VERSION:
-        await pipe.send([wire.write_message(HELLO)])
+        await pipe.send([wire.encode_message(HELLO)])
         raise OtherProtocol("other_protocol", client=named.decode("latin-1")[:20], server=wire.PROTOCOL_VERSION)
 
 
@@ -172,7 +172,7 @@ async def _token_of_first_message(services: Services, address: str, pipe: AsgiTr
             frame = None
     if frame is None:
         raise NoSession("no_session")
-    return read_login(frame)
+    return decode_login(frame)
 
 
 def _close_code(error: PaijuError) -> int:

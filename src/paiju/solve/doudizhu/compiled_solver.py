@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.batch.doudizhu.layout import rules_row
-from paiju.batch.jit_cache import is_kept
+from paiju.batch.jit_cache import is_cached
 from paiju.features.doudizhu.bit_encoding import KINDS, NOTHING
 from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import WildRanks
@@ -33,7 +33,7 @@ ROWS: Final = 1 << 16
 
 def is_compiled() -> bool:
     """Return whether the search has been compiled, by this process or an earlier one. If so, making a solver is fast."""
-    return is_kept(at.search)
+    return is_cached(at.search)
 
 
 class CompiledSolver:

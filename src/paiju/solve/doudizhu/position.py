@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import Seat, next_seat
 from paiju.games.doudizhu.actions import PASS, Pass, Play
-from paiju.games.doudizhu.cards import WildRanks, card_count, cards_of, contains, ranks_of
+from paiju.games.doudizhu.cards import WildRanks, card_count, cards_from_numbers, contains_counts, count_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.scoring import common_lines
@@ -58,7 +58,7 @@ class Position(Struct, frozen=True):
             raise BadQuestion("hidden_hand")
         return cls(
             public.landlord,
-            tuple(ranks_of(hand or 0) for hand in state.secret.hands),
+            tuple(count_ranks(hand or 0) for hand in state.secret.hands),
             phase.turn,
             phase.standing,
             phase.by if phase.standing is not None else None,
@@ -107,9 +107,9 @@ class Position(Struct, frozen=True):
             if wrong:
                 raise BadQuestion(code)
         played = self.to_beat.used if self.to_beat is not None else 0
-        if not contains(ranks_of(cards_of(compiled.pack)), sum(self.hands) + played):
+        if not contains_counts(count_ranks(cards_from_numbers(compiled.pack)), sum(self.hands) + played):
             raise BadQuestion("more_than_pack")
-        if self.to_beat is not None and compiled.find(self.to_beat, self.wilds) is None:
+        if self.to_beat is not None and compiled.find_reading(self.to_beat, self.wilds) is None:
             raise BadQuestion("no_combination", play=self.to_beat.text())
         if self.winner is not None:
             raise BadQuestion("hand_is_over")
@@ -125,6 +125,6 @@ class Position(Struct, frozen=True):
     def _option_errors(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
         rules = compiled.rules
         yield rules.second_wild, "two_wild_ranks"
-        yield self.wild is not None and not (rules.wild and self.wild in rules.numbers), "no_wild_here"
+        yield self.wild is not None and not (rules.wild and self.wild in rules.suited_ranks), "no_wild_here"
         yield not 0 <= self.handicap <= (MOST_HANDICAP if rules.auction == "rob_duel" else 0), "no_handicap_here"
         yield self.multiplier < 1, "bad_multiplier"

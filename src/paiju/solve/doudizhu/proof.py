@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from paiju.core.fair_deal import Deal
-from paiju.games.doudizhu.cards import Cards, card_count, cards_of, pick_cards
+from paiju.games.doudizhu.cards import Cards, card_count, cards_from_numbers, pick_cards
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State, initial_state
 from paiju.solve.budget import Budget
@@ -92,7 +92,7 @@ def make_proof(
 
 def exact_state(game: DouDizhu, position: Position) -> State:
     """Return the position as a state of the exact rules, with arbitrary suits."""
-    rest, hands = cards_of(game.compiled.pack), []
+    rest, hands = cards_from_numbers(game.compiled.pack), []
     for counts in position.hands:
         hands.append(Cards(pick_cards(rest, counts)))
         rest = Cards(rest - hands[-1])

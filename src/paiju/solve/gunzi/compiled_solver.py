@@ -12,7 +12,7 @@ from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.cards import FIVES, KINDS, TENS, count_of, points_in, single, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import SEATS, team_of
-from paiju.games.gunzi.tricks import led_suit, set_kind
+from paiju.games.gunzi.tricks import kind_of_equal_cards, led_suit
 from paiju.games.gunzi.trumps import CLASSES, Trumps
 from paiju.solve.budget import Budget
 from paiju.solve.gunzi.position import TrickPosition
@@ -107,7 +107,7 @@ class CompiledTrickSolver:
         row[at.TRICK] = sum(map(points_in, position.plays))
         if position.plays:
             lead, best = position.plays[0], position.plays[position.best_play_index]
-            kind = set_kind(best, size(best))
+            kind = kind_of_equal_cards(best, size(best))
             assert kind is not None
             row[at.LED], row[at.NUMBER] = led_suit(position.trumps, lead), size(lead)
             row[at.BEST], row[at.TAKER] = _ranks_by_kind(position.trumps)[kind], position.taker

@@ -15,7 +15,7 @@ from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, points
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, SEATS, Playing, State, team_of
 from paiju.games.gunzi.tricks import LEADS, beats, check_following, check_lead, ways_to_follow
-from paiju.games.gunzi.trumps import Call, Trumps, card_order
+from paiju.games.gunzi.trumps import Call, Trumps, make_trumps
 from paiju.solve.errors import BadQuestion
 
 
@@ -51,7 +51,7 @@ class TrickPosition(Struct, frozen=True):
     @property
     def trumps(self) -> Trumps:
         """The trumps and the order of cards, which follow from the level and the trump suit."""
-        return card_order(self.level, self.call)
+        return make_trumps(self.level, self.call)
 
     @property
     def turn(self) -> Seat:

@@ -12,7 +12,7 @@ from paiju.core.errors import NotationError
 from paiju.core.seats import Seat
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, cards_of, count_cards, format_cards, parse_cards
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.melds import HIDDEN, Meld, format_meld, fours_in, size_of
+from paiju.games.zipai.melds import HIDDEN, Meld, count_fours, format_meld, meld_size
 from paiju.games.zipai.notation import parse_laid
 from paiju.games.zipai.state import (
     OTHER_CARDS,
@@ -23,7 +23,7 @@ from paiju.games.zipai.state import (
     State,
     declined_pongs,
     hand_of,
-    laid_by,
+    laid_melds,
 )
 from paiju.solve.errors import BadQuestion
 
@@ -68,7 +68,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
             phase.seat,
             format_cards(secret.stock),
             "discard" if isinstance(phase, Discarding) else "draw",
-            tuple(" ".join(map(format_meld, laid_by(state, seat))) for seat in seats),
+            tuple(" ".join(map(format_meld, laid_melds(state, seat))) for seat in seats),
             tuple(format_cards(declined_pongs(state, seat)) for seat in seats),
             state.public.minimum or 0,
         )
@@ -90,7 +90,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
         _check_copies([*hands, count_cards(stock), *(count_cards(_cards_of(melds)) for melds in laid)])
         for seat, (hand, melds) in enumerate(zip(hands, laid, strict=True)):
             due = self.to == "discard" and seat == self.turn
-            if sum(hand) + sum(map(size_of, melds)) != OTHER_CARDS + max(fours_in(melds) - 1, 0) + due:
+            if sum(hand) + sum(map(meld_size, melds)) != OTHER_CARDS + max(count_fours(melds) - 1, 0) + due:
                 raise BadQuestion("wrong_number_of_cards", seat=seat)
         hidden = tuple(tuple(meld.cards[0] for meld in melds if meld.way in HIDDEN and meld.cards) for melds in laid)
         shown = tuple(tuple(_without_hidden_cards(meld) for meld in melds) for melds in laid)

@@ -18,7 +18,14 @@ from paiju.games.zipai.actions import PASS, PONG, Action, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, Kind, count_cards, parse_cards, with_card, without
 from paiju.games.zipai.melds import Meld, meld_of_kind
 from paiju.games.zipai.notation import parse_action, parse_card, parse_laid
-from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, unseen_cards, waits_worth, winning_cards
+from paiju.games.zipai.waits import (
+    ReadyDiscard,
+    Wait,
+    ready_discards,
+    unseen_cards,
+    waits_reaching_minimum,
+    winning_cards,
+)
 from paiju.solve.errors import BadQuestion
 
 ALL: Final = COPIES * KINDS
@@ -119,7 +126,7 @@ def _discards_json(asked: WaitJson, unseen: Counts, discards: Iterable[ReadyDisc
 
 def _waits_json(asked: WaitJson, waits: Iterable[Wait], unseen: Counts) -> dict[str, Any]:
     """Return the cards that win when they are drawn, the number of unseen ones, and the chance to draw one, as plain JSON."""
-    enough = waits_worth(waits, asked.minimum)
+    enough = waits_reaching_minimum(waits, asked.minimum)
     winning = sum(unseen[wait.card] for wait in enough)
     cards = [{"card": NAMES[wait.card], "unseen": unseen[wait.card], "points": wait.drawn} for wait in enough]
     return {"waits": cards, "winning": winning, "chance": chance_of_drawing(winning, sum(unseen), asked.draws)}

@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 from msgspec import Struct
 
 from paiju.core import phases
-from paiju.core.phases import fold
+from paiju.core.phases import apply_events
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import GO_ON, Action, Choose
 from paiju.games.doudizhu.events import ChoiceSealed, Event, PhaseBegan
@@ -31,11 +31,11 @@ class PhaseRules(phases.PhaseRules[RuleTables, State, P, Action, Event]):
     def closing_events(self, compiled: RuleTables, state: State, phase: P) -> Events | None:
         """Return the events that end the phase, possibly none; None if the phase continues."""
 
-    def next(self, compiled: RuleTables, state: State, phase: P) -> Events:
+    def follow_up_events(self, compiled: RuleTables, state: State, phase: P) -> Events:
         closing = self.closing_events(compiled, state, phase)
         if closing is None:
             return ()
-        state = fold(state, closing)
+        state = apply_events(state, closing)
         return closing if isinstance(state.phase, Over) else (*closing, _next_stage(compiled, state))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat, seats_from
 from paiju.games.doudizhu.actions import Action, Bid
-from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, count_of, ranks_of
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, count_of, count_ranks
 from paiju.games.doudizhu.events import BidMade, LandlordSettled
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.hand_end import void_hand_events
@@ -35,7 +35,9 @@ class BiddingRules(PhaseRules[Bidding]):
             return IllegalAction("bid_too_low", standing=phase.high)
         return super().illegal_action(compiled, state, phase, seat, action)
 
-    def do(self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat, action: Action
+    ) -> Events:
         assert isinstance(action, Bid)
         return (BidMade(seat, action.points),)
 
@@ -58,7 +60,7 @@ class BiddingRules(PhaseRules[Bidding]):
     def _forced_landlord(self, state: State) -> Seat | None:
         """Return the seat that holds the big joker together with a 2 or the small joker; None if there is none (DDZ-3.5)."""
         for seat, hand in enumerate(state.secret.hands):
-            counts = ranks_of(hand or 0)
+            counts = count_ranks(hand or 0)
             if count_of(counts, BIG_JOKER) and (count_of(counts, TWO) or count_of(counts, SMALL_JOKER)):
                 return seat
         return None

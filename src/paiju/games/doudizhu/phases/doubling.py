@@ -33,7 +33,9 @@ class DoublingRules(YesNo[Doubling]):
     def to_act(self, state: State, phase: Doubling) -> Seats:
         return phase.waiting
 
-    def do(self, compiled: RuleTables, state: State, phase: Doubling, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Doubling, seat: Seat, action: Action
+    ) -> Events:
         return sealed_choice_events(seat, action)
 
     def closing_events(self, compiled: RuleTables, state: State, phase: Doubling) -> Events | None:

@@ -26,7 +26,9 @@ class KickingRules(YesNo[Kicking]):
     def questions(self, compiled: RuleTables, state: State, phase: Kicking, seat: Seat) -> tuple[YesNoQuestion, ...]:
         return (BACK if seat == state.public.landlord else KICK,)
 
-    def do(self, compiled: RuleTables, state: State, phase: Kicking, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Kicking, seat: Seat, action: Action
+    ) -> Events:
         assert isinstance(action, Choose)
         return (StakeKicked(seat, action.yes, back=seat == state.public.landlord),)
 

@@ -12,10 +12,10 @@ from typing import Final
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat, seats_from
 from paiju.games.doudizhu.actions import Action
-from paiju.games.doudizhu.cards import NO_CARDS, card_list, cards_of
+from paiju.games.doudizhu.cards import NO_CARDS, card_list, cards_from_numbers
 from paiju.games.doudizhu.events import BottomTaken, CardGiven, LandlordSettled, WildDrawn
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
-from paiju.games.doudizhu.phases.dealing import bottom_of, draw_values
+from paiju.games.doudizhu.phases.dealing import bottom_of, drawn_values
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Automatic, Phase, State
@@ -53,26 +53,26 @@ def _others_cards_events(compiled: RuleTables, state: State) -> Events:
     assert deal is not None
     events = []
     for giver, at in zip(
-        seats_from(landlord, state.seats)[1:], draw_values(compiled.rules, deal, "drawn"), strict=True
+        seats_from(landlord, state.seats)[1:], drawn_values(compiled.rules, deal, "drawn"), strict=True
     ):
         held = card_list(state.secret.hands[giver] or NO_CARDS)
         known = state.public.opened[giver] > 0 or state.public.opened[landlord] > 0
-        events.append(CardGiven(giver, landlord, known, cards_of((held[at % len(held)],))))
+        events.append(CardGiven(giver, landlord, known, cards_from_numbers((held[at % len(held)],))))
     return tuple(events)
 
 
 def _wild_drawn_events(compiled: RuleTables, state: State) -> Events:
     """Return the event that draws the wild rank: a rank of the pack, never a joker (DDZ-8.1)."""
     assert state.secret.deal is not None
-    (at,) = draw_values(compiled.rules, state.secret.deal, "wild")
-    return (WildDrawn(compiled.rules.numbers[at], 1 if compiled.rules.second_wild else 0),)
+    (at,) = drawn_values(compiled.rules, state.secret.deal, "wild")
+    return (WildDrawn(compiled.rules.suited_ranks[at], 1 if compiled.rules.second_wild else 0),)
 
 
 def _second_wild_drawn_events(compiled: RuleTables, state: State) -> Events:
     """Return the event that draws the second wild rank from the other ranks of the pack (DDZ-8.10)."""
     assert state.secret.deal is not None
-    (at,) = draw_values(compiled.rules, state.secret.deal, "second_wild")
-    others = [rank for rank in compiled.rules.numbers if rank != state.public.wild]
+    (at,) = drawn_values(compiled.rules, state.secret.deal, "second_wild")
+    others = [rank for rank in compiled.rules.suited_ranks if rank != state.public.wild]
     return (WildDrawn(others[at], 2),)
 
 
@@ -95,7 +95,9 @@ class AutomaticRules(PhaseRules[Automatic]):
     def legal(self, compiled: RuleTables, state: State, phase: Automatic, seat: Seat) -> Actions:
         return ()
 
-    def do(self, compiled: RuleTables, state: State, phase: Automatic, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Automatic, seat: Seat, action: Action
+    ) -> Events:
         raise IllegalAction("not_asked_for")
 
     def closing_events(self, compiled: RuleTables, state: State, phase: Automatic) -> Events | None:

@@ -24,7 +24,9 @@ class OpeningRules(YesNo[Opening]):
     def to_act(self, state: State, phase: Opening) -> Seats:
         return phase.waiting
 
-    def do(self, compiled: RuleTables, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Opening, seat: Seat, action: Action
+    ) -> Events:
         return sealed_choice_events(seat, action)
 
     def closing_events(self, compiled: RuleTables, state: State, phase: Opening) -> Events | None:

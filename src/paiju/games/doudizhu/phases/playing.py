@@ -5,14 +5,22 @@ from __future__ import annotations
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import PASS, Pass, Play
-from paiju.games.doudizhu.cards import Cards, contains, contains_cards, count_of_ranks, pick_cards, ranks_of, ranks_text
+from paiju.games.doudizhu.cards import (
+    Cards,
+    contains_cards,
+    contains_counts,
+    count_cards_of_ranks,
+    count_ranks,
+    pick_cards,
+    ranks_text,
+)
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.hand_end import hand_end_events
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import cards_allowed_left, settle
+from paiju.games.doudizhu.scoring import cards_allowed_left, compute_outcome
 from paiju.games.doudizhu.state import Phase, Playing, State
 
 
@@ -28,7 +36,7 @@ class PlayingRules(PhaseRules[Playing]):
         return (phase.turn,)
 
     def legal(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat) -> Actions:
-        counts = ranks_of(state.secret.hands[seat] or 0)
+        counts = count_ranks(state.secret.hands[seat] or 0)
         if phase.standing is None:
             return compiled.leading(counts, state.public.wilds)
         return (PASS, *compiled.answering(counts, phase.standing, state.public.wilds))
@@ -42,9 +50,9 @@ class PlayingRules(PhaseRules[Playing]):
 
     def _check_play(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, play: Play) -> None:
         hand = state.secret.hands[seat] or 0
-        if not contains(ranks_of(hand), play.what.used):
+        if not contains_counts(count_ranks(hand), play.what.used):
             raise IllegalAction("not_held", cards=ranks_text(play.what.used))
-        what = compiled.find(play.what, state.public.wilds)
+        what = compiled.find_reading(play.what, state.public.wilds)
         if what is None:
             raise IllegalAction("no_combination", cards=ranks_text(play.what.used), play=play.what.text())
         if phase.standing is not None and not what.beats(phase.standing, state.public.wilds):
@@ -53,17 +61,19 @@ class PlayingRules(PhaseRules[Playing]):
             self._check_cards(hand, play.cards, play.what)
 
     def _check_cards(self, hand: int, cards: Cards, what: Combination) -> None:
-        if ranks_of(cards) != what.used:
+        if count_ranks(cards) != what.used:
             raise IllegalAction("cards_do_not_fit", cards=cards.text(), play=what.text())
         if not contains_cards(hand, cards):
             raise IllegalAction("not_held", cards=cards.text())
 
-    def do(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, action: Play | Pass
+    ) -> Events:
         if isinstance(action, Pass):
             return (TurnPassed(seat),)
         what = action.what
-        if count_of_ranks(what.used, state.public.wilds):
-            what = compiled.find(what, state.public.wilds) or what
+        if count_cards_of_ranks(what.used, state.public.wilds):
+            what = compiled.find_reading(what, state.public.wilds) or what
         cards = action.cards
         if cards is None:
             cards = Cards(pick_cards(state.secret.hands[seat] or 0, what.used))
@@ -76,7 +86,7 @@ class PlayingRules(PhaseRules[Playing]):
         left = state.public.counts[winner]
         if left > cards_allowed_left(compiled.rules, state.public, winner):
             return None
-        return hand_end_events(state, settle(compiled.rules, state.public, winner, empty=left == 0))
+        return hand_end_events(state, compute_outcome(compiled.rules, state.public, winner, empty=left == 0))
 
 
 class PlayingStage(Stage):

@@ -34,7 +34,9 @@ class RobbingRules(YesNo[Robbing]):
     def questions(self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat) -> tuple[YesNoQuestion, ...]:
         return (CALL if phase.caller is None else ROB,)
 
-    def do(self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat, action: Action
+    ) -> Events:
         assert isinstance(action, Choose)
         if phase.caller is not None:
             return (LandlordRobbed(seat, action.yes),)
@@ -65,17 +67,17 @@ class RobbingStage(Stage):
 
 
 @cache
-def possible_robberies(players: int) -> tuple[int, ...]:
+def possible_robbery_counts(players: int) -> tuple[int, ...]:
     """Return the possible numbers of robberies in an auction with this many players, ascending (DDZ-3.7, 3.8)."""
     begun = replace(initial_state(DouMatch(), Deal(()), players), phase=Robbing((0,), said=("",) * players))
-    return tuple(sorted(set(_possible_robberies(LandlordCalled(0, True).apply(begun)))))
+    return tuple(sorted(set(_iter_robbery_counts(LandlordCalled(0, True).apply(begun)))))
 
 
-def _possible_robberies(state: State) -> Iterator[int]:
+def _iter_robbery_counts(state: State) -> Iterator[int]:
     phase = state.phase
     assert isinstance(phase, Robbing)
     if not phase.left:
         yield phase.robs
     for seat in phase.left[:1]:
         for yes in (False, True):
-            yield from _possible_robberies(LandlordRobbed(seat, yes).apply(state))
+            yield from _iter_robbery_counts(LandlordRobbed(seat, yes).apply(state))

@@ -9,7 +9,16 @@ from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, ThrowAway
 from paiju.games.doudizhu.attachments import sub_multisets
-from paiju.games.doudizhu.cards import RANKS, Cards, card_count, contains, parse_ranks, pick_cards, ranks_of, ranks_text
+from paiju.games.doudizhu.cards import (
+    RANKS,
+    Cards,
+    card_count,
+    contains_counts,
+    count_ranks,
+    parse_ranks,
+    pick_cards,
+    ranks_text,
+)
 from paiju.games.doudizhu.events import CardsThrown
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats, sealed_choice_events
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
@@ -22,7 +31,7 @@ LANDLORD_THROWS: Final = 2
 """The maximum numbers of cards that a farmer and the landlord may throw away."""
 
 
-def most_thrown(state: State, seat: Seat) -> int:
+def max_thrown_cards(state: State, seat: Seat) -> int:
     """Return the maximum number of cards that a seat may throw away."""
     return LANDLORD_THROWS if seat == state.public.landlord else FARMER_THROWS
 
@@ -36,20 +45,22 @@ class ThrowingRules(PhaseRules[Throwing]):
         return phase.waiting
 
     def legal(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat) -> Actions:
-        return _legal_throws(ranks_of(state.secret.hands[seat] or 0), most_thrown(state, seat))
+        return _legal_throws(count_ranks(state.secret.hands[seat] or 0), max_thrown_cards(state, seat))
 
     def illegal_action(
         self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: ThrowAway
     ) -> IllegalAction:
         if not set(action.ranks) <= set(RANKS):
             return IllegalAction("not_held", cards=action.ranks)
-        if len(action.ranks) > most_thrown(state, seat):
-            return IllegalAction("throws_too_many", most=most_thrown(state, seat))
-        if not contains(ranks_of(state.secret.hands[seat] or 0), parse_ranks(action.ranks)):
+        if len(action.ranks) > max_thrown_cards(state, seat):
+            return IllegalAction("throws_too_many", most=max_thrown_cards(state, seat))
+        if not contains_counts(count_ranks(state.secret.hands[seat] or 0), parse_ranks(action.ranks)):
             return IllegalAction("not_held", cards=action.ranks)
         return super().illegal_action(compiled, state, phase, seat, action)
 
-    def do(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: Action
+    ) -> Events:
         return sealed_choice_events(seat, action)
 
     def closing_events(self, compiled: RuleTables, state: State, phase: Throwing) -> Events | None:
@@ -67,7 +78,7 @@ class ThrowingRules(PhaseRules[Throwing]):
 
         If the fallback were to throw nothing away, a player's absence would multiply the stake by 4.
         """
-        return min(_legal_throws(ranks_of(state.secret.hands[seat] or 0), 1), key=_factor_of_throw)
+        return min(_legal_throws(count_ranks(state.secret.hands[seat] or 0), 1), key=_factor_of_throw)
 
 
 def _factor_of_throw(action: Action) -> int:

@@ -25,7 +25,7 @@ class AskingRules(PhaseRules[Asking]):
     def fallback(self, compiled: RuleTables, state: State, phase: Asking, seat: Seat) -> Action:
         return Choose(phase.what, False)
 
-    def do(self, compiled: RuleTables, state: State, phase: Asking, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, compiled: RuleTables, state: State, phase: Asking, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Choose)
         return (QuestionAnswered(seat, phase.what, action.yes),)
 

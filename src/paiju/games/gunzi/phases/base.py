@@ -38,12 +38,12 @@ def trumps_fixed_events(state: State, banker: Seat, call: Call) -> Events:
     return TrumpsFixed(banker, call), PhaseBegan(Paying(payers) if payers else GivingBack())
 
 
-def ask_next(state: State, seat: Seat, takeable: int) -> PhaseBegan:
+def ask_next_to_bury_jokers(state: State, seat: Seat, takeable: int) -> PhaseBegan:
     """Return the event that asks the player after ``seat`` to bury jokers, or that begins the play (GZ-5.4, 5.5, 6.2).
 
     The play begins if that player is the banker, or if ``takeable``, the number of cards that a seat may still take back from
     the bottom, is 0.
     """
     asked = (seat + 1) % SEATS
-    over = asked == state.bank or not takeable
-    return PhaseBegan(Playing(state.bank) if over else BuryingJokers(asked))
+    over = asked == state.banker_seat or not takeable
+    return PhaseBegan(Playing(state.banker_seat) if over else BuryingJokers(asked))

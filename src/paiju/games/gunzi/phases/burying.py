@@ -12,7 +12,7 @@ from paiju.games.gunzi.card_choices import Choices, shapes_of
 from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_held, check_number, size
 from paiju.games.gunzi.events import CardsBuried, CardsTakenBack, JokersBuried, JokersPassed, PhaseBegan
 from paiju.games.gunzi.highest_lowest_choices import lowest_choices, takeable_from_bottom
-from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next
+from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next_to_bury_jokers
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, BuryingJokers, State, TakingBack
 from paiju.games.gunzi.timeout_action import cheapest_cards
@@ -24,7 +24,7 @@ class BuryingRules(PhaseRules[Burying]):
     takes = (Bury,)
 
     def to_act(self, state: State, phase: Burying) -> tuple[Seat, ...]:
-        return (state.bank,)
+        return (state.banker_seat,)
 
     def legal(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Sequence[Action]:
         return Choices(Bury, state.hand(seat), shapes_of(BOTTOM))
@@ -34,10 +34,10 @@ class BuryingRules(PhaseRules[Burying]):
         check_held(hand, cards)
         check_number(cards, BOTTOM)
 
-    def do(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Events:
         cards = action.cards
         left = size(takeable_from_bottom(cards))
-        return CardsBuried(seat, cards, left, open=cards & JOKERS != 0), ask_next(state, seat, left)
+        return CardsBuried(seat, cards, left, open=cards & JOKERS != 0), ask_next_to_bury_jokers(state, seat, left)
 
     def fallback(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Action:
         return Bury(cheapest_cards(state.trumps, state.hand(seat), BOTTOM))
@@ -65,9 +65,9 @@ class BuryingJokersRules(PhaseRules[BuryingJokers]):
         refuse_unless(cards != NONE and cards & ~JOKERS == 0, "only_jokers", cards=Cards(cards & ~JOKERS).text())
         refuse_unless(size(cards) <= state.takeable, "too_many_jokers", most=state.takeable, played=size(cards))
 
-    def do(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat, action: Any) -> Events:
         if isinstance(action, Pass):
-            return JokersPassed(seat), ask_next(state, seat, state.takeable)
+            return JokersPassed(seat), ask_next_to_bury_jokers(state, seat, state.takeable)
         bottom = Cards((state.secret.bottom or NONE) + action.cards)
         return JokersBuried(seat, action.cards, bottom), PhaseBegan(TakingBack(seat, size(action.cards)))
 
@@ -90,10 +90,10 @@ class TakingBackRules(PhaseRules[TakingBack]):
         may = self.legal(rules, state, phase, seat)
         refuse_unless(may.allows(action.cards), "not_the_lowest", cards=may[0].cards.text())
 
-    def do(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> Events:
         left = state.takeable - phase.cards
-        return CardsTakenBack(seat, action.cards, left), ask_next(state, seat, left)
+        return CardsTakenBack(seat, action.cards, left), ask_next_to_bury_jokers(state, seat, left)
 
-    def next(self, rules: Rules, state: State, phase: TakingBack) -> Events:
+    def follow_up_events(self, rules: Rules, state: State, phase: TakingBack) -> Events:
         may = self.legal(rules, state, phase, phase.seat)
-        return self.do(rules, state, phase, phase.seat, may[0]) if len(may) == 1 else ()
+        return self.events_of_action(rules, state, phase, phase.seat, may[0]) if len(may) == 1 else ()

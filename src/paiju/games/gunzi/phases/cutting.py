@@ -31,7 +31,7 @@ def cut_value(rules: Rules, kind: int) -> int:
 class CuttingRules(ChanceRules[Cutting]):
     """Each seat cuts a card, all at the same time. Seats that tie for the highest card cut again."""
 
-    def do(self, rules: Rules, state: State, phase: Cutting, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Cutting, seat: Seat, action: Any) -> Events:
         drawn = (state.secret.cuts or ())[:SEATS]
         values = {seat: cut_value(rules, drawn[seat]) for seat in phase.tied}
         best = tuple(seat for seat in phase.tied if values[seat] == max(values.values()))

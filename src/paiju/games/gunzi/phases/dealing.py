@@ -10,7 +10,12 @@ from paiju.games.gunzi.actions import Action, Deal, Declare
 from paiju.games.gunzi.cards import Cards, single
 from paiju.games.gunzi.events import CardDealt, PhaseBegan
 from paiju.games.gunzi.phases.base import ChanceRules, Events
-from paiju.games.gunzi.phases.declaring import check_show, declaration_event, may_show, possible_declarations
+from paiju.games.gunzi.phases.declaring import (
+    check_declaration,
+    declaration_event,
+    possible_declarations,
+    seats_that_may_declare,
+)
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, State
 
@@ -22,7 +27,7 @@ class DealingRules(ChanceRules[Dealing]):
     unasked = True
 
     def may_act(self, rules: Rules, state: State, phase: Dealing) -> tuple[Seat, ...]:
-        return may_show(rules, state)
+        return seats_that_may_declare(rules, state)
 
     def legal(self, rules: Rules, state: State, phase: Dealing, seat: Seat) -> Sequence[Action]:
         return (Deal(),) if seat == DEALER else possible_declarations(rules, state, seat)
@@ -31,9 +36,9 @@ class DealingRules(ChanceRules[Dealing]):
         if seat == DEALER:
             super().check(rules, state, phase, seat, action)
         else:
-            check_show(rules, state, seat, action)
+            check_declaration(rules, state, seat, action)
 
-    def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Any) -> Events:
         if seat != DEALER:
             return (declaration_event(state, seat, action),)
         to = ((state.first or 0) + phase.dealt) % SEATS

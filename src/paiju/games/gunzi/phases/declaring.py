@@ -94,13 +94,13 @@ class _DeclarationRequirements:
                     yield kind, copies
 
 
-def is_open(rules: Rules, state: State) -> bool:
+def is_declaring_open(rules: Rules, state: State) -> bool:
     """Whether some declaration, which need not be in any hand, would overrule the standing one."""
     standing = _DeclarationRequirements(rules, state)
     return standing.now < len(standing.heights)
 
 
-def may_show(rules: Rules, state: State) -> tuple[Seat, ...]:
+def seats_that_may_declare(rules: Rules, state: State) -> tuple[Seat, ...]:
     """Return the seats that can declare now, among those whose hands are visible in this state or view."""
     standing = _DeclarationRequirements(rules, state)
     return tuple(seat for seat, hand in enumerate(state.secret.hands) if hand and any(standing.declarable_sets(hand)))
@@ -116,7 +116,7 @@ def possible_declarations(rules: Rules, state: State, seat: Seat) -> tuple[Decla
     )
 
 
-def check_show(rules: Rules, state: State, seat: Seat, action: Declare) -> None:
+def check_declaration(rules: Rules, state: State, seat: Seat, action: Declare) -> None:
     """Raise IllegalAction unless the seat may make this declaration."""
     cards, hand = action.cards, state.hand(seat)
     check_held(hand, cards)
@@ -151,12 +151,16 @@ class ClosingRules(PhaseRules[Closing]):
 
     def check(self, rules: Rules, state: State, phase: Closing, seat: Seat, action: Any) -> None:
         if isinstance(action, Declare):
-            check_show(rules, state, seat, action)
+            check_declaration(rules, state, seat, action)
 
-    def do(self, rules: Rules, state: State, phase: Closing, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Closing, seat: Seat, action: Any) -> Events:
         return (declaration_event(state, seat, action) if isinstance(action, Declare) else DeclarePassed(seat),)
 
-    def next(self, rules: Rules, state: State, phase: Closing) -> Events:
-        if len(phase.passed) < SEATS and is_open(rules, state):
+    def follow_up_events(self, rules: Rules, state: State, phase: Closing) -> Events:
+        if len(phase.passed) < SEATS and is_declaring_open(rules, state):
             return ()
-        return (PhaseBegan(Turning()),) if state.call is None else trumps_fixed_events(state, state.bank, state.call)
+        return (
+            (PhaseBegan(Turning()),)
+            if state.call is None
+            else trumps_fixed_events(state, state.banker_seat, state.call)
+        )

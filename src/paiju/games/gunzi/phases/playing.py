@@ -38,10 +38,10 @@ class PlayingRules(PhaseRules[Playing]):
         else:
             check_lead(state.hand(seat), action.cards)
 
-    def do(self, rules: Rules, state: State, phase: Playing, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Playing, seat: Seat, action: Any) -> Events:
         return (CardsPlayed(seat, action.cards),)
 
-    def next(self, rules: Rules, state: State, phase: Playing) -> Events:
+    def follow_up_events(self, rules: Rules, state: State, phase: Playing) -> Events:
         if len(phase.plays) == SEATS:
             return (TrickTaken((phase.leader + phase.best) % SEATS, sum(map(points_in, phase.plays))),)
         if not phase.plays and not state.counts[phase.leader]:

@@ -37,10 +37,10 @@ class PayingRules(PhaseRules[Paying]):
         check_number(cards, needed)
         refuse_unless(may.allows(cards), "not_the_highest", cards=may[0].cards.text())
 
-    def do(self, rules: Rules, state: State, phase: Paying, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Paying, seat: Seat, action: Any) -> Events:
         return (TributeChosen(seat, action.cards),)
 
-    def next(self, rules: Rules, state: State, phase: Paying) -> Events:
+    def follow_up_events(self, rules: Rules, state: State, phase: Paying) -> Events:
         if len(phase.chosen) < len(phase.payers):
             return ()
         cards = tuple(paid or NONE for paid in state.secret.sealed)
@@ -54,7 +54,7 @@ class GivingBackRules(PhaseRules[GivingBack]):
     takes = (GiveBack,)
 
     def to_act(self, state: State, phase: GivingBack) -> tuple[Seat, ...]:
-        return (state.bank,)
+        return (state.banker_seat,)
 
     def _returnable_cards(self, rules: Rules, state: State, seat: Seat) -> int:
         """Return the cards that the banker may give back (R3)."""
@@ -71,16 +71,16 @@ class GivingBackRules(PhaseRules[GivingBack]):
         pool = self._returnable_cards(rules, state, seat)
         refuse_unless(contains(pool, cards), "not_your_own", cards=Cards(without(cards, pool)).text())
 
-    def do(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> Events:
         return (CardsGivenBack(phase.owed[0][0], action.cards),)
 
-    def next(self, rules: Rules, state: State, phase: GivingBack) -> Events:
+    def follow_up_events(self, rules: Rules, state: State, phase: GivingBack) -> Events:
         bottom = Cards.of(state.secret.deck or ())
         if state.shown is not None and size(state.seen) < BOTTOM:
             return (BottomShown(bottom),)
         if phase.owed:
             return ()
-        return BottomTaken(state.bank, bottom, open=size(state.seen) == BOTTOM), PhaseBegan(Burying())
+        return BottomTaken(state.banker_seat, bottom, open=size(state.seen) == BOTTOM), PhaseBegan(Burying())
 
     def fallback(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Action:
         pool = self._returnable_cards(rules, state, seat)

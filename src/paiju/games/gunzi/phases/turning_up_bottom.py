@@ -56,12 +56,12 @@ def find_banker_and_trumps(rules: Rules, level: int, first: Seat, kinds: list[in
 class TurningRules(ChanceRules[Turning]):
     """The bottom cards are turned one by one: all six if there is no banker yet, otherwise until a card has a suit."""
 
-    def do(self, rules: Rules, state: State, phase: Turning, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Turning, seat: Seat, action: Any) -> Events:
         at = len(state.turned)
         by = state.banker if state.banker is not None else ((state.first or 0) + at) % SEATS
         return (BottomTurned(by, Cards(single((state.secret.deck or ())[at]))),)
 
-    def next(self, rules: Rules, state: State, phase: Turning) -> Events:
+    def follow_up_events(self, rules: Rules, state: State, phase: Turning) -> Events:
         kinds = [next(kinds_of(one.card)) for one in state.turned]
         if state.banker is not None:
             over = len(kinds) == BOTTOM or (bool(kinds) and not is_joker(kinds[-1]))

@@ -11,7 +11,7 @@ from paiju.core.seats import Seat, next_seat
 from paiju.games.zipai.actions import GO_ON, Action
 from paiju.games.zipai.cards import Kind
 from paiju.games.zipai.events import CardPutOut, Event, HandWon, MeldsLaid, PhaseBegan
-from paiju.games.zipai.melds import FOURS, fours_in
+from paiju.games.zipai.melds import FOURS, count_fours
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Claiming, Discarding, Drawing, Over, Reason, State, Winner
 
@@ -47,7 +47,7 @@ def melds_laid_events(state: State, laid: MeldsLaid) -> Events:
     Then the seat discards, or, if it has laid a second or later four, the next seat draws (ZP-5.6).
     """
     seat = laid.seat
-    second = laid.melds[0].way in FOURS and fours_in(state.public.melds[seat]) > 0
+    second = laid.melds[0].way in FOURS and count_fours(state.public.melds[seat]) > 0
     return laid, PhaseBegan(Drawing(next_seat(seat, state.seats)) if second else Discarding(seat))
 
 

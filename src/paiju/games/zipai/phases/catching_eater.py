@@ -22,7 +22,7 @@ class CatchingRules(PhaseRules[Catching]):
     def legal(self, rules: Rules, state: State, phase: Catching, seat: Seat) -> Actions:
         return (GO_ON,) if seat == DEALER else (CATCH, PASS)
 
-    def do(self, rules: Rules, state: State, phase: Catching, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Catching, seat: Seat, action: Action) -> Events:
         return _challenge_settled_events(state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Catching, seat: Seat) -> Action:

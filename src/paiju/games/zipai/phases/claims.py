@@ -9,17 +9,27 @@ from msgspec import Struct
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, next_seat
 from paiju.games.zipai.actions import GO_ON, OPEN, PASS, PONG, WIN, Action, Eat, Open, Pong, Win
-from paiju.games.zipai.eating import eats, false_eats, why_not
+from paiju.games.zipai.eating import eat_refusal, false_eats, legal_eats
 from paiju.games.zipai.events import Answered, ClaimsClosed, PhaseBegan
 from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, melds_laid_events, win_events
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Catching, Claiming, Drawing, Reason, State, Winner, declined_pongs, hand_of, laid_by
+from paiju.games.zipai.state import (
+    Catching,
+    Claiming,
+    Drawing,
+    Reason,
+    State,
+    Winner,
+    declined_pongs,
+    hand_of,
+    laid_melds,
+)
 from paiju.games.zipai.threes_and_fours import (
     can_pong,
     division_with,
     event_of_claim,
-    forced_opening_meld,
-    may_open,
+    forced_open_four_event,
+    optional_open_four_event,
     source_of,
     winning_division,
 )
@@ -32,13 +42,13 @@ Among equal claims, the first seat in turn order has priority, beginning with th
 """
 
 
-def to_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
+def single_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
     """Return a tuple of one winner: the seat, with this division of its hand. The division must not be None."""
     assert division is not None
-    return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat)),)
+    return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_melds(state, seat)),)
 
 
-def refusal_for_points(state: State, division: Division | None) -> IllegalAction:
+def win_refusal(state: State, division: Division | None) -> IllegalAction:
     """Return the error that says why a player cannot win (ZP-7).
 
     ``division`` is the best division of the hand into melds, which has too few points; None if the hand is not complete.
@@ -70,12 +80,12 @@ class ClaimingRules(PhaseRules[Claiming]):
         if seat == phase.by and not isinstance(action, Eat):
             return IllegalAction("own_card")
         if isinstance(action, Win):
-            return refusal_for_points(state, division_with(state, seat, phase.card, source_of(phase)))
-        if seat != phase.by and forced_opening_meld(state, seat, phase.card, source_of(phase)):
+            return win_refusal(state, division_with(state, seat, phase.card, source_of(phase)))
+        if seat != phase.by and forced_open_four_event(state, seat, phase.card, source_of(phase)):
             return IllegalAction("must_open")
         return _claim_refusal(state, phase, seat, action)
 
-    def do(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
         return _claims_closed_events(rules, state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Claiming, seat: Seat) -> Action:
@@ -89,9 +99,9 @@ def _claims_except_win(rules: Rules, state: State, phase: Claiming, seat: Seat) 
 
     There are none if an open four (开招) is compulsory (ZP-5.4).
     """
-    if forced_opening_meld(state, seat, phase.card, source_of(phase)):
+    if forced_open_four_event(state, seat, phase.card, source_of(phase)):
         return ()
-    opens: Actions = (OPEN,) if may_open(state, seat, phase.card, source_of(phase)) else ()
+    opens: Actions = (OPEN,) if optional_open_four_event(state, seat, phase.card, source_of(phase)) else ()
     pongs: Actions = (PONG,) if can_pong(state, seat, phase.card) else ()
     is_next = seat == next_seat(phase.by, state.seats)
     return (*opens, *pongs, *(_possible_eats(rules, state, phase, seat) if is_next else ()))
@@ -100,7 +110,7 @@ def _claims_except_win(rules: Rules, state: State, phase: Claiming, seat: Seat) 
 def _possible_eats(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
     """Return all ways to eat the card. If the ruleset allows it, those that keep copies of the card come last (ZP-4.3, R6)."""
     hand = hand_of(state, seat)
-    return (*eats(hand, phase.card), *(false_eats(hand, phase.card) if rules.false_eat == "caught" else ()))
+    return (*legal_eats(hand, phase.card), *(false_eats(hand, phase.card) if rules.false_eat == "caught" else ()))
 
 
 def _claim_refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
@@ -110,7 +120,7 @@ def _claim_refusal(state: State, phase: Claiming, seat: Seat, action: Action) ->
     if isinstance(action, Eat):
         if seat not in (phase.by, next_seat(phase.by, state.seats)):
             return IllegalAction("not_next")
-        return why_not(hand_of(state, seat), phase.card, action)
+        return eat_refusal(hand_of(state, seat), phase.card, action)
     if hand_of(state, seat)[phase.card] < 2:
         return IllegalAction("no_pair")
     return IllegalAction("pong_declined" if phase.card in declined_pongs(state, seat) else "no_discard_left")
@@ -137,7 +147,7 @@ def _claims_closed_events(rules: Rules, state: State, phase: Claiming) -> Events
 def _claim_of(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
     """Return the claim of a seat; None for a pass. An open four may be compulsory; it is then claimed even if the seat passes."""
     answer = state.secret.sealed[seat]
-    if answer == PASS and seat != phase.by and forced_opening_meld(state, seat, phase.card, source_of(phase)):
+    if answer == PASS and seat != phase.by and forced_open_four_event(state, seat, phase.card, source_of(phase)):
         return seat, OPEN
     return None if answer in (None, PASS) else (seat, answer)
 
@@ -156,7 +166,7 @@ def _claim_events(rules: Rules, state: State, phase: Claiming, seat: Seat, actio
     After a card was eaten, the other seats may accuse the eater of keeping copies, if the ruleset allows that (ZP-R6).
     """
     if action == WIN:
-        winners = to_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))
+        winners = single_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))
         reason: Reason = "self_drawn" if phase.drawn else "discard"
         return win_events(reason, winners, phase.card, None if phase.drawn else phase.by)
     assert isinstance(action, Eat | Pong | Open)  # the only other claims

@@ -21,9 +21,9 @@ from paiju.games.zipai.state import (
     State,
     Winner,
     hand_of,
-    laid_by,
+    laid_melds,
 )
-from paiju.games.zipai.winning import Division, best_division, waived_division
+from paiju.games.zipai.winning import Division, best_division, fours_and_threes_division
 
 
 class DealingRules(ChanceRules[Dealing]):
@@ -32,14 +32,14 @@ class DealingRules(ChanceRules[Dealing]):
     A seat draws another card for each four after its first.
     """
 
-    def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
         return (CardsDealt(_dealt_hands(state)),)
 
-    def next(self, rules: Rules, state: State, phase: Dealing) -> Events:
+    def follow_up_events(self, rules: Rules, state: State, phase: Dealing) -> Events:
         order = seats_from(state.match.banker, state.seats)
         dealt = any(state.public.sizes)
-        fours = (four for seat in order if dealt and (four := _lay_four(state, seat)))
-        extras = (extra for seat in order if dealt and (extra := _draw_extra(state, seat)))
+        fours = (four for seat in order if dealt and (four := _four_laid_event(state, seat)))
+        extras = (extra for seat in order if dealt and (extra := _extra_drawn_event(state, seat)))
         begun = (PhaseBegan(Opening(tuple(range(state.seats)))),) if dealt else ()
         return tuple(islice(chain(fours, extras, begun), 1))
 
@@ -54,13 +54,13 @@ def _dealt_hands(state: State) -> tuple[Counts, ...]:
     return tuple(hands[seat] for seat in sorted(hands))
 
 
-def _lay_four(state: State, seat: Seat) -> MeldsLaid | None:
+def _four_laid_event(state: State, seat: Seat) -> MeldsLaid | None:
     """Return the event that lays a four of a seat's hand face down (ZP-2.4); None if it has none."""
     held = hand_of(state, seat)
     return MeldsLaid(seat, (meld_of_kind("dragon", held.index(COPIES)),)) if COPIES in held else None
 
 
-def _draw_extra(state: State, seat: Seat) -> ExtraDrawn | None:
+def _extra_drawn_event(state: State, seat: Seat) -> ExtraDrawn | None:
     """Return the event that draws an extra card for a seat; None if no card is due (ZP-2.4, 5.6).
 
     A seat gets one extra card for each four that it has laid, except for its first. If an extra card completes a four, that
@@ -87,23 +87,23 @@ class OpeningRules(PhaseRules[Opening]):
     def legal(self, rules: Rules, state: State, phase: Opening, seat: Seat) -> Actions:
         if seat == DEALER:
             return (GO_ON,)
-        return (WIN, PASS) if deal_division(state, seat, rules.deal_points) else (PASS,)
+        return (WIN, PASS) if winning_division_on_deal(state, seat, rules.deal_points) else (PASS,)
 
     def illegal_action(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> IllegalAction:
         return IllegalAction("no_win_on_deal" if isinstance(action, Win) else "not_now")
 
-    def do(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
-        return _answered_events(rules, state) if seat == DEALER else (Answered(seat, action),)
+    def events_of_action(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
+        return _opening_closed_events(rules, state) if seat == DEALER else (Answered(seat, action),)
 
 
-def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
+def winning_division_on_deal(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
     """Return the division with which a seat wins on the deal; None if it does not win.
 
     A seat wins with enough fours and threes (ZP-2.5); the banker also wins with a complete hand (ZP-2.6). If both apply, the
     one with more points counts. ``counted`` says which melds count for a win by ZP-2.5 (R2).
     """
-    hand, laid = hand_of(state, seat), laid_by(state, seat)
-    waived = waived_division(hand, laid, counted)
+    hand, laid = hand_of(state, seat), laid_melds(state, seat)
+    waived = fours_and_threes_division(hand, laid, counted)
     if seat != state.match.banker:
         return waived
     whole = best_division(hand, laid, None, "deal")
@@ -112,15 +112,15 @@ def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes"
     return whole if waived is None or whole.points >= waived.points else waived
 
 
-def _answered_events(rules: Rules, state: State) -> Events:
+def _opening_closed_events(rules: Rules, state: State) -> Events:
     """Return the events after all seats have answered.
 
     If seats win, the hand ends; the winners are those with the most points, in turn order from the banker (ZP-2.5).
     """
     wins = [
-        Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))
+        Winner(seat, division.points, division.melds, hand_of(state, seat), laid_melds(state, seat))
         for seat in seats_from(state.match.banker, state.seats)
-        if state.secret.sealed[seat] == WIN and (division := deal_division(state, seat, rules.deal_points))
+        if state.secret.sealed[seat] == WIN and (division := winning_division_on_deal(state, seat, rules.deal_points))
     ]
     if not wins:
         return OpeningPassed(), PhaseBegan(Discarding(state.match.banker))

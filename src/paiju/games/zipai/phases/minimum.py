@@ -26,7 +26,7 @@ class MinimumRules(PhaseRules[Minimum]):
             return IllegalAction("not_a_minimum", points=action.points, choices=choices)
         return IllegalAction("minimum_first")
 
-    def do(self, rules: Rules, state: State, phase: Minimum, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Minimum, seat: Seat, action: Action) -> Events:
         assert isinstance(action, SetMinimum)
         return MinimumSet(seat, action.points), PhaseBegan(Dealing())
 

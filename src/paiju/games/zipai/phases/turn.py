@@ -20,10 +20,10 @@ from paiju.games.zipai.phases.base import (
     melds_laid_events,
     win_events,
 )
-from paiju.games.zipai.phases.claims import refusal_for_points, to_winner
+from paiju.games.zipai.phases.claims import single_winner, win_refusal
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Discarding, Drawing, Looking, Over, State, drawn_card, hand_of
-from paiju.games.zipai.threes_and_fours import division_with, must_lay, winning_division
+from paiju.games.zipai.threes_and_fours import division_with, forced_meld_event, winning_division
 
 _DISCARDS: Final = tuple(Discard(kind) for kind in range(KINDS))
 
@@ -44,7 +44,7 @@ class DiscardingRules(PhaseRules[Discarding]):
             return IllegalAction("not_in_hand", card=NAMES[action.card])
         return IllegalAction("discard_now")
 
-    def do(self, rules: Rules, state: State, phase: Discarding, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Discarding, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Discard)
         return card_out_events(rules, state, seat, action.card, drawn=False)
 
@@ -64,7 +64,7 @@ def _fit_of_card(hand: Counts, kind: Kind) -> int:
 class DrawingRules(ChanceRules[Drawing]):
     """Gives the seat the top card of the stock, or ends the hand if the stock is empty (ZP-3.2, 3.5)."""
 
-    def do(self, rules: Rules, state: State, phase: Drawing, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Drawing, seat: Seat, action: Action) -> Events:
         stock = state.secret.stock
         if not stock:
             return StockEmpty(), PhaseBegan(Over("empty"))
@@ -87,12 +87,14 @@ class LookingRules(PhaseRules[Looking]):
 
     def illegal_action(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> IllegalAction:
         if isinstance(action, Win):
-            return refusal_for_points(state, division_with(state, seat, drawn_card(state), "own"))
+            return win_refusal(state, division_with(state, seat, drawn_card(state), "own"))
         return IllegalAction("look_first")
 
-    def do(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> Events:
         card = drawn_card(state)
         if action == WIN:
-            return win_events("self_drawn", to_winner(state, seat, winning_division(state, seat, card, "own")), card)
-        laid = must_lay(state, seat, card)
+            return win_events(
+                "self_drawn", single_winner(state, seat, winning_division(state, seat, card, "own")), card
+            )
+        laid = forced_meld_event(state, seat, card)
         return melds_laid_events(state, laid) if laid else card_out_events(rules, state, seat, card, drawn=True)

@@ -40,7 +40,7 @@ NOTIFY: Final = "SELECT pg_notify('paiju', news) FROM unnest($1::text[]) AS news
 """Sends messages to all processes when the transaction is committed."""
 
 
-def to_columns(group: Sequence[Append]) -> list[list[Any]]:
+def to_move_parameters(group: Sequence[Append]) -> list[list[Any]]:
     """Return the parameters of the statement ``MOVE`` that write these appends: all except the last one, the messages.
 
     Each parameter is a list with one value for each append.

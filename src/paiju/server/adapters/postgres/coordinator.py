@@ -17,7 +17,7 @@ import asyncpg
 import msgspec
 import structlog
 
-from paiju.server.adapters.bus_envelope import EnvelopeInbox, EnvelopeSealer, room_key
+from paiju.server.adapters.bus_envelope import EnvelopeInbox, EnvelopeSealer, derive_room_key
 from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.postgres.notify_bus import NotifyBus
 from paiju.server.adapters.postgres.pool import AWAY, PostgresPool
@@ -179,7 +179,7 @@ class PostgresCoordinator(PostgresPool):
         self._on_peer_message = on_message
         await self.write(_KEEP_KEY, secrets.token_bytes(32))
         ((room, kept),) = await self.read(_SETTLED)
-        self._key = room_key(self._bus_key.encode() or kept, str(room))
+        self._key = derive_room_key(self._bus_key.encode() or kept, str(room))
         self._inbox = EnvelopeInbox(self._key)
         await self._register_process()
         await self._bus.open(str(room), self._on_message, self._on_connection_lost)
@@ -248,7 +248,7 @@ class PostgresCoordinator(PostgresPool):
         finally:
             self._telling = None
 
-    def seal_entries(self, wrote: Collection[TableUpdated]) -> list[str]:
+    def seal_update_messages(self, wrote: Collection[TableUpdated]) -> list[str]:
         """Return sealed messages that announce these entries, for the SQL statement that writes the entries.
 
         The statement sends the messages, even if it writes no entry. Returns no messages if the bus is not the database, because
@@ -256,7 +256,7 @@ class PostgresCoordinator(PostgresPool):
         """
         return self._encode_messages(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
-    def discard_sealed(self, count: int) -> None:
+    def discard_sealed_messages(self, count: int) -> None:
         """Discard the last ``count`` sealed messages, so that the next messages get their numbers.
 
         May be called only if the statement that was to send them was certainly rolled back.

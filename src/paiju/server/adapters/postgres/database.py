@@ -52,12 +52,12 @@ class PostgresDatabase(PostgresPool):
             return await super().write(sql, *values)
 
     async def transaction(self, work: Work[T]) -> T:
-        async def run(db: Any) -> T:
+        async def run_in_transaction(db: Any) -> T:
             async with db.transaction():
                 return await work(PostgresTransaction(db))
 
         with _translate_errors():
-            return await self.run(run)
+            return await self.run(run_in_transaction)
 
     async def append(self, append: Append) -> bool:
         with _translate_errors():

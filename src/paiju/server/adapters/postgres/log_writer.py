@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from asyncpg import IntegrityConstraintViolationError
 
-from paiju.server.adapters.postgres.append import MOVE, NOTIFY, to_columns
+from paiju.server.adapters.postgres.append import MOVE, NOTIFY, to_move_parameters
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.postgres.pool import AWAY, PostgresTransaction
 from paiju.server.adapters.store.append import APART, GROUP, write_append
@@ -28,7 +28,7 @@ class _PendingAppend(NamedTuple):
     done: asyncio.Future[bool]
 
     @property
-    def table(self) -> str:
+    def table_id(self) -> str:
         return self.append.entry.table
 
     def resolve(self, *, written: bool) -> None:
@@ -87,9 +87,9 @@ class PostgresLogWriter:
         tables = set[str]()
         moves = self._waiting[0].append.only_due
         for job in self._waiting:
-            fits = job.append.only_due == moves and job.table not in tables and len(group) < GROUP
+            fits = job.append.only_due == moves and job.table_id not in tables and len(group) < GROUP
             (group if fits else later).append(job)
-            tables.add(job.table)
+            tables.add(job.table_id)
         self._waiting = later
         return group
 
@@ -106,7 +106,7 @@ class PostgresLogWriter:
                     job.fail(error)
         else:
             for job in group:
-                job.resolve(written=job.table in written)
+                job.resolve(written=job.table_id in written)
 
     async def _write_together(self, group: Sequence[Append]) -> set[str]:
         """Write the entries of a group, and announce them to the other processes.
@@ -114,11 +114,11 @@ class PostgresLogWriter:
         Returns the tables whose entry was written.
         """
         announced = [TableUpdated(append.entry.table, append.entry.version) for append in group]
-        messages = self._link.seal_entries(announced)
+        messages = self._link.seal_update_messages(announced)
         write = _write_moves if group[0].only_due else _write_appends
         tries = 0
 
-        async def work(db: Any) -> set[str]:
+        async def write_and_check(db: Any) -> set[str]:
             nonlocal tries
             tries += 1
             written = await write(db, group, messages)
@@ -128,10 +128,10 @@ class PostgresLogWriter:
             return written
 
         try:
-            written = await self._link.run(work)
+            written = await self._link.run(write_and_check)
         except (IntegrityConstraintViolationError, StakeRefused):
             if tries == 1:
-                self._link.discard_sealed(len(group))
+                self._link.discard_sealed_messages(len(group))
             raise
         if not self._link.notifies:
             for message in announced:
@@ -141,7 +141,7 @@ class PostgresLogWriter:
 
 
 async def _write_moves(db: Any, group: Sequence[Append], messages: Sequence[str]) -> set[str]:
-    return {row[0] for row in await db.fetch(MOVE, *to_columns(group), messages)}
+    return {row[0] for row in await db.fetch(MOVE, *to_move_parameters(group), messages)}
 
 
 async def _write_appends(db: Any, group: Sequence[Append], messages: Sequence[str]) -> set[str]:

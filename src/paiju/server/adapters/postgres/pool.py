@@ -61,12 +61,12 @@ async def open_pool(url: str) -> asyncpg.Pool:
         max_size=CONNECTIONS,
         command_timeout=ANSWER,
         timeout=ANSWER,
-        init=_limit_idle,
+        init=_limit_idle_transactions,
         reset=_skip_reset,
     )
 
 
-async def _limit_idle(db: asyncpg.Connection) -> None:
+async def _limit_idle_transactions(db: asyncpg.Connection) -> None:
     """Let the database end idle transactions. Otherwise a process that hangs would keep its locks, and block all others."""
     await db.execute(f"SET idle_in_transaction_session_timeout = '{IDLE}s'")
 
@@ -82,14 +82,14 @@ class PostgresTransaction:
         self._db = db
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
-        rows: list[Row] = await self._db.fetch(sql, *to_values(values))
+        rows: list[Row] = await self._db.fetch(sql, *to_parameters(values))
         return rows
 
     async def execute(self, sql: str, *values: object) -> int:
-        return changed_row_count(await self._db.execute(sql, *to_values(values)))
+        return changed_row_count(await self._db.execute(sql, *to_parameters(values)))
 
     async def execute_many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
-        await self._db.executemany(sql, [to_values(row) for row in rows])
+        await self._db.executemany(sql, [to_parameters(row) for row in rows])
 
 
 class PostgresPool:
@@ -100,12 +100,12 @@ class PostgresPool:
 
     async def read(self, sql: str, *values: object) -> list[Row]:
         """Run a query and return its rows. Raises StoreUnavailable."""
-        given = to_values(values)
+        given = to_parameters(values)
         return await self.run(lambda db: db.fetch(sql, *given))
 
     async def write(self, sql: str, *values: object) -> int:
         """Run one statement and return the number of rows that it changed. Raises StoreUnavailable."""
-        given = to_values(values)
+        given = to_parameters(values)
         return changed_row_count(await self.run(lambda db: db.execute(sql, *given)))
 
     async def write_without_retry(self, sql: str, *values: object) -> None:
@@ -137,6 +137,6 @@ def changed_row_count(status: str) -> int:
     return int(status.rpartition(" ")[2])
 
 
-def to_values(values: Sequence[object]) -> list[object]:
+def to_parameters(values: Sequence[object]) -> list[object]:
     """Return a statement's parameters in a form for PostgreSQL, whose texts cannot contain NUL: that character is replaced."""
     return [value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value for value in values]

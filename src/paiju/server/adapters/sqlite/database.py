@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import astuple
 
-from paiju.server.adapters.sqlite.dialect import to_sqlite, to_values
+from paiju.server.adapters.sqlite.dialect import to_parameters, to_sqlite
 from paiju.server.adapters.sqlite.writer import SqliteWriter, connect
 from paiju.server.adapters.store.append import ENTRY, write_append
 from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
@@ -44,7 +44,7 @@ class SqliteTransaction:
             self._run(sql, row)
 
     def _run(self, sql: str, values: Sequence[object]) -> sqlite3.Cursor:
-        return self._db.execute(to_sqlite(sql), to_values(values))
+        return self._db.execute(to_sqlite(sql), to_parameters(values))
 
 
 class SqliteDump(SqliteTransaction):
@@ -58,7 +58,7 @@ class SqliteDump(SqliteTransaction):
             yield rows
 
     async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
-        self._db.executemany(to_sqlite(table.insert), rows)
+        self._db.executemany(to_sqlite(table.insert_sql), rows)
 
 
 class SqliteDatabase:
@@ -135,4 +135,4 @@ def _translate_errors() -> Iterator[None]:
 
 
 def _fetch(db: sqlite3.Connection, sql: str, values: Sequence[object]) -> list[Row]:
-    return db.execute(to_sqlite(sql), to_values(values)).fetchall()
+    return db.execute(to_sqlite(sql), to_parameters(values)).fetchall()

@@ -30,6 +30,6 @@ def to_sqlite(sql: str) -> str:
     return sql
 
 
-def to_values(values: Sequence[object]) -> list[object]:
+def to_parameters(values: Sequence[object]) -> list[object]:
     """Return a statement's parameters in a form for SQLite: a list becomes a JSON array."""
     return [to_json(value).decode() if isinstance(value, list) else value for value in values]

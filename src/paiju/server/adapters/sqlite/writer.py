@@ -117,14 +117,14 @@ class _ConnectionThread:
         """Queue a job, and wait until it has ended. Raises what the job raises."""
         call = _PendingWrite(job, self._loop.create_future())
 
-        def work(db: sqlite3.Connection) -> None:
+        def run_job_and_resolve(db: sqlite3.Connection) -> None:
             try:
                 job(db)
             except Exception as error:  # noqa: BLE001 (it is handed to whoever waits for the job)
                 call.error = error
             self._loop.call_soon_threadsafe(call.resolve)
 
-        self.submit(work)
+        self.submit(run_job_and_resolve)
         await call.future
 
     async def stop(self) -> None:

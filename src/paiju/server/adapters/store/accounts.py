@@ -29,7 +29,7 @@ class DatabaseAccounts(StorePart):
     """Stores accounts with the hashes of their passwords in the room's database (``AccountStore``)."""
 
     async def add_account(self, account: Account) -> bool:
-        return await self.db.write(f"{ACCOUNTS.insert} ON CONFLICT DO NOTHING", *astuple(account)) > 0
+        return await self.db.write(f"{ACCOUNTS.insert_sql} ON CONFLICT DO NOTHING", *astuple(account)) > 0
 
     async def account_by_name(self, folded: str) -> Account | None:
         return await self._find_account("folded = $1", folded)
@@ -38,7 +38,7 @@ class DatabaseAccounts(StorePart):
         return await self._find_account("player_id = $1", player)
 
     async def _find_account(self, condition: str, value: str) -> Account | None:
-        sql = f"{ACCOUNTS.select} WHERE {condition}"
+        sql = f"{ACCOUNTS.select_sql} WHERE {condition}"
         return next((Account(*row) for row in await self.db.read(sql, value)), None)
 
     async def add_session(self, key: ApiKey, secret: str) -> bool:
@@ -47,7 +47,7 @@ class DatabaseAccounts(StorePart):
         return await self.db.write(sql, *astuple(key), secret) > 0
 
     async def change_password_hash(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
-        async def work(db: Transaction) -> bool:
+        async def replace_hash(db: Transaction) -> bool:
             sql = "UPDATE accounts SET secret = $3 WHERE player_id = $1 AND secret = $2"
             changed = await db.execute(sql, player, old, new)
             if changed and keep is not None:  # this also ends a session that was added while the update waited
@@ -55,13 +55,13 @@ class DatabaseAccounts(StorePart):
                 await db.execute(sql, player, keep)
             return changed > 0
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(replace_hash)
 
     async def erase(self, player: str, secret: str) -> bool:
-        async def work(db: Transaction) -> bool:
+        async def delete_account(db: Transaction) -> bool:
             erased = await db.execute("DELETE FROM accounts WHERE player_id = $1 AND secret = $2", player, secret)
             for sql in (SETTLE_RANKED, *_ERASE) if erased else ():
                 await db.execute(sql, player)
             return erased > 0
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(delete_account)

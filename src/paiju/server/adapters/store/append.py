@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import astuple
 
-from paiju.server.adapters.store.coins import booking_rows, settle_stakes, write_stakes
+from paiju.server.adapters.store.coins import booking_rows, reserve_stakes, settle_stakes
 from paiju.server.adapters.store.daily import put_duplicate_result
 from paiju.server.adapters.store.database import Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row
@@ -30,10 +30,10 @@ GROUP: Final = 256
 APART: Final = 0.004
 """Minimum seconds between the starts of two groups. What arrives in the meantime is written together."""
 
-ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.column_list}) SELECT {ENTRIES.parameters}
+ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.column_list}) SELECT {ENTRIES.parameters_sql}
     WHERE $2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = $1) ON CONFLICT DO NOTHING"""
 """Writes an entry if it has the next version number of its game table and its command is new."""
-_SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.column_list}) VALUES ({SUMMARIES.parameters})
+_SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.column_list}) VALUES ({SUMMARIES.parameters_sql})
     ON CONFLICT (table_id) DO UPDATE SET ruleset = excluded.ruleset, phase = excluded.phase,
     open_seats = excluded.open_seats, due = excluded.due, format = excluded.format, info = excluded.info,
     updated = CASE WHEN shown.phase = 'playing' AND excluded.phase = 'playing' THEN shown.updated ELSE excluded.updated END"""
@@ -49,11 +49,11 @@ async def write_append(db: Transaction, append: Append) -> bool:
         return False
     await _put_summary(db, summary, entry.at)
     for table, rows in _added_rows(append):
-        await db.execute_many(table.insert, rows)
+        await db.execute_many(table.insert_sql, rows)
     if append.snapshot is not None:
-        await db.execute(SNAPSHOTS.upsert("table_id"), *astuple(append.snapshot))
+        await db.execute(SNAPSHOTS.upsert_sql("table_id"), *astuple(append.snapshot))
     if append.stakes:
-        await write_stakes(db, append.stakes)
+        await reserve_stakes(db, append.stakes)
     if append.duplicate is not None:
         await put_duplicate_result(db, append.duplicate)
     if append.settled is not None:
@@ -78,4 +78,4 @@ async def _put_summary(db: Transaction, summary: TableSummary, at: int) -> None:
     seated = {row[0] for row in await db.fetch("SELECT player_id FROM seated WHERE table_id = $1", summary.table)}
     if seated != set(summary.players):
         await db.execute("DELETE FROM seated WHERE table_id = $1", summary.table)
-        await db.execute_many(SEATED.insert, [(player, summary.table) for player in summary.players])
+        await db.execute_many(SEATED.insert_sql, [(player, summary.table) for player in summary.players])

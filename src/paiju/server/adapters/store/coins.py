@@ -37,10 +37,7 @@ class DatabaseCoins(StorePart):
         return _to_wallets(await self.db.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))
 
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
-        async def work(db: Transaction) -> bool:
-            return await write_booking(db, booking, below)
-
-        return await self.db.transaction(work)
+        return await self.db.transaction(lambda db: write_booking(db, booking, below))
 
     async def is_booked(self, cause: str) -> bool:
         return bool(await self.db.read("SELECT 1 FROM bookings WHERE cause = $1 LIMIT 1", cause))
@@ -65,32 +62,33 @@ class DatabaseCoins(StorePart):
         return [to_hand((*row, b"")) for row in await self.db.read(sql, *values)]
 
     async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:
-        async def work(db: Transaction) -> int:
+        async def drop_wallets(db: Transaction) -> int:
             sql = """SELECT player_id FROM purses WHERE NOT EXISTS (
                 SELECT 1 FROM players WHERE players.player_id = purses.player_id AND name <> '') LIMIT $1"""
             gone = [row[0] for row in await db.fetch(sql, limit)]
             free = {player: wallet for player, wallet in (await _lock_wallets(db, gone)).items() if not wallet.hand}
             for player, wallet in free.items():
                 taken = {OWN + player: -wallet.coins, "mint": wallet.coins} if wallet.coins else {}
-                await db.execute_many(BOOKINGS.insert, booking_rows(Booking(f"gone:{player}", now, taken)))
+                await db.execute_many(BOOKINGS.insert_sql, booking_rows(Booking(f"gone:{player}", now, taken)))
             await db.execute("DELETE FROM purses WHERE player_id = ANY($1)", list(free))
             return len(free)
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(drop_wallets)
 
-    async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
-        sql = f"""{BOOKINGS.select} WHERE cause IN (SELECT DISTINCT cause FROM bookings WHERE cause > $1 ORDER BY cause LIMIT $2)
+    async def all_bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
+        sql = f"""{BOOKINGS.select_sql}
+            WHERE cause IN (SELECT DISTINCT cause FROM bookings WHERE cause > $1 ORDER BY cause LIMIT $2)
             ORDER BY cause, account"""
         return _to_bookings(await self.db.read(sql, after, limit))
 
     async def bookings_with_causes(self, causes: Collection[str]) -> list[Booking]:
         return _to_bookings(
-            await self.db.read(f"{BOOKINGS.select} WHERE cause = ANY($1) ORDER BY cause, account", list(causes))
+            await self.db.read(f"{BOOKINGS.select_sql} WHERE cause = ANY($1) ORDER BY cause, account", list(causes))
         )
 
-    async def bookings_of(self, player: str) -> list[Booking]:
+    async def bookings_of_player(self, player: str) -> list[Booking]:
         return _to_bookings(
-            await self.db.read(f"{BOOKINGS.select} WHERE account = $1 ORDER BY at, cause", OWN + player)
+            await self.db.read(f"{BOOKINGS.select_sql} WHERE account = $1 ORDER BY at, cause", OWN + player)
         )
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
@@ -130,19 +128,19 @@ async def write_booking(db: Transaction, booking: Booking, below: int | None = N
         return False
     if await db.fetch("SELECT 1 FROM bookings WHERE cause = $1", booking.cause):
         return False
-    await db.execute_many(BOOKINGS.insert, booking_rows(booking))
+    await db.execute_many(BOOKINGS.insert_sql, booking_rows(booking))
     await db.execute_many("UPDATE purses SET coins = coins + $2 WHERE player_id = $1", changes.items())
     return True
 
 
-async def write_stakes(db: Transaction, stakes: Sequence[Stake]) -> None:
+async def reserve_stakes(db: Transaction, stakes: Sequence[Stake]) -> None:
     """Reserve the stakes of a hand. Raises StakeRefused."""
     wallets = await _lock_wallets(db, [stake.player for stake in stakes])
     for stake in stakes:
         wallet = wallets.get(stake.player, EMPTY_WALLET)
         if wallet.hand or wallet.coins < stake.coins:
             raise StakeRefused
-    await db.execute_many(AT_STAKE.insert, [astuple(stake) for stake in stakes])
+    await db.execute_many(AT_STAKE.insert_sql, [astuple(stake) for stake in stakes])
 
 
 async def settle_stakes(db: Transaction, booking: Booking) -> None:

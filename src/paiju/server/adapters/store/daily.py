@@ -13,7 +13,7 @@ from paiju.server.adapters.store.schema_definition import (
     DAILY_SETS,
     HANDS,
     PLAYED,
-    listed_condition,
+    publicly_listed_condition,
     struct_from_row,
 )
 from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResult, StoredDailySet
@@ -44,36 +44,41 @@ class DatabaseDaily(StorePart):
     """Stores daily sets and their results in the room's database (``DailyStore``)."""
 
     async def put_daily_set(self, one: StoredDailySet, instead_of: bytes = b"") -> bool:
-        sql = f"{DAILY_SETS.upsert('day', 'family')} WHERE daily_sets.content = ${len(DAILY_SETS.types) + 1}"
+        sql = f"{DAILY_SETS.upsert_sql('day', 'family')} WHERE daily_sets.content = ${len(DAILY_SETS.types) + 1}"
         return await self.db.write(sql, *astuple(one), instead_of) > 0
 
     async def daily_sets(self, day: str) -> list[StoredDailySet]:
-        rows = await self.db.read(f"{DAILY_SETS.select} WHERE day = $1 ORDER BY family", day)
+        rows = await self.db.read(f"{DAILY_SETS.select_sql} WHERE day = $1 ORDER BY family", day)
         return [struct_from_row(StoredDailySet, row) for row in rows]
 
     async def daily_sets_closing_after(self, since: int) -> list[StoredDailySet]:
-        rows = await self.db.read(f"{DAILY_SETS.select} WHERE closes > $1 ORDER BY day, family", since)
+        rows = await self.db.read(f"{DAILY_SETS.select_sql} WHERE closes > $1 ORDER BY day, family", since)
         return [struct_from_row(StoredDailySet, row) for row in rows]
 
     async def daily_sets_before(self, before: str, limit: int = 60) -> list[StoredDailySet]:
-        sql = f"{DAILY_SETS.select} WHERE day < $1 ORDER BY day DESC, family LIMIT $2"
+        sql = f"{DAILY_SETS.select_sql} WHERE day < $1 ORDER BY day DESC, family LIMIT $2"
         return [struct_from_row(StoredDailySet, row) for row in await self.db.read(sql, before, limit)]
 
     async def begin_daily_deal(self, place: DailyResult) -> DailyResult:
-        async def work(db: Transaction) -> DailyResult:
-            await db.execute(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_to_row(place, 0, 0, b"", b""))
+        async def insert_result(db: Transaction) -> DailyResult:
+            await db.execute(
+                f"{DAILY_RESULTS.insert_sql} ON CONFLICT DO NOTHING", *_daily_result_row(place, 0, 0, b"", b"")
+            )
             sql = f"""SELECT {_RESULT} FROM daily_results AS one
                 WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"""
             (row,) = await db.fetch(sql, place.day, place.family, place.deal, place.player)
             return struct_from_row(DailyResult, row)
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(insert_result)
 
     async def put_house_result(self, result: DuplicateResult) -> bool:
-        return await self.db.write(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_result_row(result)) > 0
+        return (
+            await self.db.write(f"{DAILY_RESULTS.insert_sql} ON CONFLICT DO NOTHING", *_duplicate_result_row(result))
+            > 0
+        )
 
     async def daily_results(self, day: str, family: str) -> list[NamedResult]:
-        sql = f"""SELECT {_RESULT}, CASE WHEN {listed_condition("'rating'")} THEN name ELSE '' END,
+        sql = f"""SELECT {_RESULT}, CASE WHEN {publicly_listed_condition("'rating'")} THEN name ELSE '' END,
                 one.house = 1 OR one.ranked = 1 OR (one.ranked = {UNSETTLED} AND {_HAS_ACCOUNT})
             FROM daily_results AS one LEFT JOIN players USING (player_id)
             WHERE day = $1 AND family = $2 ORDER BY deal, one.player_id"""
@@ -89,29 +94,29 @@ class DatabaseDaily(StorePart):
 
     async def daily_hand_by_public_id(self, public_id: str) -> tuple[DailyResult, FinishedHand] | None:
         rows = await self.db.read(f"{_HANDS} WHERE one.public_id = $1 AND one.public_id <> ''", public_id)
-        return _to_hand(rows[0]) if rows else None
+        return _to_result_and_hand(rows[0]) if rows else None
 
     async def daily_hands(self, day: str, family: str) -> list[tuple[DailyResult, FinishedHand]]:
         sql = f"{_HANDS} WHERE day = $1 AND family = $2 AND one.ended > 0 ORDER BY deal, one.player_id"
-        return [_to_hand(row) for row in await self.db.read(sql, day, family)]
+        return [_to_result_and_hand(row) for row in await self.db.read(sql, day, family)]
 
     async def publish_daily_hands(self, now: int, limit: int = 200) -> int:
-        async def work(db: Transaction) -> int:
+        async def move_hands(db: Transaction) -> int:
             sql = f"{_HANDS} JOIN daily_sets USING (day, family) WHERE one.sealed = 1 AND closes <= $1 LIMIT $2"
-            hands = [_to_hand(row)[1] for row in await db.fetch(sql, now, limit)]
-            await db.execute_many(f"{HANDS.insert} ON CONFLICT DO NOTHING", map(hand_row, hands))
+            hands = [_to_result_and_hand(row)[1] for row in await db.fetch(sql, now, limit)]
+            await db.execute_many(f"{HANDS.insert_sql} ON CONFLICT DO NOTHING", map(hand_row, hands))
             players = [player for hand in hands for player in hand.players]
             known = await db.fetch("SELECT player_id FROM players WHERE player_id = ANY($1) AND name <> ''", players)
             there = {player for (player,) in known}
             played = [row for hand in hands for row in played_rows(hand) if row[0] in there]
-            await db.execute_many(f"{PLAYED.insert} ON CONFLICT DO NOTHING", played)
+            await db.execute_many(f"{PLAYED.insert_sql} ON CONFLICT DO NOTHING", played)
             moved = f"""UPDATE daily_results AS one SET sealed = 0, info = $2, record = $2,
                     ranked = CASE WHEN ranked <> {UNSETTLED} THEN ranked WHEN {_HAS_ACCOUNT} THEN 1 ELSE 0 END
                 WHERE public_id = ANY($1)"""
             await db.execute(moved, [hand.public_id for hand in hands], b"")
             return len(hands)
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(move_hands)
 
 
 async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None:
@@ -123,20 +128,22 @@ async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None
     sql = "SELECT played_by FROM daily_results WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"
     began = [row[0] for row in await db.fetch(sql, one.day, one.family, one.deal, one.player)]
     played_by = "; ".join(dict.fromkeys(text for text in (*began, one.played_by) if text))
-    sql = f"{DAILY_RESULTS.upsert(*_KEY)} WHERE daily_results.ended = 0"
-    await db.execute(sql, *_result_row(replace(result, result=replace(one, played_by=played_by))))
+    sql = f"{DAILY_RESULTS.upsert_sql(*_KEY)} WHERE daily_results.ended = 0"
+    await db.execute(sql, *_duplicate_result_row(replace(result, result=replace(one, played_by=played_by))))
 
 
-def _result_row(one: DuplicateResult) -> tuple[object, ...]:
-    return _to_row(one.result, 1 - one.result.house, one.finished.format, one.finished.info, one.finished.record)
+def _duplicate_result_row(one: DuplicateResult) -> tuple[object, ...]:
+    return _daily_result_row(
+        one.result, 1 - one.result.house, one.finished.format, one.finished.info, one.finished.record
+    )
 
 
-def _to_row(result: DailyResult, *hand: object) -> tuple[object, ...]:
+def _daily_result_row(result: DailyResult, *hand: object) -> tuple[object, ...]:
     *plain, played_by = astuple(result)
     return *plain, *hand, UNSETTLED, played_by
 
 
-def _to_hand(row: Row) -> tuple[DailyResult, FinishedHand]:
+def _to_result_and_hand(row: Row) -> tuple[DailyResult, FinishedHand]:
     *plain, number, info, record = row
     result = struct_from_row(DailyResult, plain)
     return result, FinishedHand(

@@ -20,11 +20,11 @@ class DatabaseEventLog(StorePart):
         return await self.db.append(append)
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        sql = f"{ENTRIES.select} WHERE table_id = $1 AND version > $2 ORDER BY version"
+        sql = f"{ENTRIES.select_sql} WHERE table_id = $1 AND version > $2 ORDER BY version"
         return [struct_from_row(Entry, row) for row in await self.db.read(sql, table, after)]
 
     async def snapshot(self, table: str) -> Snapshot | None:
-        sql = f"{SNAPSHOTS.select} WHERE table_id = $1"
+        sql = f"{SNAPSHOTS.select_sql} WHERE table_id = $1"
         return next((struct_from_row(Snapshot, row) for row in await self.db.read(sql, table)), None)
 
     async def all_tables(self) -> list[TableSummary]:
@@ -41,7 +41,7 @@ class DatabaseEventLog(StorePart):
             ORDER BY open_seats = 0, updated DESC LIMIT $2"""
         return await self._read_summaries(sql, ruleset, limit)
 
-    async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
+    async def idle_public_tables(self, before: int, limit: int = 100) -> list[str]:
         sql = """SELECT table_id FROM tables WHERE private = false AND phase <> 'closed' AND phase <> 'playing'
             AND updated < $1 ORDER BY updated LIMIT $2"""
         return await self._table_ids(sql, before, limit)
@@ -54,7 +54,7 @@ class DatabaseEventLog(StorePart):
         return await self._table_ids(sql, before, limit)
 
     async def purge_idle_table(self, table: str, before: int) -> bool:
-        async def work(db: Transaction) -> bool:
+        async def delete_if_idle(db: Transaction) -> bool:
             sql = "DELETE FROM tables WHERE table_id = $1 AND phase <> 'playing' AND updated < $2"
             if self.db.claims_tables:  # no process owns it
                 sql += " AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.table_id = $1)"
@@ -63,22 +63,22 @@ class DatabaseEventLog(StorePart):
                 await _drop_log(db, table)
             return purged > 0
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(delete_if_idle)
 
     async def drop_table(self, table: str) -> None:
-        async def work(db: Transaction) -> None:
+        async def delete_table(db: Transaction) -> None:
             await db.execute("DELETE FROM tables WHERE table_id = $1", table)
             await _drop_log(db, table)
 
-        await self.db.transaction(work)
+        await self.db.transaction(delete_table)
 
     async def tables_of(self, player: str) -> list[TableSummary]:
         sql = f"""{_SUMMARIES} WHERE phase <> 'closed'
             AND table_id IN (SELECT table_id FROM seated WHERE player_id = $1) ORDER BY updated DESC"""
         return await self._read_summaries(sql, player)
 
-    async def heartbeat(self, now: int) -> None:
-        await self.db.write(META.upsert("name"), "beat", now)
+    async def record_heartbeat(self, now: int) -> None:
+        await self.db.write(META.upsert_sql("name"), "beat", now)
 
     async def last_heartbeat(self) -> int | None:
         rows = await self.db.read("SELECT value FROM meta WHERE name = 'beat'")

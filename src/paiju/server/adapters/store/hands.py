@@ -47,7 +47,7 @@ class DatabaseHands(StorePart):
             WHERE player_id = $1 AND played.ended < $2 ORDER BY played.ended DESC LIMIT $3"""
         return [to_hand((*row, b"")) for row in await self.db.read(sql, player, before, limit)]
 
-    async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
+    async def hands_at_table(self, table: str, limit: int = 100) -> list[FinishedHand]:
         sql = f"SELECT {HAND} FROM hands WHERE table_id = $1 ORDER BY ended DESC LIMIT $2"
         return [to_hand((*row, b"")) for row in await self.db.read(sql, table, limit)]
 
@@ -64,10 +64,10 @@ class DatabaseHands(StorePart):
         return [(player, ended) for player, ended in await self.db.read(sql, since, limit)]
 
     async def put_review(self, review: StoredReview, unless: str = "") -> None:
-        sql = f"{REVIEWS.upsert('hand_id', 'is_open')} WHERE reviews.versions <> ${len(REVIEWS.types) + 1}"
+        sql = f"{REVIEWS.upsert_sql('hand_id', 'is_open')} WHERE reviews.versions <> ${len(REVIEWS.types) + 1}"
         await self.db.write(sql, *astuple(review), unless)
 
-    async def reviews_of(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
+    async def reviews_of_hands(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
         sql = "SELECT hand_id, review FROM reviews WHERE hand_id = ANY($1) AND is_open = 0 AND versions = ANY($2)"
         return {hand: review for hand, review in await self.db.read(sql, list(hands), list(versions))}  # noqa: C416 (rows are not pairs)
 
@@ -77,7 +77,7 @@ class DatabaseHands(StorePart):
         return [PeerReview(player=player, hand=to_hand((*hand, b"")), review=review) for player, *hand, review in rows]
 
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
-        sql = f"{REVIEWS.select} WHERE hand_id = $1 AND is_open = $2"
+        sql = f"{REVIEWS.select_sql} WHERE hand_id = $1 AND is_open = $2"
         rows = await self.db.read(sql, hand, int(is_open))
         return struct_from_row(StoredReview, rows[0]) if rows else None
 
@@ -126,4 +126,4 @@ def rated_hand_row(hand: str, ended: int, verdict: HandResult) -> tuple[object, 
 async def queue_for_rating(db: Transaction, hand: str, ended: int, verdict: HandResult) -> None:
     """Add a hand to the hands that wait to be rated. Does nothing if its result does not count for ratings."""
     if verdict.is_rated:
-        await db.execute(f"{CONTESTS.insert} ON CONFLICT DO NOTHING", *rated_hand_row(hand, ended, verdict))
+        await db.execute(f"{CONTESTS.insert_sql} ON CONFLICT DO NOTHING", *rated_hand_row(hand, ended, verdict))

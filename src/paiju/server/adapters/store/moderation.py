@@ -23,7 +23,7 @@ class DatabaseModeration(StorePart):
     """Stores the actions of admins in the room's database, and answers the queries that admins need (``ModerationStore``)."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
-        async def work(db: Transaction) -> None:
+        async def insert_action(db: Transaction) -> None:
             # The number is assigned in the transaction, so that a reader who sees a number has seen all lower ones.
             while not (numbers := await db.fetch(_ACT, *astuple(act)[1:])):
                 pass
@@ -35,7 +35,7 @@ class DatabaseModeration(StorePart):
                 await db.execute(sql, renamed.id, renamed.name, renamed.folded_name)
 
         try:
-            await self.db.transaction(work)
+            await self.db.transaction(insert_action)
         except (ConstraintViolated, StakeRefused):
             return False
         return True
@@ -43,11 +43,11 @@ class DatabaseModeration(StorePart):
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
         return [
             struct_from_row(ModerationAction, row)
-            for row in await self.db.read(f"{ACTS.select} WHERE number > $1 ORDER BY number", after)
+            for row in await self.db.read(f"{ACTS.select_sql} WHERE number > $1 ORDER BY number", after)
         ]
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
-        sql = f"{ACTS.select} WHERE number < $1 ORDER BY number DESC LIMIT $2"
+        sql = f"{ACTS.select_sql} WHERE number < $1 ORDER BY number DESC LIMIT $2"
         return [struct_from_row(ModerationAction, row) for row in await self.db.read(sql, before, limit)]
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
@@ -59,7 +59,7 @@ class DatabaseModeration(StorePart):
         rows = await self.db.read(sql, text, limit)
         return [PlayerEntry(player=to_player(player), user=user, seen=seen) for *player, user, seen in rows]
 
-    async def open_tables(self, limit: int = 200) -> list[TableSummary]:
+    async def list_open_tables(self, limit: int = 200) -> list[TableSummary]:
         sql = f"""SELECT {SUMMARY}, player_id FROM (
                 SELECT {SUMMARY}, updated FROM tables WHERE phase <> 'closed' ORDER BY updated DESC LIMIT $1
             ) AS open LEFT JOIN seated USING (table_id) ORDER BY updated DESC, table_id, player_id"""

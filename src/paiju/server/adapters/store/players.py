@@ -67,13 +67,13 @@ class DatabasePlayers(StorePart):
         return True
 
     async def add_key(self, key: ApiKey) -> None:
-        await self.db.write(f"{KEYS.insert} ON CONFLICT DO NOTHING", *astuple(key))
+        await self.db.write(f"{KEYS.insert_sql} ON CONFLICT DO NOTHING", *astuple(key))
 
     async def key(self, digest: str) -> ApiKey | None:
-        return next((ApiKey(*row) for row in await self.db.read(f"{KEYS.select} WHERE digest = $1", digest)), None)
+        return next((ApiKey(*row) for row in await self.db.read(f"{KEYS.select_sql} WHERE digest = $1", digest)), None)
 
     async def keys_of(self, player: str, kind: str) -> list[ApiKey]:
-        sql = f"{KEYS.select} WHERE player_id = $1 AND kind = $2 ORDER BY created, digest"
+        sql = f"{KEYS.select_sql} WHERE player_id = $1 AND kind = $2 ORDER BY created, digest"
         return [ApiKey(*row) for row in await self.db.read(sql, player, kind)]
 
     async def touch_key(self, digest: str, seen: int) -> None:
@@ -83,7 +83,7 @@ class DatabasePlayers(StorePart):
         return await self.db.write("DELETE FROM keys WHERE kind = 'session' AND seen < $1", before)
 
     async def purge_guests(self, before: int, limit: int = 1000) -> int:
-        async def work(db: Transaction) -> int:
+        async def delete_guests(db: Transaction) -> int:
             sql = f"DELETE FROM players WHERE player_id IN ({_FORGOTTEN}) RETURNING player_id"
             gone = [row[0] for row in await db.fetch(sql, before, limit)]
             await db.execute("DELETE FROM keys WHERE player_id = ANY($1)", gone)
@@ -93,7 +93,7 @@ class DatabasePlayers(StorePart):
             await db.execute("DELETE FROM ties WHERE player_id = ANY($1) OR other_id = ANY($1)", gone)
             return len(gone)
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(delete_guests)
 
     async def drop_key(self, digest: str, player: str) -> bool:
         return await self.db.write("DELETE FROM keys WHERE digest = $1 AND player_id = $2", digest, player) > 0

@@ -16,7 +16,7 @@ _PLAYED: Final = """EXISTS (SELECT 1 FROM played
 _CURSOR: Final = "puzzles"
 """Name of the row of the table ``meta`` that has the time up to which finished hands were searched for puzzles."""
 _CHANGE: Final = ", ".join(f"{name} = excluded.{name}" for name in (*PUZZLE_RATINGS.types,)[2:])
-_PUT_RATING: Final = f"""{PUZZLE_RATINGS.insert} ON CONFLICT (subject, family) DO UPDATE SET {_CHANGE}
+_PUT_RATING: Final = f"""{PUZZLE_RATINGS.insert_sql} ON CONFLICT (subject, family) DO UPDATE SET {_CHANGE}
     WHERE puzzle_ratings.tries = excluded.tries - 1"""
 
 
@@ -24,13 +24,13 @@ class DatabasePuzzles(StorePart):
     """Stores puzzles from the room's hands, tries of puzzles, and puzzle ratings in the room's database (``PuzzleStore``)."""
 
     async def put_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
-        async def work(db: Transaction) -> int:
-            sql = f"{PUZZLES.insert} ON CONFLICT DO NOTHING"
+        async def insert_puzzles(db: Transaction) -> int:
+            sql = f"{PUZZLES.insert_sql} ON CONFLICT DO NOTHING"
             return sum([await db.execute(sql, *astuple(one)) for one in puzzles])
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(insert_puzzles)
 
-    async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
+    async def public_puzzles(self, since: int) -> list[PuzzleAccess]:
         sql = f"""SELECT {_COLUMNS}, public_id FROM puzzles JOIN hands USING (hand_id)
             WHERE puzzles.at >= $1 AND is_private = 0 AND withdrawn = 0 ORDER BY puzzles.at, puzzle_id"""
         return [PuzzleAccess(_to_puzzle(row[:-1]), row[-1], True, False) for row in await self.db.read(sql, since)]
@@ -61,24 +61,24 @@ class DatabasePuzzles(StorePart):
     async def mark_hands_searched_for_puzzles(self, ended: int) -> None:
         await self.db.write("UPDATE meta SET value = $2 WHERE name = $1 AND value < $2", _CURSOR, ended)
 
-    async def skip_hands_for_puzzles(self, before: int) -> None:
+    async def skip_old_hands_for_puzzles(self, before: int) -> None:
         sql = "INSERT INTO meta (name, value) VALUES ($1, $2::bigint) ON CONFLICT DO NOTHING"
         await self.db.write(sql, _CURSOR, before)
 
     async def first_puzzle_tries(self, player: str) -> list[StoredTry]:
-        sql = f"{PUZZLE_TRIES.select} WHERE player_id = $1 ORDER BY at, puzzle_id"
+        sql = f"{PUZZLE_TRIES.select_sql} WHERE player_id = $1 ORDER BY at, puzzle_id"
         return [struct_from_row(StoredTry, row) for row in await self.db.read(sql, player)]
 
     async def put_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:
-        async def work(db: Transaction) -> bool:
-            await db.execute(PUZZLE_TRIES.insert, *astuple(made))
+        async def insert_try(db: Transaction) -> bool:
+            await db.execute(PUZZLE_TRIES.insert_sql, *astuple(made))
             for standing in (player, puzzle):
                 if not await db.execute(_PUT_RATING, *astuple(standing)):
                     raise ConstraintViolated
             return True
 
         try:
-            return await self.db.transaction(work)
+            return await self.db.transaction(insert_try)
         except ConstraintViolated:
             return False
 
@@ -87,12 +87,12 @@ class DatabasePuzzles(StorePart):
         await self.db.write(sql, player, puzzle)
 
     async def puzzle_standings(self, subjects: list[str], family: str = "") -> dict[str, PuzzleStanding]:
-        sql = f"{PUZZLE_RATINGS.select} WHERE subject = ANY($1) AND family = $2"
+        sql = f"{PUZZLE_RATINGS.select_sql} WHERE subject = ANY($1) AND family = $2"
         rows = await self.db.read(sql, subjects, family)
         return {standing.subject: standing for standing in (struct_from_row(PuzzleStanding, row) for row in rows)}
 
     async def player_puzzle_standings(self, player: str) -> dict[str, PuzzleStanding]:
-        rows = await self.db.read(f"{PUZZLE_RATINGS.select} WHERE subject = $1 AND family <> ''", player)
+        rows = await self.db.read(f"{PUZZLE_RATINGS.select_sql} WHERE subject = $1 AND family <> ''", player)
         return {standing.family: standing for standing in (struct_from_row(PuzzleStanding, row) for row in rows)}
 
     async def solving_times(self, puzzle: str, limit: int = 200) -> list[int]:

@@ -17,7 +17,7 @@ from paiju.server.adapters.store.schema_definition import (
     PLAYER_NETWORKS,
     RESULT,
     STANDINGS,
-    listed_condition,
+    publicly_listed_condition,
     struct_from_row,
 )
 from paiju.server.adapters.store.seasons import invalidate_season_standings, to_ranked_player
@@ -85,7 +85,7 @@ class DatabaseRankings(StorePart):
         return bool(rows[0][0]) if rows else None
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
-        async def work(db: Transaction) -> bool:
+        async def write_result(db: Transaction) -> bool:
             sql = "UPDATE hands SET judged = 1 WHERE hand_id = $1 AND judged = 0 RETURNING ended"
             judged = await db.fetch(sql, hand)
             if judged:
@@ -94,17 +94,17 @@ class DatabaseRankings(StorePart):
                 await queue_for_rating(db, hand, judged[0][0], verdict)
             return bool(judged)
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(write_result)
 
     async def drop_all_results(self) -> None:
-        async def work(db: Transaction) -> None:
+        async def delete_results(db: Transaction) -> None:
             await db.execute("UPDATE hands SET judged = 0 WHERE judged <> 0")
             await db.execute("DELETE FROM contests")
             await db.execute("DELETE FROM standings")
             await db.execute("DELETE FROM pairings")
             await invalidate_season_standings(db, 0)
 
-        await self.db.transaction(work)
+        await self.db.transaction(delete_results)
 
     async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
         sql = "SELECT ruleset, ended, hand_id, verdict FROM contests WHERE rated = 0 ORDER BY ended, hand_id LIMIT $1"
@@ -115,7 +115,7 @@ class DatabaseRankings(StorePart):
         return _standings_by_player(await self.db.read(sql, pool, list(players)))
 
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
-        sql = f"""{PAIRINGS.select} WHERE player_id = ANY($1) AND other_id = ANY($1) AND ended >= $2 AND ended < $3
+        sql = f"""{PAIRINGS.select_sql} WHERE player_id = ANY($1) AND other_id = ANY($1) AND ended >= $2 AND ended < $3
             ORDER BY ended, hand_id, player_id, other_id"""
         return [_to_pairing(row) for row in await self.db.read(sql, list(players), since, until)]
 
@@ -124,7 +124,7 @@ class DatabaseRankings(StorePart):
             WHERE pool = $1 AND first = 1 AND player_id = ANY($2) AND other_id = ANY($2)"""
         return {(player, other) for player, other in await self.db.read(sql, pool, list(players))}
 
-    async def is_rating_pending(self, hand: str) -> bool:
+    async def is_hand_unrated(self, hand: str) -> bool:
         return bool(await self.db.read("SELECT 1 FROM contests WHERE rated = 0 AND hand_id = $1", hand))
 
     async def put_ratings(
@@ -134,33 +134,33 @@ class DatabaseRankings(StorePart):
         before: Mapping[str, Standing],
         pairings: Sequence[Pairing] = (),
     ) -> bool:
-        async def work(db: Transaction) -> bool:
+        async def write_ratings(db: Transaction) -> bool:
             if not await _put_ratings(db, contests, moved, before):
                 return False
-            await db.execute_many(PAIRINGS.insert, [(*astuple(one)[:-1], int(one.first)) for one in pairings])
-            await db.execute_many(_WEIGH, [row for one in contests for row in _weight_rows(one)])
+            await db.execute_many(PAIRINGS.insert_sql, [(*astuple(one)[:-1], int(one.first)) for one in pairings])
+            await db.execute_many(_WEIGH, [row for one in contests for row in _hand_weight_rows(one)])
             return True
 
         try:
-            return await self.db.transaction(work)
+            return await self.db.transaction(write_ratings)
         except ConstraintViolated:  # another process has written the first standing of one of the players
             return False
 
     async def unrate_after(self, contest: RatedHand) -> None:
         place = contest.verdict.pool, contest.ended, contest.hand
 
-        async def work(db: Transaction) -> None:
+        async def unrate_later_hands(db: Transaction) -> None:
             sql = "SELECT 1 FROM contests WHERE ruleset = $1 AND ended = $2 AND hand_id = $3 AND rated = 0"
             if await db.fetch(sql, *place):
                 await _unrate(db, "(ended, hand_id) > ($2, $3)", *place)
 
-        await self.db.transaction(work)
+        await self.db.transaction(unrate_later_hands)
 
     async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
-        async def work(db: Transaction) -> None:
+        async def unrate_hands(db: Transaction) -> None:
             await _unrate(db, "(ended, hand_id) >= ($2, $3)", pool, ended, hand)
 
-        await self.db.transaction(work)
+        await self.db.transaction(unrate_hands)
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         sql = f"{_STANDINGS} WHERE ruleset = $1 AND player_id = $2 ORDER BY ended DESC, hand_id DESC LIMIT $3"
@@ -186,7 +186,7 @@ class DatabaseRankings(StorePart):
         rows = await self.db.read(_ranking_query(kind, these, ever=since == 0), *values)
         return [to_ranked_player(row) for row in rows]
 
-    async def hands_of_player(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
+    async def find_played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
         wanted = which.ruleset, which.role, which.won, which.people, which.beside
         rows = await self.db.read(_PLAYED, player, before, limit, *wanted)
         return [_to_played_hand(player, row) for row in rows]
@@ -213,7 +213,7 @@ class DatabaseRankings(StorePart):
         ]
 
     async def record_network(self, player: str, network: str, day: int) -> None:
-        await self.db.write(f"{PLAYER_NETWORKS.insert} ON CONFLICT DO NOTHING", day, network, player)
+        await self.db.write(f"{PLAYER_NETWORKS.insert_sql} ON CONFLICT DO NOTHING", day, network, player)
 
     async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
         sql = """SELECT one.player_id, other.player_id, count(DISTINCT day)
@@ -226,11 +226,11 @@ class DatabaseRankings(StorePart):
         return await self.db.write("DELETE FROM player_networks WHERE day < $1", before)
 
     async def put_hidden_parts(self, player: str, what: Collection[str]) -> None:
-        async def work(db: Transaction) -> None:
+        async def replace_parts(db: Transaction) -> None:
             await db.execute("DELETE FROM hidden WHERE player_id = $1", player)
-            await db.execute_many(HIDDEN.insert, [(player, one) for one in sorted(what)])
+            await db.execute_many(HIDDEN.insert_sql, [(player, one) for one in sorted(what)])
 
-        await self.db.transaction(work)
+        await self.db.transaction(replace_parts)
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
         found: dict[str, set[str]] = {}
@@ -270,7 +270,7 @@ async def _put_ratings(
     await db.execute_many(sql, [(pool, one.player, one.ended, one.hand) for one in before.values()])
     last = {one.player: one for one in moved}  # the last standing of each player
     rows = [(pool, *astuple(one), int(last[one.player] is one)) for one in moved]
-    await db.execute_many(STANDINGS.insert, rows)
+    await db.execute_many(STANDINGS.insert_sql, rows)
     return True
 
 
@@ -280,7 +280,7 @@ def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
     ``these`` is an SQL condition on players. ``ever``: the ranking covers all time, so the query reads the totals in
     ``standings`` instead of adding up hands.
     """
-    shown = f"""{these} AND NOT one.player_id = ANY($6) AND {listed_condition("$4")}
+    shown = f"""{these} AND NOT one.player_id = ANY($6) AND {publicly_listed_condition("$4")}
             AND $5 <= (SELECT opponents FROM standings AS stands
             WHERE stands.ruleset = $1 AND stands.player_id = one.player_id AND last = 1)"""
     if kind == "rating":
@@ -312,7 +312,7 @@ def to_rated_hand(row: Row) -> RatedHand:
     return RatedHand(hand=hand, ended=ended, verdict=verdict)
 
 
-def _weight_rows(contest: RatedHand) -> list[tuple[object, ...]]:
+def _hand_weight_rows(contest: RatedHand) -> list[tuple[object, ...]]:
     """Return the parameters of ``_WEIGH`` for each player of a rated hand."""
     why: Uncounted = "" if contest.weight else "daily_limit"
     return [(contest.weight, why, result.player, contest.ended, contest.hand) for result in contest.verdict.results]

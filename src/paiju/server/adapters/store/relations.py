@@ -15,18 +15,19 @@ class DatabaseRelations(StorePart):
     """Stores, in the room's database, who follows, blocks and invites whom (``RelationStore``)."""
 
     async def put_relation(self, tie: Relation) -> None:
-        await self.db.write(TIES.upsert("player_id", "other_id"), *astuple(tie))
+        await self.db.write(TIES.upsert_sql("player_id", "other_id"), *astuple(tie))
 
     async def drop_relation(self, player: str, other: str, bond: RelationKind) -> bool:
         sql = "DELETE FROM ties WHERE player_id = $1 AND other_id = $2 AND bond = $3"
         return await self.db.write(sql, player, other, bond) > 0
 
     async def relations_of(self, player: str) -> list[Relation]:
-        sql = f"{TIES.select} WHERE player_id = $1 OR other_id = $1 ORDER BY at, player_id, other_id"
+        sql = f"{TIES.select_sql} WHERE player_id = $1 OR other_id = $1 ORDER BY at, player_id, other_id"
         return [Relation(*row) for row in await self.db.read(sql, player)]
 
     async def blocks_among(self, players: Collection[str]) -> list[Relation]:
-        sql = f"{TIES.select} WHERE bond = 'block' AND player_id = ANY($1) AND other_id = ANY($1) ORDER BY player_id, other_id"
+        sql = f"""{TIES.select_sql} WHERE bond = 'block' AND player_id = ANY($1) AND other_id = ANY($1)
+            ORDER BY player_id, other_id"""
         return [Relation(*row) for row in await self.db.read(sql, list(players))]
 
     async def hidden_presence(self) -> list[HiddenPresence]:
@@ -35,10 +36,10 @@ class DatabaseRelations(StorePart):
         return [HiddenPresence(*row) for row in await self.db.read(sql)]
 
     async def put_invitation(self, invitation: Invitation) -> None:
-        await self.db.write(INVITATIONS.upsert("player_id", "table_id"), *astuple(invitation))
+        await self.db.write(INVITATIONS.upsert_sql("player_id", "table_id"), *astuple(invitation))
 
     async def invitations_of(self, player: str, since: int) -> list[Invitation]:
-        sql = f"""{INVITATIONS.select} WHERE player_id = $1 AND at >= $2
+        sql = f"""{INVITATIONS.select_sql} WHERE player_id = $1 AND at >= $2
             ORDER BY at DESC, table_id"""
         return [Invitation(*row) for row in await self.db.read(sql, player, since)]
 

@@ -29,24 +29,24 @@ class TableDefinition(NamedTuple):
         return ", ".join(self.types)
 
     @property
-    def select(self) -> str:
+    def select_sql(self) -> str:
         """A SELECT of all columns, without a condition."""
         return f"SELECT {self.column_list} FROM {self.name}"
 
     @property
-    def parameters(self) -> str:
+    def parameters_sql(self) -> str:
         """The parameters ``$1`` … with the types of the columns, in their order."""
         return ", ".join(f"${number}::{kind.rstrip('?')}" for number, kind in enumerate(self.types.values(), 1))
 
     @property
-    def insert(self) -> str:
+    def insert_sql(self) -> str:
         """An INSERT of one row, with the parameters ``$1`` … in the order of the columns."""
-        return f"INSERT INTO {self.name} ({self.column_list}) VALUES ({self.parameters})"
+        return f"INSERT INTO {self.name} ({self.column_list}) VALUES ({self.parameters_sql})"
 
-    def upsert(self, *key: str) -> str:
+    def upsert_sql(self, *key: str) -> str:
         """Return an INSERT of one row that replaces a row with the same ``key`` columns."""
         changes = ", ".join(f"{name} = excluded.{name}" for name in self.types if name not in key)
-        return f"{self.insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
+        return f"{self.insert_sql} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
 
 
 def struct_from_row(kind: type[S], row: Sequence[Any]) -> S:
@@ -54,7 +54,7 @@ def struct_from_row(kind: type[S], row: Sequence[Any]) -> S:
     return kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
 
 
-def listed_condition(part: str) -> str:
+def publicly_listed_condition(part: str) -> str:
     """Return an SQL condition for players whom lists may show: those who have a name and do not hide ``part`` of the profile.
 
     The condition is on a row with the alias ``one``, which has the player's id. ``part`` is a parameter or a literal.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
-from paiju.server.adapters.store.schema_definition import SEASON_RESULTS, listed_condition, struct_from_row
+from paiju.server.adapters.store.schema_definition import SEASON_RESULTS, publicly_listed_condition, struct_from_row
 from paiju.server.app.ranking_store import (
     ALL_RANKED,
     RankedPlayer,
@@ -76,7 +76,7 @@ class DatabaseSeasons(StorePart):
         return [struct_from_row(Season, row) for row in rows]
 
     async def compute_season_standings(self, season: Season) -> bool:
-        async def work(db: Transaction) -> bool:
+        async def write_standings(db: Transaction) -> bool:
             if not await db.fetch(_CLAIM_SEASON, season.id):
                 return False
             await db.execute("DELETE FROM season_results WHERE season = $1", season.id)
@@ -85,7 +85,7 @@ class DatabaseSeasons(StorePart):
             await db.execute(_POINTS, season.id, season.began, season.ended)
             return True
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(write_standings)
 
     async def season_ranking(
         self, kind: RankingKind, pool: str, season: str, limit: int, which: RankingFilter = ALL_RANKED
@@ -96,17 +96,17 @@ class DatabaseSeasons(StorePart):
         sure = "AND sigma <= $7" if kind == "rating" else ""
         sql = f"""SELECT player_id, name, {value}, {sigma}, {hands} FROM season_results AS one JOIN players USING (player_id)
             WHERE season = $1 AND pool = $2 AND {needed} > 0 AND opponents >= $5 {sure}
-            AND NOT player_id = ANY($6) AND {listed_condition("$4")}
+            AND NOT player_id = ANY($6) AND {publicly_listed_condition("$4")}
             ORDER BY {value} DESC, player_id LIMIT $3"""
         return [to_ranked_player(row) for row in await self.db.read(sql, *values)]
 
     async def season_results(self, player: str) -> list[SeasonResult]:
-        sql = f"{SEASON_RESULTS.select} WHERE player_id = $1 ORDER BY season DESC, hands DESC, pool"
+        sql = f"{SEASON_RESULTS.select_sql} WHERE player_id = $1 ORDER BY season DESC, hands DESC, pool"
         return [struct_from_row(SeasonResult, row) for row in await self.db.read(sql, player)]
 
-    async def season_points(self, season: str, ladder: str) -> list[SeasonPoints]:
+    async def season_title_points(self, season: str, ladder: str) -> list[SeasonPoints]:
         sql = f"""SELECT player_id, name, points_before, points_after::bigint FROM season_points AS one
-            JOIN players USING (player_id) WHERE season = $1 AND ladder = $2 AND {listed_condition("'title'")}
+            JOIN players USING (player_id) WHERE season = $1 AND ladder = $2 AND {publicly_listed_condition("'title'")}
             ORDER BY points_after DESC, player_id"""
         rows = await self.db.read(sql, season, ladder)
         return [

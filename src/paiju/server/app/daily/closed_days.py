@@ -13,7 +13,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Title
 from paiju.duplicate.daily_set import DailySet, set_commitment
 from paiju.duplicate.day_record import VERSION, DayRecord, PublishedResult, PublishedSet
-from paiju.duplicate.house_play import draw_duplicate
+from paiju.duplicate.house_play import draw_duplicate_deal
 from paiju.records import Record
 from paiju.server.app.daily.daily_sets import DailySets, decode_set
 from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
@@ -77,7 +77,7 @@ class ClosedDays:
         one, duplicate = await self._deals.require_visible_deal(day, family, number, player.id)
         ruleset = recorded_ruleset(self._library, one.ruleset)
         game = self._library.game(ruleset)
-        deal = draw_duplicate(game, bytes.fromhex(duplicate.secret))
+        deal = draw_duplicate_deal(game, bytes.fromhex(duplicate.secret))
         deck = tuple(map(game.format_card, deal.deck))
         position = RecordedPosition(match=to_plain(game.new_match()), deck=deck, draws=deal.draws, hand="")
         return PracticeStart(ruleset, position), duplicate.seat

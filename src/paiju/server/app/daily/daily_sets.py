@@ -19,9 +19,9 @@ from paiju.duplicate.daily_set import (
     day_at,
     deal_name,
     house_versions,
+    load_set_rules,
     make_daily_set,
     next_day,
-    set_rules,
     versions_text,
 )
 from paiju.server.app.daily_store import DailyResult, DealKey, to_stored
@@ -82,7 +82,7 @@ class DailySets:
         if day in (self.today, next_day(self.today)):
             await self._draw_sets(day)
         found = [decode_set(one.content) for one in await self._store.daily_sets(day)]
-        order = list(set_rules())
+        order = list(load_set_rules())
         return sorted(found, key=lambda one: order.index(one.family) if one.family in order else len(order))
 
     async def set_of(self, day: str, family: str) -> DailySet:
@@ -188,10 +188,10 @@ class DailySets:
         After an upgrade, tomorrow's sets are drawn again, because house players will play them with the new version.
         """
         stored = {one.family: one.content for one in await self._store.daily_sets(day)}
-        for family, rules in set_rules().items():
+        for family, rules in load_set_rules().items():
             if family in stored and not self._is_outdated(decode_set(stored[family])):
                 continue
-            offers = {offer.ruleset.id: offer for offer in self._library.list_offers()}
+            offers = {offer.ruleset.id: offer for offer in self._library.list_entries()}
             offer = offers.get(rules.ruleset_on(day))
             if offer is None:
                 continue  # this room does not offer the ruleset

@@ -15,7 +15,7 @@ from paiju.server.app.daily.daily_sets import DailySets
 from paiju.server.app.daily.set_results import FriendProgress, SetResults, read_set_results
 from paiju.server.app.daily_store import DailyResult
 from paiju.server.app.store import Store, StoredPlayer
-from paiju.server.domain.bot_names import house_name
+from paiju.server.domain.bot_names import house_player_name
 
 FRESH: Final = 5_000
 """Milliseconds for which the results of a set are reused for other overviews."""
@@ -148,7 +148,7 @@ def _set_view(
         closes=one.closes,
         deals=len(one.deals),
         ranked_by=one.ranked_by,
-        opponents=tuple(Opponent(bot, house_name(bot)) for bot in one.deals[0].bots if bot),
+        opponents=tuple(Opponent(bot, house_player_name(bot)) for bot in one.deals[0].bots if bot),
         commitment=set_commitment(one),
         commitments=tuple(deal.commitment for deal in one.deals),
         next_commitment=next_commitment,

@@ -13,7 +13,7 @@ from paiju.core.game import AnyGame, Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 from paiju.duplicate.daily_set import DailySet
-from paiju.records import iter_hand_points
+from paiju.records import replay_hand
 from paiju.review.cards_of_action import cards_of_action
 from paiju.server.app.daily.daily_sets import DailySets
 from paiju.server.app.daily.day_overview import followed_players
@@ -126,7 +126,7 @@ class DealComparisons:
             seat=deal.seat,
             role=role,
             points=None if mine is None else mine.points,
-            share=None if mine is None else score_of(one, mine, held).share(one.ranked_by, one.cap),
+            share=None if mine is None else score_of(one, mine, held).ranking_share(one.ranked_by, one.cap),
             hand="" if mine is None else mine.public_id,
             field=len(held),
             zones=() if first is None else first.zones,
@@ -160,7 +160,7 @@ def _describe_seat_actions(library: RulesetRegistry, game: AnyGame, hand: Finish
     """Return the label and cards of each action of a seat in a hand. Of equal actions, the first one counts."""
     (recorded,) = read_record(library, hand).hands
     ways = _Ways()
-    for move, point in zip(recorded.moves, iter_hand_points(game, recorded), strict=False):
+    for move, point in zip(recorded.moves, replay_hand(game, recorded), strict=False):
         if move.seat == seat and move.action not in ways:
             ways[move.action] = _describe_action(game, point.state, seat, move.action)
     return ways
@@ -212,7 +212,7 @@ def _hands_to_watch(
                 name=house_entry_name(one.player) if one.house else found.names.get(one.player, ""),
                 house=one.player if one.house else "",
                 points=one.points,
-                share=score_of(found.daily, one, held).share(found.daily.ranked_by, found.daily.cap),
+                share=score_of(found.daily, one, held).ranking_share(found.daily.ranked_by, found.daily.cap),
                 first_play=None if way is None else way.label,
             )
 

@@ -20,14 +20,14 @@ from paiju.duplicate.daily_set import (
     versions_text,
 )
 from paiju.duplicate.first_actions import FirstActions, SeatAction, first_actions_of
-from paiju.duplicate.house_play import fair_proof
-from paiju.records import Record, RecordedHand, RecordedPlayer, iter_hand_points
+from paiju.duplicate.house_play import make_fair_proof
+from paiju.records import Record, RecordedHand, RecordedPlayer, replay_hand
 from paiju.records.model import VERSION
 from paiju.server.app.daily_store import DailyResult, DuplicateResult
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.tables.hand_history import HandSummary
 from paiju.server.app.upcasting import FORMAT
-from paiju.server.domain.bot_names import house_name
+from paiju.server.domain.bot_names import house_player_name
 from paiju.server.domain.command_context import PUBLIC_ID
 from paiju.server.domain.evolve import iter_states
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -72,7 +72,7 @@ def to_house_result(
     ruleset = one.ruleset.ruleset()
     game, family = library.game(ruleset), library.family(ruleset.family)
     assert hand.outcome is not None
-    *points, end = iter_hand_points(game, hand)
+    *points, end = replay_hand(game, hand)
     pairs = zip(points, hand.moves, strict=True)
     actions = [SeatAction(point.state, move.seat, game.parse_action(move.action)) for point, move in pairs]
     place = DailyResult(
@@ -112,8 +112,8 @@ def _to_finished_house_hand(
     one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, result: DailyResult
 ) -> FinishedHand:
     """Return a hand that a house player played for comparison, in the form in which finished hands are stored."""
-    names = [RecordedPlayer(house_name(bot or player.bot), bot or player.bot) for bot in deal.bots]
-    fair = fair_proof(bytes.fromhex(deal.secret), deal.commitment, len(deal.bots))
+    names = [RecordedPlayer(house_player_name(bot or player.bot), bot or player.bot) for bot in deal.bots]
+    fair = make_fair_proof(bytes.fromhex(deal.secret), deal.commitment, len(deal.bots))
     whole = replace(hand, fair=fair, began=result.began, ended=result.ended)
     assert hand.outcome is not None
     info = HandSummary(

@@ -10,7 +10,7 @@ from msgspec import Struct
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
 from paiju.duplicate.daily_set import DailySet
-from paiju.duplicate.scoring import RankedBy, SeatScore, score_seat
+from paiju.duplicate.scoring import RankedBy, SeatScore, score_results
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_sets import DailySets
 from paiju.server.app.daily.day_overview import DailyScore, followed_players, to_score
@@ -176,7 +176,7 @@ def _deal_row(
         seat=one.deal(number).seat,
         role="" if mine is None else mine.role,
         points=None if mine is None else mine.points,
-        share=None if score is None else score.share(one.ranked_by, one.cap),
+        share=None if score is None else score.ranking_share(one.ranked_by, one.cap),
         difference=None if score is None else score.difference,
         hand="" if mine is None else mine.public_id,
         field=len(held),
@@ -186,7 +186,7 @@ def _deal_row(
 
 def score_of(one: DailySet, result: DailyResult, held: Sequence[DailyResult]) -> SeatScore:
     """Return the score of a result, compared with all results of its deal (``held``, which contains it)."""
-    return score_seat([other.points for other in held], one.cap)[held.index(result)]
+    return score_results([other.points for other in held], one.cap)[held.index(result)]
 
 
 def bars_of(points: Sequence[int], mine: int | None, house: int | None) -> ResultBars:

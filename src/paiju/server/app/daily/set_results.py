@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from paiju.bots.house_players import house_players
 from paiju.duplicate.daily_set import HOUSE, DailySet
-from paiju.duplicate.standings import DealResult, SetStanding, standings
+from paiju.duplicate.standings import DealResult, SetStanding, compute_standings
 from paiju.server.app.daily_store import DailyResult, NamedResult
 from paiju.server.app.store import Store
 from paiju.server.domain.bot_names import NAMED_IN
@@ -112,7 +112,7 @@ class SetResults:
         yield from sorted(found, key=lambda one: (-(one.share or 0), -one.done, one.name))
 
     def _compute_standings(self, results: Sequence[DailyResult]) -> list[SetStanding]:
-        return standings([to_deal_result(one) for one in results], self.daily)
+        return compute_standings([to_deal_result(one) for one in results], self.daily)
 
 
 def house_entry_name(player: str) -> str:

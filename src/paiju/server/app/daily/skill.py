@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.core.errors import UnknownName
-from paiju.duplicate.daily_set import next_day, set_rules
+from paiju.duplicate.daily_set import load_set_rules, next_day
 from paiju.duplicate.scoring import estimate_mean
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_sets import DailySets
@@ -64,7 +64,7 @@ class Skills:
 
     async def skill(self, family: str, player: StoredPlayer) -> DailySkill:
         """Return a player's skill. Sets that the player has not finished do not count. Raises UnknownName."""
-        if family not in set_rules():
+        if family not in load_set_rules():
             raise UnknownName("unknown_daily", name=family)
         today = self._deals.today
         days = [next_day(today, -ago) for ago in range(MONTH - 1, -1, -1)]

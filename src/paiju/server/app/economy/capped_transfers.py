@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from paiju.core.codec import from_json
-from paiju.core.coins import PairFlows, Settled, moved_by_pairs, withheld_by_pairs
+from paiju.core.coins import PairFlows, Settled, payments_by_pair, withheld_payments_by_pair
 from paiju.core.score_breakdown import Outcome
 from paiju.records import RecordedPlayer
 from paiju.server.app.finished_hand import FinishedHand
@@ -51,7 +51,7 @@ def moved_coins(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int]:
     """Return the coins that players lost to each other in these hands, by payer and payee. Unreadable hands are left out."""
     moved: Counter[tuple[str, str]] = Counter()
     for hand in _readable_hands(hands):
-        for payer, payee, coins in _flows_by_player(hand, moved_by_pairs(hand.coins, hand.outcome)):
+        for payer, payee, coins in _flows_by_player(hand, payments_by_pair(hand.coins, hand.outcome)):
             moved[payer, payee] += coins
     return dict(moved)
 
@@ -61,7 +61,7 @@ def withheld_coins(hands: Iterable[FinishedHand]) -> list[WithheldCoins]:
     return [
         WithheldCoins(hand.id, hand.ended, payer, payee, coins, hand.private)
         for hand in _readable_hands(hands)
-        for payer, payee, coins in _flows_by_player(hand, withheld_by_pairs(hand.coins, hand.outcome))
+        for payer, payee, coins in _flows_by_player(hand, withheld_payments_by_pair(hand.coins, hand.outcome))
     ]
 
 

@@ -28,7 +28,7 @@ from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager, is_same_game
 from paiju.server.domain import coins, table_commands
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.matchmaking import Compatible, Ticket, Unit, form_parties, form_units, seats_for
+from paiju.server.domain.matchmaking import Compatible, Ticket, Unit, assign_seats, form_parties, form_units
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import Setup, SetupRequest, resolve_setup
 from paiju.server.errors import Refusal
@@ -404,7 +404,7 @@ class Matchmaker:
         """
         names = [one.player for unit in party for one in unit]
         game = self._room.context.registry.game(setup.ruleset)
-        seats = seats_for(party, range(game.seats), game.teams)
+        seats = assign_seats(party, range(game.seats), game.teams)
         players = [player for name in names if (player := await self._admissible_player(name, setup))]
         if seats is not None and len(players) == len(names):
             bot = "" if short else None
@@ -468,7 +468,7 @@ class Matchmaker:
             table_commands.vacate_seat_of(draft, player)
         chairs = draft.table.chairs
         waits = any(chair.ready for chair in chairs) and all(
-            chair.is_ready_or_bot or chair.is_empty for chair in chairs
+            chair.is_ready_or_bot or chair.is_vacant for chair in chairs
         )
         if waits and self._bot_fill_after(draft.table.setup) is not None:
             table_commands.fill_with_bots(draft, self._nearest_bot(draft))
@@ -480,9 +480,9 @@ class Matchmaker:
         """
         there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
         if not there:
-            return self._room.context.bot_runner.default_bot
+            return self._room.context.bot_runner.default_bot_name
         number = to_displayed(Rating(CLASS * sum(there) / len(there))).number
-        levels = self._room.context.bot_runner.levels(draft.game)
+        levels = self._room.context.bot_runner.level_ratings(draft.game)
         return min(levels, key=lambda name: abs(levels[name] - number))
 
 
@@ -519,9 +519,9 @@ def _has_same_criteria(ticket: Ticket, wish: _Criteria) -> bool:
 
 
 def _find_unit_seats(table: Table, unit: Unit) -> dict[str, Seat] | None:
-    """Return a free seat at a table for each player of a unit; None if the unit does not are_compatible (``seats_for``)."""
-    free = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
-    return seats_for([unit], free, table.game.teams)
+    """Return a free seat at a table for each player of a unit; None if the unit does not fit (``assign_seats``)."""
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.is_vacant]
+    return assign_seats([unit], free, table.game.teams)
 
 
 def _is_seated(live: LiveTable, player: str) -> bool:

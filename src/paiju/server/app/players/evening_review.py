@@ -75,10 +75,10 @@ class EveningReviews:
 
         ``before`` is in Unix milliseconds.
         """
-        played = await self._store.hands_of_player(player.id, HandFilter(), before, HANDS)
+        played = await self._store.find_played_hands(player.id, HandFilter(), before, HANDS)
         store_ids = {one.hand.public_id: one.hand.id for one in played}
         hands = _last_evening(self._profiles.to_profile_hands(played))
-        kept = await self._store.reviews_of([store_ids[hand.id] for hand in hands], usable_versions())
+        kept = await self._store.reviews_of_hands([store_ids[hand.id] for hand in hands], usable_versions())
         reviews = await asyncio.to_thread(_decode_reviews, {hand.id: kept.get(store_ids[hand.id]) for hand in hands})
         return _build_review(player.id, hands, reviews)
 

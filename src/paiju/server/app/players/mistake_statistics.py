@@ -165,9 +165,9 @@ class MistakeCounter:
             return _PRIVATE
         rulesets = await self._rulesets_played(player)
         chosen = ruleset or next(iter(rulesets), "")
-        played = await self._store.hands_of_player(player.id, HandFilter(ruleset=chosen), self._now() + 1, HANDS)
+        played = await self._store.find_played_hands(player.id, HandFilter(ruleset=chosen), self._now() + 1, HANDS)
         hands = [one.hand for one in played]
-        reviews = await self._store.reviews_of([hand.id for hand in hands], usable_versions())
+        reviews = await self._store.reviews_of_hands([hand.id for hand in hands], usable_versions())
         seats = await asyncio.to_thread(
             _seat_mistakes, [(player.id, hand, reviews[hand.id]) for hand in hands if hand.id in reviews]
         )

@@ -233,7 +233,7 @@ class Profiles:
         )
 
     async def _iter_titles(self, player: StoredPlayer) -> AsyncIterator[TitleView]:
-        for family in {offer.ruleset.family: None for offer in self._library.list_offers()}:
+        for family in {offer.ruleset.family: None for offer in self._library.list_entries()}:
             ladder = self._library.family(family).ladder
             points = (await self._store.title_points([player.id], family)).get(player.id) if ladder else None
             if ladder is not None and points is not None:
@@ -244,7 +244,7 @@ class Profiles:
     ) -> list[ProfileHand]:
         """Return the player's hands that ended before a time, the newest first, as far as the caller ``asks`` may see them."""
         if player.id == asks.id:
-            return self.to_profile_hands(await self._store.hands_of_player(player.id, which, before))
+            return self.to_profile_hands(await self._store.find_played_hands(player.id, which, before))
         if "history" in await read_visibility(self._store, player):
             return []
         return await self._public_hands(player, which, before, asks)
@@ -258,7 +258,7 @@ class Profiles:
         """
         unseen = {(one.table, one.player) for one in await self._store.hidden_presence()}
         found: list[ProfileHand] = []
-        while len(found) < HANDS and (played := await self._store.hands_of_player(player.id, which, before, HANDS)):
+        while len(found) < HANDS and (played := await self._store.find_played_hands(player.id, which, before, HANDS)):
             hands = {one.hand.public_id: one.hand for one in played}
             for shown in self.to_profile_hands(played):
                 hand = hands[shown.id]

@@ -91,7 +91,7 @@ class SeasonStandings:
         pool, conditions = rating_pool(known.id, bots=False), place_conditions(self._unranked())
         found = await self._store.season_ranking(kind, pool, season, RANKED, conditions)
         ladder = self._library.family(known.family).ladder
-        held = await self._store.season_points(season, known.family) if ladder else []
+        held = await self._store.season_title_points(season, known.family) if ladder else []
         titles = {one.player: _title_of(ladder, one.after) for one in held if ladder}
         return [to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
@@ -108,7 +108,7 @@ class SeasonStandings:
         excluded = self._unranked()
         gained = [
             _to_gained_title(ladder, one, you=one.player == asks.id)
-            for one in await self._store.season_points(season, family)
+            for one in await self._store.season_title_points(season, family)
             if one.player not in excluded and _level_before(ladder, one) < ladder.level_of(one.after)
         ]
         return gained[:RANKED]

@@ -29,7 +29,7 @@ class PuzzleCatalogue:
     @property
     def families(self) -> tuple[str, ...]:
         """The families that have puzzles and that the room offers."""
-        offered = {offer.ruleset.family for offer in self._library.list_offers()}
+        offered = {offer.ruleset.family for offer in self._library.list_entries()}
         return tuple(name for name in puzzle_families() if name in offered)
 
     def set_of(self, family: str) -> PuzzleSet:

@@ -72,7 +72,7 @@ class PuzzleDisplay:
     @property
     def sides(self) -> tuple[int, ...]:
         """The number of the side to which each seat belongs."""
-        sides = self._family.role_info.sides(self.game, self.first)
+        sides = self._family.role_info.teams_by_role(self.game, self.first)
         return tuple(next(at for at, seats in enumerate(sides) if seat in seats) for seat in range(self.game.seats))
 
     @property

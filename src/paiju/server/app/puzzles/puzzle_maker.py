@@ -100,7 +100,7 @@ class PuzzleMaker:
         Returns the number of hands that were searched.
         """
         looked = 0
-        await self._store.skip_hands_for_puzzles(self._clock() - FIRST_DAYS * DAY)
+        await self._store.skip_old_hands_for_puzzles(self._clock() - FIRST_DAYS * DAY)
         while self._may_work() and (hands := await self._store.hands_for_puzzles()):
             for name, ended in hands:
                 if not self._may_work():
@@ -143,7 +143,7 @@ class PuzzleMaker:
             return (), True
         private = await asyncio.to_thread(was_private, hand)
         async with self._queue.turn(ASKER):
-            answer = await self._solver.answer_puzzle(PuzzleQuestion(kind="find", record=record))
+            answer = await self._solver.answer_puzzle_question(PuzzleQuestion(kind="find", record=record))
         return answer.puzzles, private is not False
 
 
@@ -161,7 +161,7 @@ class PuzzleReader:
 
     async def read_new(self) -> None:
         """Add the puzzles that were made since the last call, and remove those from hands whose link was withdrawn."""
-        made = await self._store.open_puzzles(self._since)
+        made = await self._store.public_puzzles(self._since)
         withdrawn = await self._store.withdrawn_puzzles()
         if made or withdrawn:  # otherwise the puzzles need not be loaded from their files yet
             self._catalogue.add_made([to_room_puzzle(one) for one in made], withdrawn)

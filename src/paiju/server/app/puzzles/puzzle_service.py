@@ -252,7 +252,7 @@ class Puzzles:
     async def _ask_solver(self, question: PuzzleQuestion, asker: str) -> PuzzleAnswer:
         """Wait for a turn in the queue, and ask the solver. Raises IllegalAction, RateLimited, Refusal."""
         async with self.queue.turn(asker):
-            found = await self._solver.answer_puzzle(question)
+            found = await self._solver.answer_puzzle_question(question)
         if found.refused == "not_asked_for":
             raise IllegalAction("not_asked_for")
         if found.refused:

@@ -24,7 +24,7 @@ from paiju.puzzles import (
     judge_line,
     recreate_source_record,
 )
-from paiju.records import Record, RecordedHand, iter_hand_points
+from paiju.records import Record, RecordedHand, replay_hand
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
@@ -65,7 +65,7 @@ class PuzzleAnswer(Struct, frozen=True, omit_defaults=True, kw_only=True):
 class PuzzleSolver(Protocol):
     """Answers questions about puzzles in another process."""
 
-    async def answer_puzzle(self, question: PuzzleQuestion) -> PuzzleAnswer:
+    async def answer_puzzle_question(self, question: PuzzleQuestion) -> PuzzleAnswer:
         """Return the answer to a question. Raises Quarantined, and Refusal if analyses do not work at present."""
 
 
@@ -117,7 +117,7 @@ def _find_puzzles(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleA
 def played_moves(library: RulesetRegistry, record: Record, hand: RecordedHand) -> list[PlayedMove]:
     """Return the moves of a recorded hand with the state before each. Raises any error of the replay."""
     game = library.game(recorded_ruleset(library, record.ruleset))
-    points = list(iter_hand_points(game, hand))
+    points = list(replay_hand(game, hand))
     return [
         PlayedMove(before.state, move.seat, action, game.step(before.state, move.seat, action))
         for before, move in zip(points, hand.moves, strict=False)

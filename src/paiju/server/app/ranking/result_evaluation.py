@@ -12,7 +12,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
-from paiju.records import Record, RecordedPlayer, Rulebook, iter_hand_points
+from paiju.records import Record, RecordedPlayer, Rulebook, replay_hand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.domain.ranking_eligibility import Uncounted, why_uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
@@ -93,7 +93,7 @@ def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
     """Return the number of each seat's side. If a player left the hand, that seat is side 0, and all others are side 1."""
     if seen.outcome.left is not None:
         return {seat: int(seat != seen.outcome.left) for seat in range(seen.game.seats)}
-    sides = family.role_info.sides(seen.game, seen.state)
+    sides = family.role_info.teams_by_role(seen.game, seen.state)
     return {seat: side for side, seats in enumerate(sides) for seat in seats}
 
 
@@ -126,7 +126,7 @@ def evaluate_record(library: RulesetRegistry, record: Record, *, private: bool, 
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)
-    moments = tuple(iter_hand_points(game, hand))
+    moments = tuple(replay_hand(game, hand))
     events = [event for moment in moments for event in moment.events]
     state, coins = moments[-1].state, hand.coins
     return evaluate_hand(

@@ -113,7 +113,7 @@ class SeatTitles:
         if table.hand is not None and table.hand.outcome is not None:
             hand = hand_id(table.id, table.hand.number)
             for _ in range(RATED_LOOKS):
-                if not await self._context.store.is_rating_pending(hand):
+                if not await self._context.store.is_hand_unrated(hand):
                     break
                 await asyncio.sleep(RATED_PAUSE)
 

@@ -26,9 +26,9 @@ from paiju.records import (
     RecordedMove,
     RecordedPlayer,
     ReplayPoint,
-    iter_hand_points,
     new_record,
     read_json,
+    replay_hand,
 )
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.quarantine import quarantine_hand_errors
@@ -43,7 +43,7 @@ from paiju.server.app.tables.view_models import labels_on_table, seat_shares
 from paiju.server.app.upcasting import FORMAT, INFO, upcast, upcast_record_of_1
 from paiju.server.domain.command_context import PUBLIC_ID
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.table import Chair, Table, TableHandState, deal_context, hand_id, hand_number
+from paiju.server.domain.table import Chair, Table, TableHandState, hand_id, hand_number, seed_context
 from paiju.server.errors import Quarantined
 from paiju.server.wire import Share
 
@@ -180,7 +180,7 @@ def _hand_result(
 def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer, ...], now: int) -> Record:
     """Return the record of a finished hand. Its events are typed values, not dicts as in a stored record."""
     game, contributions = table.game, [bytes.fromhex(text) for text in hand.contributions]
-    context = deal_context(table.id, hand.seal)
+    context = seed_context(table.id, hand.seal)
     seed = hand_seed(bytes.fromhex(hand.seal.secret), context, hand.number, contributions)
     deal = draw_deal(game.deal_plan(hand.match), seed)
     recorded = RecordedHand(
@@ -285,7 +285,7 @@ def to_summary(hand: FinishedHand) -> HandSummary:
 def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
     voice, outcome = library.family(info.ruleset.partition("/")[0]).game.voice, info.outcome
     lines = tuple(voice.line(None, line) for line in outcome.account)
-    return HandWithWords(**asdict(info), reason=voice.reason(outcome), lines=lines)
+    return HandWithWords(**asdict(info), reason=voice.end_reason(outcome), lines=lines)
 
 
 def replay_stored_hand(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
@@ -302,7 +302,7 @@ def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdra
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)
-    moments = tuple(iter_hand_points(game, hand))
+    moments = tuple(replay_hand(game, hand))
     role = library.family(ruleset.family).role_info.role
     pairs = zip(hand.moves, pairwise(moments), strict=True)
     steps = (_to_replay_step(game, role, move, *around) for move, around in pairs)
@@ -317,7 +317,7 @@ def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdra
         start=Raw(to_json(without_history(start))),
         steps=tuple(steps),
         headline=game.voice.ending(end, hand.outcome),
-        reason=game.voice.reason(hand.outcome),
+        reason=game.voice.end_reason(hand.outcome),
         shares=seat_shares(game, end, hand.outcome.account),
         zones=game.zones(start),
     )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paiju.core.codec import to_plain
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
-from paiju.records import Record, RecordedHand, iter_hand_points
+from paiju.records import Record, RecordedHand, replay_hand
 from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.reviews import check_deals_are_over
@@ -44,7 +44,7 @@ def read_practice_start(
     start: RecordedHand = replace(hand, moves=hand.moves[:moves], outcome=None)
     with quarantine_hand_errors(name):
         ruleset = recorded_ruleset(library, record.ruleset)
-        first, *points = iter_hand_points(library.game(ruleset), start)
+        first, *points = replay_hand(library.game(ruleset), start)
     if (first, *points)[-1].outcome is not None:
         raise Refusal("position_over")
     events = (tuple(map(to_plain, point.events)) for point in points)

@@ -85,7 +85,7 @@ def _refuse_blocked(relations: Sequence[Relation], player: StoredPlayer) -> None
 
 def to_refused(error: PaijuError, request: str | None, voice: AnyMessageBuilder) -> wire.Refused:
     """Return an error as a message for the client that sent ``request``."""
-    return wire.Refused(id=request, **asdict(wire.problem(error, voice)))
+    return wire.Refused(id=request, **asdict(wire.to_problem(error, voice)))
 
 
 def _require_pending_decision(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Seat]:
@@ -103,7 +103,7 @@ def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire_request
     try:
         found = game.preview(view, seat, request.text)
     except PaijuError as error:
-        why = wire.problem(error, game.voice)
+        why = wire.to_problem(error, game.voice)
         return wire.Readings(id=request.id, readings=(), code=why.code, args=why.args, words=why.words)
     return wire.Readings(id=request.id, readings=to_readings(game, view, seat, found))
 
@@ -167,7 +167,7 @@ def _clean_chat(text: str) -> str:
 def _make_act_command(room: TableManager, player: StoredPlayer, request: wire_requests.Act) -> Handler:
     def act(draft: CommandContext) -> None:
         seat = draft.table.require_seat(player.id)
-        hand_commands.find_ask(draft.table, seat, request.decision)
+        hand_commands.require_ask(draft.table, seat, request.decision)
         hand_commands.answer_decision(draft, seat, request.decision, _parse_action(draft, request.action), "player")
 
     return act

@@ -185,7 +185,7 @@ class Scheduler:
         if hand is None:
             return
         moment, chair = self._loop_time_of(due), table.chairs[due.seat]
-        bot = chair.bot or self._context.bot_runner.default_bot
+        bot = chair.bot or self._context.bot_runner.default_bot_name
         by: table_events.ActedBy = "bot" if chair.bot is not None else "auto"
         view, thinker = table.game.view(hand.state, due.seat), self._context.bot_runner
         random = _duplicate_randoms(table, (due.seat,)).get(due.seat) if by == "bot" else None
@@ -235,12 +235,12 @@ def _continue_deal(draft: CommandContext, due: Deadline, word: tuple[Seat, Any] 
     hand = draft.table.require_running_hand()
     if len(hand.moves) != due.decision:
         raise Conflict("not_asked")  # a bot has acted in the meantime, so the dealer pauses again
-    hand_commands.continue_deal(draft, word if word is not None and _is_legal(draft, hand.state, *word) else None)
+    hand_commands.end_dealer_pause(draft, word if word is not None and _is_legal(draft, hand.state, *word) else None)
 
 
 def _play_or_fall_back(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:
     """Play the action that a bot chose; the fallback if ``action`` is None or no longer legal."""
-    hand_commands.find_ask(draft.table, due.seat, due.decision)
+    hand_commands.require_ask(draft.table, due.seat, due.decision)
     if not draft.table.chairs[due.seat].is_house_controlled:
         raise Conflict("not_asked")  # the player has come back in the meantime
     state = draft.table.require_running_hand().state

@@ -190,7 +190,7 @@ class Subscribers:
 
     def _record_steps(self, before: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
         """Keep the moves of the current hand, to send them to clients that missed them."""
-        hidden = before.running_hand is not None and before.game.window_beats(before.running_hand.state) > 0
+        hidden = before.running_hand is not None and before.game.window_duration(before.running_hand.state) > 0
         for fact in happened:
             if isinstance(fact, _NEW_STEPS):
                 self._drop_steps_until(before.edition)
@@ -228,7 +228,7 @@ class Subscribers:
             return found
         short = build_hand_message(common, viewer, self._steps, now, last)
         message = short or build_table_message(common, viewer, self._steps, now, with_history=last is None)
-        frame = TableFrame(wire.write_message(message), message.v, common.info, now)
+        frame = TableFrame(wire.encode_message(message), message.v, common.info, now)
         if viewer.seat is None:
             self._watched[key] = frame
         return frame

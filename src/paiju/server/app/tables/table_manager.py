@@ -134,7 +134,7 @@ class TableManager:
         await asyncio.gather(
             *(live.command_handler.shift_deadlines() for live in filter(self.ownership.owns, self.loaded_tables))
         )
-        await self.context.store.heartbeat(self.context.clock())
+        await self.context.store.record_heartbeat(self.context.clock())
         self._settled.set()
 
     async def _restore_abandoned_tables(self) -> None:
@@ -167,7 +167,7 @@ class TableManager:
         await asyncio.sleep(HEARTBEAT_INTERVAL)
         clock = self.context.clock
         if self._settled.is_set():  # until then the last server's heartbeat must stay stored: this server may stop too
-            await self.context.store.heartbeat(clock())
+            await self.context.store.record_heartbeat(clock())
         await self.ownership.heartbeat()
         if jump := clock.record_heartbeat():
             log.warning("clock_jumped", milliseconds=jump)
@@ -213,7 +213,7 @@ class TableManager:
             found.append(f"the bus is silent: its own message has not come back for {silence:.0f} s")
         try:
             async with asyncio.timeout(PROBE):
-                await self.context.store.heartbeat(self.context.clock())
+                await self.context.store.record_heartbeat(self.context.clock())
         except Exception as error:  # noqa: BLE001 (whatever it is, it is the answer)
             found.append(f"cannot write: {error_type(error)}")
         return found
@@ -222,7 +222,7 @@ class TableManager:
         """Delete sessions that have long been unused, close public tables without players, and drop unused tables from memory."""
         await self.context.store.drop_stale_sessions(now - LIFE)
         async with self.context.peers.coordinator.lock():
-            for name in await self.context.store.deserted_tables(now - IDLE):
+            for name in await self.context.store.idle_public_tables(now - IDLE):
                 live = await self.find_readable(name)
                 if live and live.subscribers.is_deserted and not live.table.running_hand:
                     await live.execute("", None, table_commands.close_table)
@@ -360,10 +360,10 @@ class TableManager:
 
     def resolve_bot(self, name: str, game: AnyGame) -> str:
         """Return the name of a bot that plays a game; the default bot if ``name`` is empty. Raises UnknownName."""
-        bots = self.context.bot_runner.bots(game)
+        bots = self.context.bot_runner.bot_names(game)
         if name and name not in bots:
             raise UnknownName("unknown_bot", name=name, known=", ".join(bots))
-        return name or self.context.bot_runner.default_bot
+        return name or self.context.bot_runner.default_bot_name
 
     async def open_table(
         self,
@@ -391,7 +391,7 @@ class TableManager:
         players = (host, *others)
         for seat, player in zip(seats or range(len(players)), players, strict=True):
             table_commands.sit(draft, player.id, player.name, seat, program=player.bot)
-        if bot is not None and any(chair.is_empty for chair in draft.table.chairs):
+        if bot is not None and any(chair.is_vacant for chair in draft.table.chairs):
             table_commands.add_bot(draft, host.id, self.resolve_bot(bot, draft.game), None)
         return await self._add_new_table(draft)
 
@@ -437,7 +437,7 @@ class TableManager:
         for summary in await self.context.store.tables_of(player.id):
             line = read_summary(summary)
             if line is not None and line.uncounted == "duplicate" and (live := await self.find_readable(line.id)):
-                await live.execute(player.id, None, partial(table_commands.close_duplicate, day=day))
+                await live.execute(player.id, None, partial(table_commands.close_past_duplicate, day=day))
 
     async def close_practice_tables(self, player: StoredPlayer) -> None:
         """Close a player's practice tables, because each player may have only one."""
@@ -560,4 +560,4 @@ def is_same_game(one: Setup, other: Setup) -> bool:
 
 
 def _count_empty_seats(table: Table) -> int:
-    return sum(chair.is_empty for chair in table.chairs)
+    return sum(chair.is_vacant for chair in table.chairs)

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from paiju.core.coins import amounts_due, withheld_by_pairs
+from paiju.core.coins import changes_with_unlimited_wallets, withheld_payments_by_pair
 from paiju.core.game import AnyGame
-from paiju.core.hand_runner import predeal_answers, predeal_question_state
+from paiju.core.hand_runner import possible_predeal_answers, predeal_question_state
 from paiju.core.history import PastAction, history_of, without_history
 from paiju.core.messages import Declaration, TranslatableText
 from paiju.core.score_breakdown import FORFEITED, ScoreLine, Settlement, stake_of
@@ -176,7 +176,7 @@ def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tu
 
 
 def _to_share(part: Settlement, account: tuple[ScoreLine, ...], stake: int) -> wire.Share:
-    return wire.Share(tuple(map(account.index, part.lines)), part.others, part.points(stake))
+    return wire.Share(tuple(map(account.index, part.lines)), part.others, part.points_at_stake(stake))
 
 
 def build_table_message(
@@ -251,7 +251,7 @@ def _to_hand_step(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> w
 
 def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
     """Return the name of the cards that each seat has on the table, None for a seat without; empty if no seat has any."""
-    found = tuple(game.voice.labels_on_table(view, seat) for seat in range(game.seats))
+    found = tuple(game.voice.last_play_name(view, seat) for seat in range(game.seats))
     return found if any(found) else ()
 
 
@@ -416,7 +416,7 @@ def _to_hand_reveal(table: Table, hand: TableHandState) -> wire.HandReveal | Non
     return wire.HandReveal(
         outcome=hand.outcome,
         headline=voice.ending(hand.state, hand.outcome),
-        reason=voice.reason(hand.outcome),
+        reason=voice.end_reason(hand.outcome),
         names=hand.names,
         state=wire.encode_raw(without_history(hand.state)),
         secret="" if table.is_duplicate else hand.seal.secret,
@@ -439,10 +439,10 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
     return wire.CoinsMoved(
         coefficient=settled.stakes.coefficient,
         rake=settled.stakes.rake,
-        uncapped=amounts_due(settled.stakes, hand.outcome),
+        uncapped=changes_with_unlimited_wallets(settled.stakes, hand.outcome),
         changes=settled.transfer.seats,
         house=settled.transfer.house,
-        withheld=sum(coins for _, _, coins in withheld_by_pairs(settled, hand.outcome)),
+        withheld=sum(coins for _, _, coins in withheld_payments_by_pair(settled, hand.outcome)),
     )
 
 
@@ -451,7 +451,9 @@ def _predeal_answer_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
     """Return the possible answers to the question before the deal, with labels; empty if the game has no such question."""
     state = predeal_question_state(game)
     return (
-        () if state is None else to_readings(game, game.view(state, None), game.to_act(state)[0], predeal_answers(game))
+        ()
+        if state is None
+        else to_readings(game, game.view(state, None), game.to_act(state)[0], possible_predeal_answers(game))
     )
 
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.batch.doudizhu import wild_move_generation
-from paiju.batch.doudizhu.attachments import APART, PAIRS, STRICT, attachment_table, nth_of_table
+from paiju.batch.doudizhu.attachments import APART, PAIRS, STRICT, attachment_table, nth_attachment_from_table
 from paiju.batch.doudizhu.cards import CHAIN, EVERY, FILLED, count_of, ranks_above_count
-from paiju.batch.doudizhu.move_generation import attachment_manner, body_power, chain_starts, stronger_ranks
-from paiju.batch.doudizhu.wild_move_generation import has_kind
+from paiju.batch.doudizhu.move_generation import attachment_manner, bomb_power, chain_starts, ranks_of_stronger_bombs
+from paiju.batch.doudizhu.wild_move_generation import is_kind_allowed
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import (
     ATTACH,
@@ -79,10 +79,10 @@ def has_bomb_above(rules: Any, hand: int, more: int, power: int) -> bool:
     quads = ranks_above_count(hand, 3)
     if not quads:
         return False
-    if quads & stronger_ranks(4, power):
+    if quads & ranks_of_stronger_bombs(4, power):
         return True
     for unit in range(5, 4 * rules.decks + 1):  # noqa: SIM110 -- Numba compiles no generator expressions
-        if ranks_above_count(more, unit - 5) & stronger_ranks(unit, power):
+        if ranks_above_count(more, unit - 5) & ranks_of_stronger_bombs(unit, power):
             return True
     return False
 
@@ -153,7 +153,7 @@ def bomb_power_with_wilds(wild: int, kind: int, rank: int, cards: int) -> int:
         return 0
     if rank == wild:
         return PURE_POWER
-    return body_power(4, rank) - (50 if (cards >> wild) & EVERY else 0)
+    return bomb_power(4, rank) - (50 if (cards >> wild) & EVERY else 0)
 
 
 @jit
@@ -161,7 +161,7 @@ def write_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
     """Write all plays of a hand except bombs and rockets (see ``write_plays``)."""
     for kind in range(BOMB):
         held = ranks_above_count(hand, UNIT[kind] - 1)
-        if not held or not has_kind(rules, kind):
+        if not held or not is_kind_allowed(rules, kind):
             continue
         if LONGEST_OF[kind] == 1:
             at = write_plays_with_bodies(rules, kind, 1, held, hand, more, out, at)
@@ -221,7 +221,7 @@ def write_plays_with_attachments(
     for which in range(left[0, number]):
         if at < 0:
             return at
-        cards, beyond = nth_of_table(left, manner, number, rest, more, which)
+        cards, beyond = nth_attachment_from_table(left, manner, number, rest, more, which)
         at = write_play(out, at, kind, length, rank, body | cards, beyond, 0)
     return at
 
@@ -256,12 +256,12 @@ def write_bombs(rules: Any, hand: int, more: int, power: int, out: Any, at: int)
     quads = ranks_above_count(hand, 3)
     if quads:
         for unit in range(4, 4 * rules.decks + 1):
-            mask = (quads if unit == 4 else ranks_above_count(more, unit - 5)) & stronger_ranks(unit, power)
+            mask = (quads if unit == 4 else ranks_above_count(more, unit - 5)) & ranks_of_stronger_bombs(unit, power)
             while mask and at >= 0:
                 bit = mask & -mask
                 mask ^= bit
                 rank = popcount(bit - 1)
-                at = write_play(out, at, BOMB, 1, rank, bit * EVERY, bit * FILLED[unit - 4], body_power(unit, rank))
+                at = write_play(out, at, BOMB, 1, rank, bit * EVERY, bit * FILLED[unit - 4], bomb_power(unit, rank))
     if at >= 0 and power < ROCKET_POWER and ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3:
         cards = (3 << SMALL_JOKER) * FILLED[rules.decks]
         at = write_play(out, at, ROCKET, 1, SMALL_JOKER + 1, cards, 0, ROCKET_POWER)

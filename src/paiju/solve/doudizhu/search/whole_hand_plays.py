@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.doudizhu.cards import EVERY, ranks_above_count
-from paiju.batch.doudizhu.move_generation import stronger_ranks
-from paiju.batch.doudizhu.wild_move_generation import has_kind
+from paiju.batch.doudizhu.move_generation import ranks_of_stronger_bombs
+from paiju.batch.doudizhu.wild_move_generation import is_kind_allowed
 from paiju.batch.jit_cache import jit, popcount
 from paiju.features.doudizhu.bit_encoding import (
     ATTACH,
@@ -47,7 +47,7 @@ def is_one_lead(rules: Any, hand: int) -> bool:
         kind, length = SHAPES[size, place, 0], SHAPES[size, place, 1]
         if kind == NOTHING:
             break
-        if has_kind(rules, kind) and is_of_shape(rules, hand, kind, length, -1):
+        if is_kind_allowed(rules, kind) and is_of_shape(rules, hand, kind, length, -1):
             return True
     return is_one_bomb(rules, hand, size, 0)
 
@@ -67,7 +67,7 @@ def is_one_bomb(rules: Any, hand: int, size: int, power: int) -> bool:
     """Whether all ``size`` cards of a hand together form a bomb of four cards, or a rocket, stronger than ``power``."""
     ones = ranks_above_count(hand, 0)
     if size == 4 and ranks_above_count(hand, 3) == ones:
-        return ones & stronger_ranks(4, power) != 0
+        return ones & ranks_of_stronger_bombs(4, power) != 0
     return size == 2 * rules.decks and ones == 3 << SMALL_JOKER and power < ROCKET_POWER
 
 

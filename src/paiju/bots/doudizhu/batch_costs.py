@@ -1,0 +1,486 @@
+"""Compiled: the odds that plays hold the trick, the costs of combinations, and the division of a hand into plays.
+
+These functions compute the same numbers, in the same order of additions, as ``trick_odds``, ``combination_cost`` and
+``decomposition``, which define what they mean. All of them work on a ``batch_workspace.Workspace``.
+"""
+
+from __future__ import annotations
+
+from math import comb, exp
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.bots.doudizhu import batch_workspace as at
+from paiju.bots.doudizhu import combination_cost, trick_odds
+from paiju.bots.doudizhu.batch_workspace import (
+    CHAIN_ONES,
+    SLOTS,
+    card_total,
+    chain_body,
+    count_at,
+    highest_rank,
+    ranks_with,
+)
+from paiju.bots.doudizhu.combination_cost import (
+    BOMB_COST,
+    BOMB_HOLDS,
+    CHAIN_WINS_BACK,
+    ROCKET_COST,
+    SPLITS,
+)
+from paiju.bots.doudizhu.decomposition import MOST_RESTS, SHORTEST_CHAINS
+from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.features.doudizhu.bit_encoding import (
+    BOMB,
+    PAIR,
+    PAIR_CHAIN,
+    QUAD_PAIRS,
+    QUAD_SINGLES,
+    ROCKET,
+    SINGLE,
+    STRAIGHT,
+    TRIO,
+    TRIO_CHAIN,
+    TRIO_CHAIN_PAIRS,
+    TRIO_CHAIN_SINGLES,
+    TRIO_PAIR,
+    TRIO_SINGLE,
+    UNIT,
+)
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
+from paiju.games.doudizhu.combinations import LONGEST
+
+COPIES: Final = 9
+CHANCES: Final = np.array(
+    [
+        [[trick_odds.chance_of_copies(copies, need, parts) for parts in range(33)] for need in range(COPIES)]
+        for copies in range(COPIES)
+    ],
+    np.float64,
+)
+"""``CHANCES[copies, need, parts]`` is ``trick_odds.chance_of_copies(copies, need, parts)``."""
+EAGER: Final = np.array([trick_odds.EAGER.get(unit, 0.0) for unit in range(5)])
+WINS_BACK: Final = np.array(combination_cost.WINS_BACK)
+SHORTEST: Final = np.array([SHORTEST_CHAINS.get(unit, 0) for unit in range(4)])
+HASTE: Final = np.array([trick_odds.haste_factor(to_go) for to_go in range(34)])
+MOST_PARTS: Final = 2
+_SPLITS_OF: Final = [sorted(SPLITS[held]) for held in range(max(SPLITS) + 1)]
+SPLIT_COUNTS: Final = np.array([len(splits) for splits in _SPLITS_OF])
+SPLIT_PARTS: Final = np.array(
+    [
+        [[[*pair] for pair in (*split, (0, 0), (0, 0))][:MOST_PARTS] for split in (*splits, (), (), ())][:3]
+        for splits in _SPLITS_OF
+    ]
+)
+"""``SPLIT_PARTS[held, split, part]``: the size of a play and the number of such plays; (0, 0) for no play.
+
+The splits of a number of cards are in the order in which ``combination_cost`` prefers them if they cost the same.
+"""
+CHAIN_KINDS: Final = np.array([0, STRAIGHT, PAIR_CHAIN, TRIO_CHAIN])
+PLAIN_KINDS: Final = np.array([0, SINGLE, PAIR, TRIO, BOMB, BOMB, BOMB, BOMB, BOMB])
+DRESSED_KINDS: Final = np.array([[TRIO, TRIO_SINGLE, TRIO_PAIR], [TRIO_CHAIN, TRIO_CHAIN_SINGLES, TRIO_CHAIN_PAIRS]])
+"""The kind of a trio and of a chain of trios, by the number of cards in each attachment."""
+JOKERS: Final = 1 << 4 * SMALL_JOKER | 1 << 4 * BIG_JOKER
+_MIX: Final = 0x9E3779B97F4A7C15 - (1 << 64)
+
+BINOMIAL: Final = np.array([[float(comb(n, k)) for k in range(55)] for n in range(109)])
+
+# ---- odds (``trick_odds``)
+
+
+@jit
+def fill_odds(work: Any) -> None:
+    """Compute the probabilities and costs that depend on what the seat knows, but not on a play."""
+    for other in range(work.others):
+        if work.enemies[other]:
+            fill_rival(work, other)
+    work.chains[:] = -1.0
+    for unit in range(1, 4):
+        for rank in range(KINDS):
+            total = 0.0
+            for other in range(work.others):
+                if work.enemies[other]:
+                    total += work.haste[other] * work.above[other, unit, rank]
+            work.holds[unit, rank] = exp(-EAGER[unit] * total)
+            work.costs[unit, rank] = 1 - work.holds[unit, rank] * (1 + WINS_BACK[unit])
+    fill_splits(work)
+
+
+@jit
+def fill_rival(work: Any, other: int) -> None:
+    """Compute what an enemy may hold (``trick_odds.rival_odds``)."""
+    size, known, parts = work.sizes[other], work.known[other], work.parts[other]
+    has, above = work.has[other], work.above[other]
+    for unit in range(1, 5):
+        running = 0.0
+        for rank in range(KINDS - 1, -1, -1):
+            copies, need = count_at(work.unseen, rank), unit - count_at(known, rank)
+            has[unit, rank] = CHANCES[copies, max(need, 0), parts] if unit <= size else 0.0
+            above[unit, rank] = running
+            running += has[unit, rank]
+    rocket = has[1, SMALL_JOKER] * has[1, BIG_JOKER] if size >= 2 else 0.0
+    running = 0.0
+    for rank in range(KINDS - 1, -1, -1):
+        work.bombs[other, rank] = running + rocket
+        running += has[4, rank] if rank < SMALL_JOKER else 0.0
+    work.rocket[other] = rocket
+    work.haste[other] = HASTE[min(work.to_go[other], len(HASTE) - 1)]
+
+
+@jit
+def chain_chance(work: Any, unit: int, length: int, rank: int) -> float:
+    """Return the probability that a chain holds the trick."""
+    found = float(work.chains[unit, length, rank])
+    if found >= 0:
+        return found
+    total = 0.0
+    for other in range(work.others):
+        if not work.enemies[other] or work.sizes[other] < unit * length:
+            continue
+        expected = 0.0
+        for top in range(rank + 1, LONGEST):
+            product = 1.0
+            for place in range(top - length + 1, top + 1):
+                product *= work.has[other, unit, place]
+            expected += product
+        total += expected
+    found = exp(-total)
+    work.chains[unit, length, rank] = found
+    return found
+
+
+@jit
+def bomb_chance(work: Any, size: int, rank: int) -> float:
+    """Return the probability that a bomb holds the trick."""
+    total = 0.0
+    for other in range(work.others):
+        if work.enemies[other]:
+            total += work.bombs[other, rank] if size <= 4 else work.rocket[other] + 0.15 * (8 - size)
+    return exp(-total)
+
+
+@jit
+def hold_chance(work: Any, kind: int, length: int, rank: int, size: int) -> float:
+    """Return the probability that a combination of ``size`` cards holds the trick."""
+    if kind >= BOMB:
+        return 1.0 if kind == ROCKET else bomb_chance(work, size, rank)
+    fits = False
+    for other in range(work.others):
+        fits |= work.enemies[other] != 0 and work.sizes[other] >= size
+    if not fits:
+        return 1.0
+    if length > 1:
+        return chain_chance(work, UNIT[kind], length, rank)
+    return float(work.holds[min(UNIT[kind], 3), rank])
+
+
+@jit_inlined
+def play_size(play: Any) -> int:
+    """Return the number of cards of a play."""
+    return card_total(play[at.BODY]) + card_total(play[at.ATTACHED])
+
+
+@jit_inlined
+def hold_chance_of_play(work: Any, play: Any) -> float:
+    """Return the probability that a stored play holds the trick."""
+    return hold_chance(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play_size(play))
+
+
+# ---- costs (``combination_cost``)
+
+
+@jit
+def cost_of_equal(work: Any, unit: int, rank: int) -> float:
+    """Return the cost of playing ``unit`` cards of a rank together."""
+    return work.costs[unit, rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * bomb_chance(work, unit, rank)
+
+
+@jit_inlined
+def cost_of_chain(work: Any, unit: int, length: int, rank: int) -> float:
+    """Return the cost of a chain."""
+    return 1 - chain_chance(work, unit, length, rank) * (1 + CHAIN_WINS_BACK)
+
+
+@jit
+def fill_splits(work: Any) -> None:
+    """Find the cheapest division into plays of each number of equal cards that the hand holds, or fewer."""
+    for rank in range(KINDS):
+        for held in range(1, count_at(work.hand, rank) + 1):
+            best = np.inf
+            for split in range(SPLIT_COUNTS[held]):
+                cost = 0.0
+                for part in range(MOST_PARTS):
+                    unit, number = SPLIT_PARTS[held, split, part, 0], SPLIT_PARTS[held, split, part, 1]
+                    if number:
+                        cost += cost_of_equal(work, unit, rank) * number
+                if cost < best:
+                    best = cost
+                    work.splits[held, rank] = split
+            work.split_costs[held, rank] = best
+
+
+@jit
+def cost_of_play(work: Any, play: Any) -> float:
+    """Return the cost of a stored play."""
+    kind, length, rank = play[at.KIND], play[at.LENGTH], play[at.RANK]
+    if kind == ROCKET:
+        return ROCKET_COST
+    if length > 1:
+        return cost_of_chain(work, UNIT[kind], length, rank)
+    if kind in (QUAD_SINGLES, QUAD_PAIRS):
+        return 0.5
+    return cost_of_equal(work, count_at(play[at.BODY], rank), rank)
+
+
+# ---- the search for chains (``decomposition``)
+
+
+@jit
+def find_division(work: Any, counts: int) -> int:
+    """Return the node of the cheapest division of a hand without a rocket. Its parents are the steps that led to it."""
+    work.slots[:] = 0
+    work.links[0], work.parents[0] = 0, -1
+    work.chain_costs[0], work.trios[0] = 0.0, 0
+    add_node(work, 0, counts)
+    nodes, best = 1, 0
+    while nodes < MOST_RESTS:
+        node = find_next_node(work, nodes)
+        if node < 0:
+            break
+        work.expanded[node] = True
+        first = nodes
+        for unit in range(3, 0, -1):
+            nodes = remove_chains(work, node, unit, nodes)
+        for added in range(first, nodes):
+            if comes_before(work, added, best):
+                best = added
+    return best
+
+
+@jit_inlined
+def add_node(work: Any, node: int, rest: int) -> None:
+    """Enter a remainder. Its chains and their cost must be known already."""
+    work.rests[node], work.expanded[node] = rest, False
+    work.rest_costs[node] = cost_of_rest(work, rest, work.chain_costs[node], work.trios[node])
+    slot = find_slot(work, rest)
+    work.slots[slot] = node + 1
+
+
+@jit_inlined
+def find_slot(work: Any, rest: int) -> int:
+    """Return the slot of a remainder in the hash table: the one that contains it, or the empty one where it belongs."""
+    slot = (rest * _MIX >> 40) & SLOTS - 1
+    while work.slots[slot] and work.rests[work.slots[slot] - 1] != rest:
+        slot = (slot + 1) & SLOTS - 1
+    return slot
+
+
+@jit_inlined
+def comes_before(work: Any, node: int, other: int) -> bool:
+    """Whether a node is cheaper than another one, or costs the same and has the lower remainder."""
+    if work.rest_costs[node] != work.rest_costs[other]:
+        return bool(work.rest_costs[node] < work.rest_costs[other])
+    return bool(work.rests[node] < work.rests[other])
+
+
+@jit_inlined
+def find_next_node(work: Any, nodes: int) -> int:
+    """Return the first node in order that has not been expanded; -1 if there is none."""
+    found = -1
+    for node in range(nodes):
+        if not work.expanded[node] and (found < 0 or comes_before(work, node, found)):
+            found = node
+    return found
+
+
+@jit
+def remove_chains(work: Any, node: int, unit: int, nodes: int) -> int:
+    """Add the remainders that removing one chain of ``unit`` cards per rank leads to. Returns the number of nodes."""
+    rest = work.rests[node]
+    mask = ranks_with(rest, unit) & CHAIN_ONES
+    exact = mask ^ (ranks_with(rest, unit + 1) & CHAIN_ONES)
+    if not exact & exact - 1:
+        return nodes
+    for first in range(LONGEST - SHORTEST[unit] + 1):
+        length = 0
+        while first + length < LONGEST and mask >> 4 * (first + length) & 1:
+            length += 1
+            body = chain_body(1, length, first + length - 1)
+            if length < SHORTEST[unit] or popcount(exact & body) < 2:
+                continue
+            left = rest - body * unit
+            if work.slots[find_slot(work, left)]:
+                continue
+            rank = first + length - 1
+            work.parents[nodes], work.links[nodes] = node, unit << 8 | length << 4 | rank
+            work.chain_costs[nodes] = work.chain_costs[node] + cost_of_chain(work, unit, length, rank)
+            work.trios[nodes] = work.trios[node] + (length if unit == 3 else 0)
+            add_node(work, nodes, left)
+            nodes += 1
+    return nodes
+
+
+@jit
+def cost_of_rest(work: Any, rest: int, cost: float, trios: int) -> float:
+    """Return the cost of a division: that of its chains, ``cost``, and that of the other cards. ``trios`` are in the chains."""
+    loose = 0
+    for rank in range(KINDS):
+        held = count_at(rest, rank)
+        if not held:
+            continue
+        part = work.split_costs[held, rank]
+        cost += part
+        unit = SPLIT_PARTS[held, work.splits[held, rank], 0, 0]
+        if unit == 3:
+            trios += 1
+        elif part > 0 and (unit == 2 or (unit == 1 and work.attaches_singles)):
+            place = loose
+            while place and work.loose[place - 1] < part:
+                work.loose[place] = work.loose[place - 1]
+                place -= 1
+            work.loose[place] = part
+            loose += 1
+    saved = 0.0
+    for place in range(min(trios, loose)):
+        saved += work.loose[place]
+    return cost - saved
+
+
+# ---- the plays of a division
+
+
+@jit
+def divide(work: Any, counts: int) -> float:
+    """Divide a hand into ``work.plays``, and return its cost. Cards that the seat may keep at the end cost nothing (DDZ-6.4)."""
+    work.count = work.trio_count = 0
+    work.loose_ranks[1] = work.loose_ranks[2] = 0
+    rocket = JOKERS * work.decks
+    has_rocket = counts & JOKERS * 15 == rocket
+    node = find_division(work, counts - rocket if has_rocket else counts)
+    cost = float(work.rest_costs[node])
+    if has_rocket:
+        cost += ROCKET_COST
+        add_play(work, ROCKET, 1, BIG_JOKER, rocket, 0)
+    add_chains(work, node)
+    add_equal_cards(work, work.rests[node])
+    attach_to_trios(work)
+    for unit in range(1, 3):
+        for rank in range(KINDS):
+            if count_at(work.loose_ranks[unit], rank):
+                add_play(work, PLAIN_KINDS[unit], 1, rank, unit << 4 * rank, 0)
+    return cost - left_over_cost(work) if work.spare else cost
+
+
+@jit
+def divide_hand(work: Any) -> None:
+    """Divide the seat's whole hand into ``work.hand_plays``."""
+    work.hand_cost, work.hand_count = divide(work, work.hand), work.count
+    work.hand_plays[: work.count] = work.plays[: work.count]
+
+
+@jit_inlined
+def add_play(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> None:
+    """Add a play to the division."""
+    play = work.plays[work.count]
+    play[at.KIND], play[at.LENGTH], play[at.RANK], play[at.BODY], play[at.ATTACHED] = kind, length, rank, body, attached
+    work.count += 1
+
+
+@jit_inlined
+def add_trio(work: Any, body: int) -> None:
+    """Add a trio or a chain of trios, which may get attachments."""
+    work.trio_bodies[work.trio_count] = body
+    work.trio_count += 1
+
+
+@jit
+def add_chains(work: Any, node: int) -> None:
+    """Add the chains that led to a node of the search, in the order in which they were removed."""
+    depth, last = 0, node
+    while last:
+        depth, last = depth + 1, work.parents[last]
+    for step in range(depth - 1, -1, -1):
+        last = node
+        for _ in range(step):
+            last = work.parents[last]
+        unit, length, rank = work.links[last] >> 8, work.links[last] >> 4 & 15, work.links[last] & 15
+        if unit == 3:
+            add_trio(work, chain_body(unit, length, rank))
+        else:
+            add_play(work, CHAIN_KINDS[unit], length, rank, chain_body(unit, length, rank), 0)
+
+
+@jit
+def add_equal_cards(work: Any, rest: int) -> None:
+    """Add the cards that are in no chain, as the cheapest splits divide them."""
+    for rank in range(KINDS):
+        held = count_at(rest, rank)
+        for part in range(MOST_PARTS if held else 0):
+            split = work.splits[held, rank]
+            unit, number = SPLIT_PARTS[held, split, part, 0], SPLIT_PARTS[held, split, part, 1]
+            if unit == 3:
+                add_trio(work, 3 << 4 * rank)
+            elif unit < 3 and number == 1:
+                work.loose_ranks[unit] |= 1 << 4 * rank
+            else:
+                for _ in range(number):
+                    add_play(work, PLAIN_KINDS[unit], 1, rank, unit << 4 * rank, 0)
+
+
+@jit
+def attach_to_trios(work: Any) -> None:
+    """Add the trios with the most costly attachments, the longest chains first."""
+    for length in range(LONGEST, 0, -1):
+        for place in range(work.trio_count):
+            body = work.trio_bodies[place]
+            if popcount(ranks_with(body, 3)) != length:
+                continue
+            best, attached, total = 0, 0, 0.0
+            for unit in range(1 if work.attaches_singles else 2, 3):
+                chosen, worth = find_most_costly(work, work.loose_ranks[unit] & ~ranks_with(body, 3), unit, length)
+                if chosen and (not best or worth >= total):
+                    best, attached, total = unit, chosen, worth
+            work.loose_ranks[best] &= ~attached
+            kind = DRESSED_KINDS[1 if length > 1 else 0, best]
+            add_play(work, kind, length, highest_rank(body), body, attached * best)
+
+
+@jit
+def find_most_costly(work: Any, mask: int, unit: int, number: int) -> tuple[int, float]:
+    """Return the ``number`` most costly of some single cards or pairs, one card of each, and their total cost.
+
+    Only those that cost something count. Returns no cards if there are fewer.
+    """
+    chosen, total = 0, 0.0
+    for _ in range(number):
+        best = -1
+        for rank in range(KINDS):
+            if not count_at(mask & ~chosen, rank) or work.costs[unit, rank] <= 0:
+                continue
+            if best < 0 or work.costs[unit, rank] > work.costs[unit, best]:
+                best = rank
+        if best < 0:
+            return 0, 0.0
+        chosen |= 1 << 4 * best
+        total += work.costs[unit, best]
+    return chosen, total
+
+
+@jit
+def left_over_cost(work: Any) -> float:
+    """Return the total cost of the plays that the seat may keep at the end: the most costly ones that fit."""
+    spare, saved, done = work.spare, 0.0, 0
+    for _ in range(work.count):
+        most, cost, size = -1, 0.0, 0
+        for place in range(work.count):
+            if done >> place & 1:
+                continue
+            other, cards = cost_of_play(work, work.plays[place]), play_size(work.plays[place])
+            if most < 0 or other > cost or (other == cost and cards > size):
+                most, cost, size = place, other, cards
+        done |= 1 << most
+        if cost > 0 and size <= spare:
+            saved, spare = saved + cost, spare - size
+    return saved

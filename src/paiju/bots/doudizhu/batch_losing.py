@@ -1,0 +1,82 @@
+"""Compiled: whether the seat to act in a row of the batch engine certainly loses by a pass (``losing_actions``).
+
+The compiled code decides most cases, because most hands that an enemy may hold are no single play. It leaves the others to the
+exact rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.jit_cache import jit_inlined_early, popcount
+from paiju.bots.doudizhu.batch_beliefs import hidden_cards
+from paiju.bots.doudizhu.batch_costs import JOKERS
+from paiju.bots.doudizhu.batch_plays import answer_at, owner_of_trick
+from paiju.bots.doudizhu.batch_workspace import lowest_rank, ranks_with, unpack_counts
+from paiju.bots.doudizhu.losing_actions import FEW
+from paiju.features.doudizhu.bit_encoding import NOTHING, SINGLE
+from paiju.features.doudizhu.forced_wins import MOST as WHOLE
+
+NO, YES, UNKNOWN = range(3)
+"""Answers; UNKNOWN leaves the question to the exact rules."""
+
+
+@jit_inlined_early
+def is_lost_by_passing(rules: Any, row: Any, work: Any) -> int:
+    """Return whether the pass certainly loses: NO, YES or UNKNOWN."""
+    owner = owner_of_trick(row, work.players)
+    for other in range(owner + 1):
+        if not work.enemies[other]:
+            continue
+        wins = certainly_wins_next(rules, row, work, other, other == owner)
+        if wins == UNKNOWN:
+            return UNKNOWN
+        if wins == YES:
+            for partner in range(other):
+                if not work.enemies[partner] and may_beat(rules, row, work, partner):
+                    return NO
+            return YES
+    return NO
+
+
+@jit_inlined_early
+def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool) -> int:
+    """Return whether an enemy wins from its next turn on, whichever of its possible hands it holds: NO, YES or UNKNOWN."""
+    if leads and work.to_go[other] == 1:
+        return YES
+    hidden = hidden_cards(work, other)
+    if work.sizes[other] > (WHOLE if hidden == 0 else FEW):
+        return NO
+    if hidden == 0:
+        cards, more = unpack_counts(work.known[other])
+        return UNKNOWN if leads or answer_at(rules, row, cards, more, 0)[0] != NOTHING else NO
+    if work.to_go[other] < work.sizes[other]:
+        return UNKNOWN
+    if work.sizes[other] == 1:
+        return YES if row.kind == SINGLE and lowest_rank(work.unseen) > row.rank else NO
+    return NO if may_hold_no_play(work, other, hidden) else UNKNOWN
+
+
+@jit_inlined_early
+def may_hold_no_play(work: Any, other: int, hidden: int) -> bool:
+    """Whether a hand of two to four cards, ``hidden`` of which are not known, may be one that is not a single play."""
+    known, unseen = ranks_with(work.known[other], 1), ranks_with(work.unseen, 1)
+    new = unseen & ~known
+    different = popcount(known) + min(popcount(new), hidden)
+    if work.sizes[other] == 2:
+        return different > 1 and ((known | new) != JOKERS)
+    return bool(different > work.sizes[other] - 2)
+
+
+@jit_inlined_early
+def may_beat(rules: Any, row: Any, work: Any, other: int) -> bool:
+    """Whether a seat may hold a play that beats the play to beat."""
+    cards, more = unpack_counts(work.known[other] + (work.unseen if hidden_cards(work, other) else 0))
+    number = 0
+    while True:
+        play = answer_at(rules, row, cards, more, number)
+        if play[0] == NOTHING:
+            return False
+        if popcount(play[3]) + popcount(play[4]) <= work.sizes[other]:
+            return True
+        number += 1

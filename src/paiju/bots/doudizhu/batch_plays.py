@@ -1,0 +1,379 @@
+"""Compiled: chooses the steady bot's play or pass in a row of the batch engine (``play_choice``)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.doudizhu.move_generation import Play, nth_answer, nth_lead
+from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
+from paiju.bots.doudizhu import batch_workspace as at
+from paiju.bots.doudizhu import play_choice
+from paiju.bots.doudizhu.batch_beliefs import chance_to_go_out, chance_to_go_out_leading
+from paiju.bots.doudizhu.batch_costs import cost_of_equal, divide, hold_chance, hold_chance_of_play, play_size
+from paiju.bots.doudizhu.batch_workspace import (
+    card_total,
+    chain_body,
+    count_at,
+    lowest_rank,
+    pack_counts,
+    ranks_with,
+    unpack_counts,
+)
+from paiju.bots.doudizhu.play_choice import BLOCKS, DEAR, ENDS, FEW, LAST, WON, value_for_count
+from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.features.doudizhu.bit_encoding import (
+    ATTACH,
+    BOMB,
+    PAIR,
+    PAIR_CHAIN,
+    QUAD_PAIRS,
+    QUAD_SINGLES,
+    ROCKET,
+    SINGLE,
+    STRAIGHT,
+    TRIO,
+    TRIO_CHAIN,
+    TRIO_CHAIN_PAIRS,
+    TRIO_CHAIN_SINGLES,
+    TRIO_PAIR,
+    TRIO_SINGLE,
+    UNIT,
+)
+
+_MOST_TO_GO: Final = 40
+URGENCY_OF: Final = np.array([value_for_count(play_choice.URGENT, to_go, 1.0) for to_go in range(_MOST_TO_GO)])
+"""What it costs if an enemy gains the lead that has this many cards to go."""
+PARTNER_LEAD_OF: Final = np.array(
+    [value_for_count(play_choice.PARTNER_LEADS, to_go, 0.8) for to_go in range(_MOST_TO_GO)]
+)
+"""What it is worth that a partner has the lead that has this many cards to go."""
+FINISH: Final = np.array(play_choice.FINISH)
+LISTED: Final = np.argsort(
+    [
+        *(SINGLE, STRAIGHT, PAIR, PAIR_CHAIN, TRIO, TRIO_SINGLE, TRIO_PAIR, TRIO_CHAIN, TRIO_CHAIN_SINGLES),
+        *(TRIO_CHAIN_PAIRS, QUAD_SINGLES, QUAD_PAIRS, BOMB, ROCKET),
+    ]
+)
+"""The place of each kind of play in the list of all leads (``nth_lead``)."""
+
+# ---- values of plays and of the pass
+
+
+@jit_inlined_early
+def fill_stakes(work: Any) -> None:
+    """Compute the urgency and the value of a partner's lead."""
+    least, partner = _MOST_TO_GO - 1, 0.0
+    for other in range(work.others):
+        to_go = work.to_go[other]
+        if work.enemies[other]:
+            least = min(least, to_go)
+        else:
+            partner = max(partner, PARTNER_LEAD_OF[to_go])
+    work.urgency, work.partner = URGENCY_OF[least], partner
+
+
+@jit
+def play_value(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> float:
+    """Return the value of a play; lower is better."""
+    left, size = work.hand - body - attached, card_total(body) + card_total(attached)
+    if card_total(left) <= work.spare:
+        return WON - size
+    hold = hold_chance(work, kind, length, rank, size)
+    cost = divide(work, left)
+    number = cost + work.urgency * (1 - hold) - finish_bonus(work) * hold
+    return with_immediate_chances(work, number, work.others, -1, kind, length, rank, size, attached)
+
+
+@jit_inlined_early
+def finish_bonus(work: Any) -> float:
+    """Return the expected bonus if the remaining hand is divided into ``work.plays``."""
+    if work.count >= len(FINISH):
+        return 0.0
+    for place in range(work.count):
+        hold, to = hold_chance_of_play(work, work.plays[place]), place
+        while to and work.loose[to - 1] > hold:
+            work.loose[to] = work.loose[to - 1]
+            to -= 1
+        work.loose[to] = hold
+    product = 1.0
+    for place in range(1, work.count):
+        product *= work.loose[place]
+    return float(FINISH[work.count] * product)
+
+
+@jit
+def with_immediate_chances(  # noqa: PLR0913, PLR0917
+    work: Any, goes_on: float, seats: int, leader: int, kind: int, length: int, rank: int, size: int, attached: int
+) -> float:
+    """Return the value of a play or a pass whose value is ``goes_on`` if no seat wins before this seat acts again.
+
+    The first ``seats`` other seats may beat the combination. If none does, ``leader`` leads (-1: this seat does).
+    """
+    won = lost = 0.0
+    free_partner = free_enemy = 1.0
+    for other in range(seats):
+        chance = chance_to_go_out(work, other, kind, length, rank, size, attached)
+        if work.enemies[other]:
+            lost += (1 - won - lost) * free_enemy * chance
+            free_partner *= hold_chance(work, kind, length, rank, size)
+        else:
+            won += (1 - won - lost) * free_partner * chance
+            free_enemy *= BLOCKS
+    if leader >= 0:
+        chance = chance_to_go_out_leading(work, leader)
+        if work.enemies[leader]:
+            lost += (1 - won - lost) * free_enemy * chance
+        else:
+            won += (1 - won - lost) * free_partner * chance
+    return (1 - won - lost) * goes_on + ENDS * (lost - won)
+
+
+@jit_inlined
+def size_to_beat(row: Any) -> int:
+    """Return the number of cards of the play to beat."""
+    return card_total(pack_counts(row.beat, row.beat_more))
+
+
+@jit_inlined
+def owner_of_trick(row: Any, players: int) -> int:
+    """Return the index, among the other seats, of the one that made the play to beat."""
+    return int((row.by - row.turn + players) % players - 1)
+
+
+@jit_inlined_early
+def chance_enemy_leads(work: Any, row: Any) -> float:
+    """Return the estimated probability that an enemy gets the lead if this seat passes."""
+    owner = owner_of_trick(row, work.players)
+    enemies = 0
+    for other in range(owner):
+        enemies += work.enemies[other]
+    if work.enemies[owner]:
+        return 0.6 if enemies < owner else 1.0
+    if not enemies:
+        return 0.0
+    return 0.6 * (1 - hold_chance(work, row.kind, row.length, row.rank, size_to_beat(row)))
+
+
+@jit_inlined_early
+def pass_value(work: Any, row: Any) -> float:
+    """Return the value of a pass, without the cost of taking the trick from a partner; lower is better."""
+    leads, owner = chance_enemy_leads(work, row), owner_of_trick(row, work.players)
+    number, attached = work.hand_cost + work.urgency * leads, 1 if ATTACH[row.kind] else 0
+    value = with_immediate_chances(
+        work, number, owner, owner, row.kind, row.length, row.rank, size_to_beat(row), attached
+    )
+    overtaking = 0.0 if work.enemies[owner] else work.partner * (1 - leads)
+    return value - overtaking
+
+
+# ---- legal plays
+
+
+@jit
+def lead_at(rules: Any, hand: int, more: int, number: int) -> Play:
+    """Return the ``number``-th lead of a hand without wild cards."""
+    return nth_lead(rules, hand, more, number)
+
+
+@jit
+def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
+    """Return the ``number``-th play of a hand without wild cards that beats the play to beat."""
+    return nth_answer(rules, hand, more, row.kind, row.length, row.rank, row.power, number)
+
+
+# ---- leads
+
+
+@jit
+def choose_lead(rules: Any, row: Any, work: Any) -> int:
+    """Return the number of the play with which to lead; 0 if the rules do not allow it."""
+    work.lead[:], work.lead_value = 0, np.inf
+    if row.count <= FEW or (row.count <= LAST and card_total(work.hand) <= 8):
+        for number in range(row.count):
+            kind, length, rank, cards, more = lead_at(rules, row.hand[row.turn], row.more[row.turn], number)
+            used = pack_counts(cards, more)
+            body = find_body(kind, length, rank, used)
+            consider_lead(work, kind, length, rank, body, used - body)
+    else:
+        for place in range(work.hand_count):
+            play = work.hand_plays[place]
+            consider_lead(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play[at.BODY], play[at.ATTACHED])
+    for size in range(1, 3):
+        ranks = ranks_with(work.hand, size)
+        if ranks and has_partner_with(work, size):
+            rank = lowest_rank(ranks)
+            consider_lead(work, SINGLE if size == 1 else PAIR, 1, rank, size << 4 * rank, 0)
+    return find_lead_number(rules, row, work.lead)
+
+
+@jit
+def consider_lead(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> None:
+    """Make a play the best lead if it comes first: by its value, its size, its rank, and its place in the list of plays."""
+    value, best = lead_value(work, kind, length, rank, body, attached), work.lead
+    if value > work.lead_value:
+        return
+    if value == work.lead_value:
+        size, most = card_total(body) + card_total(attached), play_size(best)
+        if size != most:
+            comes_first = size > most
+        elif rank != best[at.RANK]:
+            comes_first = rank < best[at.RANK]
+        elif kind != best[at.KIND]:
+            comes_first = kind < best[at.KIND]
+        else:
+            comes_first = is_listed_before(attached, best[at.ATTACHED])
+        if not comes_first:
+            return
+    work.lead_value = value
+    best[at.KIND], best[at.LENGTH], best[at.RANK], best[at.BODY], best[at.ATTACHED] = kind, length, rank, body, attached
+
+
+@jit_inlined
+def find_body(kind: int, length: int, rank: int, used: int) -> int:
+    """Return the cards of a play that are not attached."""
+    return chain_body(UNIT[kind], length, rank) if ATTACH[kind] else used
+
+
+@jit_inlined
+def is_listed_before(attached: int, other: int) -> bool:
+    """Whether the exact rules list a play before one with the same body and other attached cards.
+
+    At the lowest rank in which the two differ, a card comes before none, and fewer cards before more.
+    """
+    differs = attached ^ other
+    if not differs:
+        return False
+    rank = lowest_rank(differs)
+    one, two = count_at(attached, rank), count_at(other, rank)
+    return one != 0 and (two == 0 or one < two)
+
+
+@jit
+def find_lead_number(rules: Any, row: Any, play: Any) -> int:
+    """Return the number of a lead; 0 if it is not legal."""
+    hand, more, count = row.hand[row.turn], row.more[row.turn], row.count
+    cards, beyond = unpack_counts(play[at.BODY] + play[at.ATTACHED])
+    size = card_total(play[at.BODY]) + card_total(play[at.ATTACHED])
+    wanted = place_in_list(play[at.KIND], play[at.LENGTH], play[at.RANK], size)
+    first, after = 0, count
+    while first < after:
+        middle = (first + after) // 2
+        kind, length, rank, one, two = lead_at(rules, hand, more, middle)
+        if place_in_list(kind, length, rank, popcount(one) + popcount(two)) < wanted:
+            first = middle + 1
+        else:
+            after = middle
+    for number in range(first, count):
+        _, _, _, one, two = lead_at(rules, hand, more, number)
+        if one == cards and two == beyond:
+            return number
+    return 0
+
+
+@jit_inlined
+def place_in_list(kind: int, length: int, rank: int, size: int) -> int:
+    """Return a number that grows along the list of all leads (``nth_lead``), and is the same for all attachments of one body."""
+    return int((LISTED[kind] << 8 | (size if kind == BOMB else length)) << 8 | rank)
+
+
+@jit_inlined
+def has_partner_with(work: Any, size: int) -> bool:
+    """Whether a partner holds this number of cards."""
+    found = False
+    for other in range(work.others):
+        found |= work.enemies[other] == 0 and work.sizes[other] == size
+    return found
+
+
+@jit_inlined_early
+def lead_value(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> float:
+    """Return the value of a lead; lower is better."""
+    size = card_total(body) + card_total(attached)
+    value = play_value(work, kind, length, rank, body, attached)
+    fits_partner = fits_enemy = False
+    for other in range(work.others):
+        if work.enemies[other]:
+            fits_enemy |= work.to_go[other] <= size <= work.sizes[other]
+        else:
+            fits_partner |= work.to_go[other] == size
+    if fits_partner and size <= 2 and length == 1 and kind != ROCKET:
+        value += -2.5 * (1 - rank / 14)
+    hold = hold_chance(work, kind, length, rank, size)
+    if fits_enemy and kind < BOMB and hold != 1:
+        value += 3.0 * (1 - hold) + 1.0
+    return value
+
+
+# ---- answers
+
+
+@jit
+def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
+    """Return the number of the best play that beats the current one, or 0 for the pass if that is better."""
+    hand, more = row.hand[row.turn], row.more[row.turn]
+    best, value = 1, np.inf
+    if may_pass:
+        best, value = 0, pass_value(work, row)
+    fill_keep(work)
+    number = 1
+    while number < row.count:
+        kind, length, rank, cards, beyond = answer_at(rules, row, hand, more, number - 1)
+        used = pack_counts(cards, beyond)
+        body = find_body(kind, length, rank, used)
+        cheapest, attached, after = cheapest_with_body(rules, row, work, number, kind, rank, body, used - body)
+        worth = play_value(work, kind, length, rank, body, attached)
+        if worth < value:
+            best, value = cheapest, worth
+        number = after
+    return best
+
+
+@jit_inlined_early
+def cheapest_with_body(  # noqa: PLR0913, PLR0917
+    rules: Any, row: Any, work: Any, number: int, kind: int, rank: int, body: int, attached: int
+) -> tuple[int, int, int]:
+    """Return the number and the attached cards of the answer with the cheapest attachments, among those with one body.
+
+    ``number`` is the first of them, with these attached cards. The third result is the number of the first play after them.
+    """
+    hand, more = row.hand[row.turn], row.more[row.turn]
+    best, chosen, lost = number, attached, attachment_cost(work, attached)
+    number += 1
+    while ATTACH[kind] and number < row.count:
+        play = answer_at(rules, row, hand, more, number - 1)
+        if play[0] != kind or play[2] != rank:
+            break
+        attached = pack_counts(play[3], play[4]) - body
+        cost = attachment_cost(work, attached)
+        if cost < lost or (cost == lost and is_listed_before(attached, chosen)):
+            best, chosen, lost = number, attached, cost
+        number += 1
+    return best, chosen, number
+
+
+@jit
+def attachment_cost(work: Any, attached: int) -> float:
+    """Return the cost of giving away the attached cards of a play."""
+    cost = 0.0
+    for rank in range(KINDS):
+        if count_at(attached, rank):
+            cost += work.keep[rank] * count_at(attached, rank)
+    return cost
+
+
+@jit_inlined_early
+def fill_keep(work: Any) -> None:
+    """Compute, for each rank, the cost of giving away one card of it as an attachment."""
+    for rank in range(KINDS):
+        work.keep[rank] = DEAR + rank / 10
+    for place in range(work.hand_count):
+        play = work.hand_plays[place]
+        loose = play[at.ATTACHED]
+        if play[at.KIND] in (SINGLE, PAIR):
+            loose = play[at.BODY]
+        for rank in range(KINDS):
+            number = count_at(loose, rank)
+            if number:
+                work.keep[rank] = -cost_of_equal(work, number, rank) / number + rank / 100

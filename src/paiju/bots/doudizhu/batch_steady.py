@@ -1,0 +1,186 @@
+"""The steady bot for rows of the batch engine, compiled: it makes the choices of ``play_steady`` in games without wild cards.
+
+``play_steady`` defines the bot. The compiled code computes the same numbers from a row instead of a view, so both choose alike
+(``tests/bots/doudizhu/test_batch_steady.py``). It leaves to ``play_steady`` which cards to throw away, and whether a pass that
+may lose certainly loses (``batch_losing``).
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.batch.doudizhu.cards import count_of, ranks_above_count
+from paiju.batch.hands import Hands
+from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
+from paiju.bots.base import UNDECIDED
+from paiju.bots.doudizhu import bidding
+from paiju.bots.doudizhu.batch_beliefs import infer_from_row
+from paiju.bots.doudizhu.batch_costs import divide_hand, fill_odds
+from paiju.bots.doudizhu.batch_losing import NO, UNKNOWN, YES, is_lost_by_passing
+from paiju.bots.doudizhu.batch_plays import choose_answer, choose_lead, fill_stakes
+from paiju.bots.doudizhu.batch_workspace import new_workspace
+from paiju.bots.doudizhu.bidding import CALLS, KICKS, KICKS_BACK, OPENS_EARLY, PER_PLAY, ROBBED, ROBS
+from paiju.core.ruleset import Ruleset
+from paiju.features.doudizhu.bit_encoding import (
+    ASKING,
+    BIDDING,
+    DOUBLING,
+    KICKING,
+    NOTHING,
+    PLAYING,
+    ROBBING,
+    THROWING,
+)
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
+from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS
+
+_PLAYERS: Final = range(5)
+STRENGTH: Final = np.array([bidding.STRENGTH.get((players, False), (0.0, 0.0)) for players in _PLAYERS])
+EVEN: Final = np.array([bidding.EVEN.get((players, False), (0.0, 0.0)) for players in _PLAYERS])
+HANDICAP: Final = np.array(bidding.HANDICAP)
+SLOPE: Final = np.array(bidding.SLOPE)
+BID_CHANCES: Final = np.array([chance for chance, _ in bidding.BIDS])
+BID_POINTS: Final = np.array([points for _, points in bidding.BIDS])
+DUEL_ROBS: Final = np.array(bidding.DUEL_ROBS)
+DOUBLE_CHANCES: Final = np.array([bidding.DOUBLES[double.what] for double in DOUBLES])
+AGREE_CHANCES: Final = np.array([bidding.AGREES[question.what] for question in PHASE_QUESTIONS])
+OPEN_CHANCES: Final = np.array([bidding.OPENS.get(factor, 0.0) for factor in range(8)])
+"""The win probability required to open the hand, by the factor; 0 for the factors of the deal."""
+
+
+@jit
+def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
+    """Write the number of the steady bot's action in each row to ``chosen``: 0 if a hand is over, UNDECIDED if left open."""
+    for index in range(len(rows)):
+        chosen[index] = choose(rules[0], rows[index], workspace[0]) if rows[index].count > 1 else 0
+
+
+@jit_inlined_early
+def choose(rules: Any, row: Any, work: Any) -> int:
+    """Return the number of the steady bot's action, or UNDECIDED."""
+    if rules.wild:
+        return UNDECIDED
+    infer_from_row(rules, row, work)
+    lost = NO
+    if row.phase == PLAYING and row.kind != NOTHING:
+        lost = is_lost_by_passing(rules, row, work)
+        if lost == YES and row.count == 2:
+            return 1
+    if row.phase == THROWING or lost == UNKNOWN:
+        return UNDECIDED
+    fill_odds(work)
+    divide_hand(work)
+    if row.phase == PLAYING:
+        fill_stakes(work)
+        return choose_lead(rules, row, work) if row.kind == NOTHING else choose_answer(rules, row, work, lost == NO)
+    if row.phase == BIDDING:
+        return choose_bid(row, work)
+    if row.phase == DOUBLING:
+        return choose_double(rules, row, work)
+    return 0 if says_yes(rules, row, work) else 1
+
+
+# ---- choices before the play (``bidding``)
+
+
+@jit_inlined
+def logistic_win_chance(slope: float, even: float, cost: float) -> float:
+    """Return the win probability of a hand with this cost."""
+    return 1 / (1 + exp(slope * (cost - even)))
+
+
+@jit
+def win_chance_before_bottom(work: Any, robs: int) -> float:
+    """Return the probability of winning as landlord, estimated before the bottom is taken."""
+    even, slope = STRENGTH[work.players, 0], STRENGTH[work.players, 1]
+    strain = work.hand_cost - PER_PLAY * work.hand_count
+    return logistic_win_chance(slope, even + ROBBED * robs if work.players == 2 else even, strain)
+
+
+@jit
+def win_chance(row: Any, work: Any) -> float:
+    """Return the probability that this seat's side wins, estimated once the landlord is known."""
+    part, handicap = 0 if row.turn == row.landlord else 1, work.spare
+    for other in range(work.others):
+        handicap = max(handicap, work.sizes[other] - work.to_go[other])
+    return logistic_win_chance(SLOPE[part], EVEN[work.players, part] + HANDICAP[part] * handicap, work.hand_cost)
+
+
+@jit
+def choose_bid(row: Any, work: Any) -> int:
+    """Return the number of the highest bid that the hand is worth; 0 is the pass."""
+    chance = win_chance_before_bottom(work, 0)
+    for place in range(len(BID_CHANCES)):
+        if chance >= BID_CHANCES[place]:
+            return int(max(BID_POINTS[place] - row.high, 0))
+    return 0
+
+
+@jit
+def choose_double(rules: Any, row: Any, work: Any) -> int:
+    """Return the number of the highest double that the hand is worth; the last number declines."""
+    chance = win_chance(row, work)
+    for number in range(rules.doubles - 1, -1, -1):
+        if chance >= DOUBLE_CHANCES[number]:
+            return number
+    return int(rules.doubles)
+
+
+@jit
+def says_yes(rules: Any, row: Any, work: Any) -> bool:
+    """Return the answer to the yes-or-no question of the phase."""
+    if row.phase == ROBBING:
+        if row.caller < 0:
+            return win_chance_before_bottom(work, 0) >= CALLS
+        needed = DUEL_ROBS[row.robs] if rules.players == 2 else ROBS
+        return win_chance_before_bottom(work, row.robs + 1) >= needed
+    if row.phase == KICKING:
+        if row.turn == row.landlord:
+            return win_chance_before_bottom(work, 0) >= KICKS_BACK
+        return win_chance(row, work) >= KICKS
+    if row.phase == ASKING:
+        return bool(win_chance(row, work) >= AGREE_CHANCES[rules.factors[row.stage]])
+    return opens_hand(rules, row, work)
+
+
+@jit
+def opens_hand(rules: Any, row: Any, work: Any) -> bool:
+    """Return whether to open the hand (DDZ-7.7)."""
+    factor = rules.factors[row.stage]
+    for seat in range(rules.players):
+        if row.opened[seat] >= factor:
+            return False
+    if OPEN_CHANCES[factor] == 0:
+        return count_controls(row) >= OPENS_EARLY
+    chance = win_chance(row, work) if row.turn == row.landlord else win_chance_before_bottom(work, 0)
+    return bool(chance >= OPEN_CHANCES[factor])
+
+
+@jit_inlined
+def count_controls(row: Any) -> int:
+    """Return the number of jokers and 2s in the hand, plus twice the number of bombs of other ranks."""
+    hand, more = row.hand[row.turn], row.more[row.turn]
+    high = count_of(hand, more, TWO) + count_of(hand, more, SMALL_JOKER) + count_of(hand, more, BIG_JOKER)
+    return high + 2 * popcount(ranks_above_count(hand, 3) & ~(1 << TWO))
+
+
+# ---- the interface
+
+
+class BatchSteady:
+    """The steady bot for the rows of ``Hands``: it returns action numbers, or UNDECIDED where the exact rules have to choose."""
+
+    kernel = staticmethod(choose_rows)
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._workspace = new_workspace()
+
+    def __call__(self, hands: Hands) -> NDArray[np.int64]:
+        """Return the number of the action in each hand; shape (n,)."""
+        chosen = np.empty(len(hands), np.int64)
+        hands.run_kernel(choose_rows, self._workspace, chosen)
+        return chosen

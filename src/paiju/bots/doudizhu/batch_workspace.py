@@ -1,0 +1,176 @@
+"""The record in which the compiled steady bot computes, and its packed rank counts.
+
+The compiled bot (``batch_steady``) makes the choices of ``play_steady`` in rows of the batch engine. It packs the rank counts of
+a hand in one integer with four bits for each rank. Integers of this kind are in the same order as the rank counts of the exact
+rules, which have eight bits for each rank, so that both bots break ties alike.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.batch.doudizhu.cards import FILLED
+from paiju.batch.jit_cache import jit_inlined, popcount
+from paiju.bots.doudizhu.combination_cost import SPLITS
+from paiju.bots.doudizhu.decomposition import MOST_RESTS
+from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.games.doudizhu.combinations import LONGEST
+
+ONES: Final = sum(1 << 4 * rank for rank in range(KINDS))
+"""One card of every rank."""
+CHAIN_ONES: Final = sum(1 << 4 * rank for rank in range(LONGEST))
+"""One card of each of the ranks that can form chains: 3 to A."""
+MOST_OTHERS: Final = 3
+MOST_NODES: Final = 512
+"""An upper bound on the remainders of one search: ``MOST_RESTS``, and those that its last step adds."""
+SLOTS: Final = 1024
+MOST_PLAYS: Final = 48
+assert MOST_RESTS < MOST_NODES // 2 < SLOTS // 2
+
+(KIND, LENGTH, RANK, BODY, ATTACHED) = range(5)
+"""The columns of a play in ``plays`` and ``hand_plays``. The body and the attached cards are packed rank counts."""
+
+WORKSPACE: Final = np.dtype(
+    [
+        # what the seat knows (``seat_knowledge``); cards are packed rank counts
+        ("hand", "i8"),
+        ("unseen", "i8"),
+        ("spare", "i8"),
+        ("players", "i8"),
+        ("decks", "i8"),
+        ("attaches_singles", "i8"),  # whether the rules allow single cards as attachments
+        ("others", "i8"),  # the number of other seats; they are in the order in which they act
+        ("enemies", "i8", MOST_OTHERS),  # whether each of them is an enemy
+        ("sizes", "i8", MOST_OTHERS),
+        ("to_go", "i8", MOST_OTHERS),
+        ("known", "i8", MOST_OTHERS),
+        ("parts", "i8", MOST_OTHERS),  # the share of the unseen cards, in parts of 32
+        ("urgency", "f8"),  # what it costs if an enemy gains the lead
+        ("partner", "f8"),  # what it is worth that a partner has the lead
+        # what each enemy may hold (``trick_odds.Rival``), by unit and rank
+        ("has", "f8", (MOST_OTHERS, 5, KINDS)),
+        ("above", "f8", (MOST_OTHERS, 5, KINDS)),
+        ("bombs", "f8", (MOST_OTHERS, KINDS)),
+        ("rocket", "f8", MOST_OTHERS),
+        ("haste", "f8", MOST_OTHERS),
+        # single cards, pairs and trios by rank: the probability that they hold the trick, and their cost
+        ("holds", "f8", (4, KINDS)),
+        ("costs", "f8", (4, KINDS)),
+        # the cheapest split of a number of equal cards by rank: its cost and its index
+        ("split_costs", "f8", (max(SPLITS) + 1, KINDS)),
+        ("splits", "i8", (max(SPLITS) + 1, KINDS)),
+        (
+            "chains",
+            "f8",
+            (4, LONGEST + 1, LONGEST),
+        ),  # the probability that each chain holds the trick; -1: not yet known
+        # the nodes of a search: remainders of the hand
+        ("rests", "i8", MOST_NODES),
+        ("rest_costs", "f8", MOST_NODES),
+        ("chain_costs", "f8", MOST_NODES),  # the cost of the chains that were removed
+        ("trios", "i8", MOST_NODES),  # how many trios these have
+        ("parents", "i8", MOST_NODES),
+        ("links", "i8", MOST_NODES),  # the last of the chains
+        ("expanded", "i1", MOST_NODES),
+        (
+            "slots",
+            "i2",
+            SLOTS,
+        ),  # a hash table of the remainders: 0 for an empty slot, else the number of the node plus 1
+        ("loose", "f8", KINDS + 1),
+        # the latest division of a hand into plays
+        ("count", "i8"),
+        ("plays", "i8", (MOST_PLAYS, 5)),
+        ("trio_count", "i8"),
+        ("trio_bodies", "i8", KINDS),
+        (
+            "loose_ranks",
+            "i8",
+            3,
+        ),  # ranks of which a single card, or a pair, can be attached to a trio: one card of each
+        # the division of the seat's whole hand, and what it costs
+        ("hand_cost", "f8"),
+        ("hand_count", "i8"),
+        ("hand_plays", "i8", (MOST_PLAYS, 5)),
+        ("lead", "i8", 5),  # the best lead so far, and its value
+        ("lead_value", "f8"),
+        ("keep", "f8", KINDS),  # the cost of giving away one card of each rank as an attachment
+    ],
+    align=True,
+)
+"""The dtype of the record in which the compiled bot computes one decision after another."""
+
+
+def new_workspace() -> NDArray[Any]:
+    """Return an array of one workspace."""
+    return np.zeros(1, WORKSPACE)
+
+
+# ---- packed rank counts
+
+
+@jit_inlined
+def pack_counts(cards: int, more: int) -> int:
+    """Convert unary code (``paiju.batch.doudizhu.cards``) to packed rank counts."""
+    counts = 0
+    for word in (cards, more):
+        left = word
+        while left:
+            counts += 1 << 4 * (popcount((left & -left) - 1) & 15)
+            left &= left - 1
+    return counts
+
+
+@jit_inlined
+def unpack_counts(counts: int) -> tuple[int, int]:
+    """Convert packed rank counts to the two words of unary code."""
+    cards = more = 0
+    for rank in range(KINDS):
+        held = count_at(counts, rank)
+        cards |= FILLED[min(held, 4)] << rank
+        more |= FILLED[max(held - 4, 0)] << rank
+    return cards, more
+
+
+@jit_inlined
+def count_at(counts: int, rank: int) -> int:
+    """Return the number of cards of a rank."""
+    return counts >> 4 * rank & 15
+
+
+@jit_inlined
+def card_total(counts: int) -> int:
+    """Return the number of cards."""
+    pairs = (counts & 0x0F0F0F0F0F0F0F0F) + (counts >> 4 & 0x0F0F0F0F0F0F0F0F)
+    return pairs * 0x0101010101010101 >> 56
+
+
+@jit_inlined
+def ranks_with(counts: int, number: int) -> int:
+    """Return one card of every rank of which there are at least ``number`` cards, which must be from 1 to 8."""
+    return counts + (8 - number) * ONES >> 3 & ONES
+
+
+@jit_inlined
+def lowest_rank(counts: int) -> int:
+    """Return the lowest rank of some cards; there must be at least one card."""
+    return popcount((counts & -counts) - 1) >> 2
+
+
+@jit_inlined
+def highest_rank(counts: int) -> int:
+    """Return the highest rank of some cards; -1 if there are none."""
+    rank = -1
+    while counts:
+        counts >>= 4
+        rank += 1
+    return rank
+
+
+@jit_inlined
+def chain_body(unit: int, length: int, rank: int) -> int:
+    """Return the cards of a chain: ``unit`` cards of each of ``length`` ranks up to ``rank``."""
+    return (ONES & (1 << 4 * length) - 1) * unit << 4 * (rank - length + 1)
