@@ -34,7 +34,7 @@ class Link:
     def __init__(self) -> None:
         self.groups: list[tuple[float, int]] = []
 
-    def seal_entries(self, wrote: Any) -> list[str]:
+    def seal_update_messages(self, wrote: Any) -> list[str]:
         return []
 
     async def run(self, work: Any) -> Any:
