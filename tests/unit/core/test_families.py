@@ -92,9 +92,8 @@ def test_everything_that_a_declaration_names_is_there(family: Family) -> None:
         family.solver,
         family.puzzles,
     } - {""}
-    assert {*family.bots.values(), *family.dialects.values(), *family.questions.values()} | others == {
-        *family.list_import_paths()
-    }
+    several = (family.bots, family.compiled_bots, family.dialects, family.questions)
+    assert {path for paths in several for path in paths.values()} | others == {*family.list_import_paths()}
     assert len(family.list_import_paths()) > 2
     assert all(callable(load_part(name)) for name in family.list_import_paths())
 
