@@ -38,7 +38,7 @@ const FAST = `
 import json
 import os
 from pathlib import Path
-from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rulesets, read_rooms
+from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rulesets, read_stake_rooms
 from paiju.server.domain.deadlines import BotDelays
 from paiju.server.main import create_app, make_server
 from msgspec.structs import replace
@@ -46,7 +46,7 @@ from paiju.server.settings import read_settings
 tempo = BotDelays(think_least=0, think_most=20, deal=4, beat=60, lies=10, seek=1500)
 settings = replace(read_settings(os.environ), tempo=tempo)
 own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
-library = StandardRegistry(own, read_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
+library = StandardRegistry(own, read_stake_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
 if dealt := json.loads(os.environ.get("DEALT", "null")):
     from paiju.server.app.tables import hand_history
     from paiju.server.domain import evolve
