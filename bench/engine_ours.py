@@ -26,7 +26,7 @@ def prepare(deal: Deal) -> paiju.Deal:
 
 def play(deal: paiju.Deal, rng: Random) -> int:
     """Play a deal at random and return the number of decisions. The deal and the bid count as time, not as decisions."""
-    state = GAME.deal_on(GAME.start(GAME.new_match(), deal)).state
+    state = GAME.run_dealer(GAME.start(GAME.new_match(), deal)).state
     state = GAME.step(state, 0, Bid(3)).state
     decisions = 0
     while seats := GAME.to_act(state):
