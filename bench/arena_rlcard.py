@@ -36,7 +36,9 @@ def dealt(seed: int, number: int) -> Any:
     deals = (
         draw_deal(GAME.deal_plan(match), hand_seed(secret, "rlcard", number, (bytes([again]),))) for again in range(256)
     )
-    state = next(state for deal in deals if GAME.to_act(state := GAME.run_dealer(GAME.start(match, deal)).state) == (0,))
+    state = next(
+        state for deal in deals if GAME.to_act(state := GAME.run_dealer(GAME.start(match, deal)).state) == (0,)
+    )
     return GAME.act(GAME.act(state, 0, Bid(1)).state, 1, Bid(0)).state
 
 
