@@ -44,7 +44,7 @@ from paiju.batch.doudizhu.layout import (
     encode_move,
 )
 from paiju.batch.doudizhu.move_generation import FAR, Play, bomb_power, nth_answer, nth_lead
-from paiju.batch.doudizhu.scoring import affects_settlement, settle, throw_factor
+from paiju.batch.doudizhu.scoring import affects_settlement, cards_winner_may_keep, settle, throw_factor
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.features.doudizhu.bit_encoding import (
     ASKING,
@@ -258,7 +258,7 @@ def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, ca
         play_bomb(rules, row, size)
     record_move(rules, row, encode_move(kind, length, rank), cards, more)
     row.turn = next_seat(rules, seat)
-    if row.left[seat] <= (row.robs if rules.duel and seat != row.landlord else 0):
+    if row.left[seat] <= cards_winner_may_keep(rules, row, seat):
         row.winners = settle(rules, row, seat)
         end_hand(row, LANDLORD_OUT if seat == row.landlord else HANDICAP if row.left[seat] else FARMER_OUT)
 

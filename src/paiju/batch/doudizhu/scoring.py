@@ -136,3 +136,9 @@ def affects_settlement(row: Any, number: int, opponent: int) -> bool:
     if answers == DOUBLES:
         return bool(row.double_factors[opponent] > 1)
     return bool(row.agreed[answers] >> opponent & 1)
+
+
+@jit_inlined
+def cards_winner_may_keep(rules: Any, row: Any, seat: int) -> int:
+    """Return the number of cards that a seat may still hold when it wins (DDZ-6.4)."""
+    return row.robs if rules.duel and row.landlord >= 0 and seat != row.landlord else 0

@@ -2,7 +2,7 @@
 
 ``play_steady`` defines the bot. The compiled code computes the same numbers from a row instead of a view, so both choose alike
 (``tests/bots/doudizhu/test_batch_steady.py``). It leaves to ``play_steady`` which cards to throw away, and whether a pass that
-may lose certainly loses (``batch_losing``).
+may lose certainly loses (``batch_losing_actions``).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from paiju.batch.hands import Hands
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.base import UNDECIDED
 from paiju.bots.doudizhu import bidding
-from paiju.bots.doudizhu.batch_beliefs import infer_from_row
-from paiju.bots.doudizhu.batch_costs import divide_hand, fill_odds
-from paiju.bots.doudizhu.batch_losing import NO, UNKNOWN, YES, is_lost_by_passing
-from paiju.bots.doudizhu.batch_plays import choose_answer, choose_lead, fill_stakes
+from paiju.bots.doudizhu.batch_decomposition import divide_hand, fill_odds
+from paiju.bots.doudizhu.batch_losing_actions import NO, UNKNOWN, YES, is_lost_by_passing
+from paiju.bots.doudizhu.batch_play_choice import choose_answer, choose_lead, fill_stakes
+from paiju.bots.doudizhu.batch_seat_knowledge import infer_from_row
 from paiju.bots.doudizhu.batch_workspace import new_workspace
 from paiju.bots.doudizhu.bidding import CALLS, KICKS, KICKS_BACK, OPENS_EARLY, PER_PLAY, ROBBED, ROBS
 from paiju.core.ruleset import Ruleset

@@ -62,11 +62,8 @@ WORKSPACE: Final = np.dtype(
         # the cheapest split of a number of equal cards by rank: its cost and its index
         ("split_costs", "f8", (max(SPLITS) + 1, KINDS)),
         ("splits", "i8", (max(SPLITS) + 1, KINDS)),
-        (
-            "chains",
-            "f8",
-            (4, LONGEST + 1, LONGEST),
-        ),  # the probability that each chain holds the trick; -1: not yet known
+        # the probability that each chain holds the trick; -1: not yet known
+        ("chains", "f8", (4, LONGEST + 1, LONGEST)),
         # the nodes of a search: remainders of the hand
         ("rests", "i8", MOST_NODES),
         ("rest_costs", "f8", MOST_NODES),
@@ -75,22 +72,16 @@ WORKSPACE: Final = np.dtype(
         ("parents", "i8", MOST_NODES),
         ("links", "i8", MOST_NODES),  # the last of the chains
         ("expanded", "i1", MOST_NODES),
-        (
-            "slots",
-            "i2",
-            SLOTS,
-        ),  # a hash table of the remainders: 0 for an empty slot, else the number of the node plus 1
+        # a hash table of the remainders: 0 for an empty slot, else the number of the node plus 1
+        ("slots", "i2", SLOTS),
         ("loose", "f8", KINDS + 1),
         # the latest division of a hand into plays
         ("count", "i8"),
         ("plays", "i8", (MOST_PLAYS, 5)),
         ("trio_count", "i8"),
         ("trio_bodies", "i8", KINDS),
-        (
-            "loose_ranks",
-            "i8",
-            3,
-        ),  # ranks of which a single card, or a pair, can be attached to a trio: one card of each
+        # ranks of which a single card, or a pair, can be attached to a trio: one card of each
+        ("loose_ranks", "i8", 3),
         # the division of the seat's whole hand, and what it costs
         ("hand_cost", "f8"),
         ("hand_count", "i8"),

@@ -34,7 +34,7 @@ SHORTEST_CHAINS: Final = {1: 5, 2: 3, 3: 2}
 """The fewest ranks of a chain, by the number of cards of each rank."""
 PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
 _CHAINS: Final = {1: row_of_category("straight"), 2: row_of_category("pair_chain"), 3: row_of_category("trio_chain")}
-_DRESSED: Final = {
+_TRIO_KINDS: Final = {
     (1, False): row_of_category("trio_single"),
     (2, False): row_of_category("trio_pair"),
     (1, True): row_of_category("trio_chain_singles"),
@@ -192,9 +192,9 @@ class Decomposer:
         """
         loose = {unit: {body: self._cost_of_equal(body, unit) for body in parts.loose[unit]} for unit in (1, 2)}
         trios = sorted(parts.trios, key=lambda body: -body.bit_count())
-        dressed = [self._attach_most_costly(body, loose) for body in trios]
+        with_attachments = [self._attach_most_costly(body, loose) for body in trios]
         left = [combination(PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
-        return (*parts.plays, *dressed, *left)
+        return (*parts.plays, *with_attachments, *left)
 
     def _cost_of_equal(self, body: int, unit: int) -> float:
         return self.worth.cost_of_equal(unit, (body.bit_length() - 1) >> 3)
@@ -220,7 +220,7 @@ class Decomposer:
         _, unit, fit = max(choices)
         for one in fit:
             del loose[unit][one]
-        return combination(_DRESSED[unit, length > 1], body, sum(fit))
+        return combination(_TRIO_KINDS[unit, length > 1], body, sum(fit))
 
 
 class _DivisionParts:

@@ -32,7 +32,14 @@ from paiju.games.doudizhu.cards import (
 )
 from paiju.games.doudizhu.combinations import rocket
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import DOUBLED, common_lines, public_with_standing_bid, settlements, spring_if_out
+from paiju.games.doudizhu.scoring import (
+    DOUBLED,
+    common_lines,
+    public_with_standing_bid,
+    public_without_plays,
+    settlements,
+    spring_if_out,
+)
 from paiju.games.doudizhu.state import AUCTION, Over, PublicState, State
 from paiju.games.doudizhu.view import view as view_of
 
@@ -126,22 +133,22 @@ _ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {
 
 def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """Return the score lines of the seat's loss if its opponents went out now (DDZ-7, 9.5); empty during the auction."""
-    return _loss_lines(rules, _without_most_progress(state.public), seat) if _are_sides_settled(state) else ()
+    return _loss_lines(rules, _public_that_sets_loss(state.public), seat) if _are_sides_settled(state) else ()
 
 
-def _without_most_progress(public: PublicState) -> PublicState:
-    """Return the public state without what plays change and no loss depends on, as a cache key.
+def _public_that_sets_loss(public: PublicState) -> PublicState:
+    """Return the public state without what does not change a loss, as a cache key.
 
     A spring depends on whether a seat has made no play, one, or more.
     """
-    return replace(public, counts=(), played=(), plays=tuple(min(made, 2) for made in public.plays))
+    return replace(public_without_plays(public), plays=tuple(min(made, 2) for made in public.plays))
 
 
 @lru_cache(maxsize=1 << 12)
 def _loss_lines(rules: Rules, public: PublicState, seat: Seat) -> Lines:
     return (
         *common_lines(rules, public),
-        *_spring_of_others(rules, public, seat),
+        *_spring_lines_if_lost(rules, public, seat),
         *_own_factor_lines(rules, public, seat),
     )
 
@@ -154,10 +161,10 @@ def _are_sides_settled(state: State) -> bool:
 def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
     """Yield the line of the spring that would count if the other side went out now, if any (DDZ-7.3, 7.4)."""
     if _are_sides_settled(state):
-        yield from _spring_of_others(rules, state.public, seat)
+        yield from _spring_lines_if_lost(rules, state.public, seat)
 
 
-def _spring_of_others(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
+def _spring_lines_if_lost(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
     spring = spring_if_out(rules, public, landlord_won=seat != public.landlord)
     if spring:
         yield ScoreLine(spring, DOUBLED)

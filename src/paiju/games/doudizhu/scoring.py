@@ -130,10 +130,10 @@ def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
 
 def common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
     """Return the base and the factors of the whole hand so far."""
-    return _compute_common_lines(rules, _public_without_plays(public))
+    return _compute_common_lines(rules, public_without_plays(public))
 
 
-def _public_without_plays(public: PublicState) -> PublicState:
+def public_without_plays(public: PublicState) -> PublicState:
     """Return the public state without the fields that most plays change and on which no factor depends, as a cache key."""
     return replace(public, counts=(), plays=(), played=())
 
@@ -254,7 +254,7 @@ def _with_raised_stake(public: PublicState, seat: Seat, action: Action) -> Publi
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
     """Return a seat's settlements: of a farmer with the landlord, or of the landlord with each farmer (DDZ-3.6, 7.8)."""
-    return _compute_settlements(rules, _public_without_plays(public), seat)
+    return _compute_settlements(rules, public_without_plays(public), seat)
 
 
 @lru_cache(maxsize=1 << 12)

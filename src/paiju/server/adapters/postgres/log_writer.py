@@ -50,7 +50,7 @@ class PostgresLogWriter:
         self._link = link
         self._waiting: list[_PendingAppend] = []
         self._writing: asyncio.Task[None] | None = None
-        self._next = 0.0
+        self._next_start = 0.0
         """Earliest start of the next group, by the event loop's clock."""
 
     async def append(self, append: Append) -> bool:
@@ -73,8 +73,8 @@ class PostgresLogWriter:
         """
         loop = asyncio.get_running_loop()
         while self._waiting:
-            await asyncio.sleep(self._next - loop.time())
-            self._next = loop.time() + APART
+            await asyncio.sleep(self._next_start - loop.time())
+            self._next_start = loop.time() + APART
             await self._write_group(self._next_group())
         self._writing = None
 

@@ -1,7 +1,7 @@
 """Compiled: the odds that plays hold the trick, the costs of combinations, and the division of a hand into plays.
 
 These functions compute the same numbers, in the same order of additions, as ``trick_odds``, ``combination_cost`` and
-``decomposition``, which define what they mean. All of them work on a ``batch_workspace.Workspace``.
+``decomposition``, which define what they mean. All of them work on a record of ``batch_workspace.WORKSPACE``.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ The splits of a number of cards are in the order in which ``combination_cost`` p
 """
 CHAIN_KINDS: Final = np.array([0, STRAIGHT, PAIR_CHAIN, TRIO_CHAIN])
 PLAIN_KINDS: Final = np.array([0, SINGLE, PAIR, TRIO, BOMB, BOMB, BOMB, BOMB, BOMB])
-DRESSED_KINDS: Final = np.array([[TRIO, TRIO_SINGLE, TRIO_PAIR], [TRIO_CHAIN, TRIO_CHAIN_SINGLES, TRIO_CHAIN_PAIRS]])
+TRIO_KINDS: Final = np.array([[TRIO, TRIO_SINGLE, TRIO_PAIR], [TRIO_CHAIN, TRIO_CHAIN_SINGLES, TRIO_CHAIN_PAIRS]])
 """The kind of a trio and of a chain of trios, by the number of cards in each attachment."""
 JOKERS: Final = 1 << 4 * SMALL_JOKER | 1 << 4 * BIG_JOKER
 _MIX: Final = 0x9E3779B97F4A7C15 - (1 << 64)
@@ -443,7 +443,7 @@ def attach_to_trios(work: Any) -> None:
                 if chosen and (not best or worth >= total):
                     best, attached, total = unit, chosen, worth
             work.loose_ranks[best] &= ~attached
-            kind = DRESSED_KINDS[1 if length > 1 else 0, best]
+            kind = TRIO_KINDS[1 if length > 1 else 0, best]
             add_play(work, kind, length, highest_rank(body), body, attached * best)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.jit_cache import jit_inlined_early, popcount
-from paiju.bots.doudizhu.batch_beliefs import hidden_cards
-from paiju.bots.doudizhu.batch_costs import JOKERS
-from paiju.bots.doudizhu.batch_plays import answer_at, owner_of_trick
+from paiju.bots.doudizhu.batch_decomposition import JOKERS
+from paiju.bots.doudizhu.batch_play_choice import answer_at, owner_of_trick
+from paiju.bots.doudizhu.batch_seat_knowledge import hidden_cards
 from paiju.bots.doudizhu.batch_workspace import lowest_rank, ranks_with, unpack_counts
 from paiju.bots.doudizhu.losing_actions import FEW
 from paiju.features.doudizhu.bit_encoding import NOTHING, SINGLE

@@ -10,8 +10,8 @@ from paiju.batch.doudizhu.move_generation import Play, nth_answer, nth_lead
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu import play_choice
-from paiju.bots.doudizhu.batch_beliefs import chance_to_go_out, chance_to_go_out_leading
-from paiju.bots.doudizhu.batch_costs import cost_of_equal, divide, hold_chance, hold_chance_of_play, play_size
+from paiju.bots.doudizhu.batch_decomposition import cost_of_equal, divide, hold_chance, hold_chance_of_play, play_size
+from paiju.bots.doudizhu.batch_seat_knowledge import chance_to_go_out, chance_to_go_out_leading
 from paiju.bots.doudizhu.batch_workspace import (
     card_total,
     chain_body,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from paiju.batch.doudizhu.observation import sees_bottom, unseen_cards
+from paiju.batch.doudizhu.scoring import cards_winner_may_keep
 from paiju.batch.jit_cache import jit, jit_inlined
-from paiju.bots.doudizhu.batch_costs import BINOMIAL
+from paiju.bots.doudizhu.batch_decomposition import BINOMIAL
 from paiju.bots.doudizhu.batch_workspace import card_total, count_at, pack_counts
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.features.doudizhu.bit_encoding import BOMB
@@ -36,21 +39,7 @@ def infer_from_row(rules: Any, row: Any, work: Any) -> None:
         work.enemies[place] = row.landlord < 0 or row.landlord == seat or row.landlord == other  # noqa: PLR1714
         work.to_go[place] = max(1, work.sizes[place] - cards_winner_may_keep(rules, row, other))
         share = hidden_cards(work, place) / max(1, card_total(unseen))
-        work.parts[place] = round_half_even(share * 32)
-
-
-@jit_inlined
-def cards_winner_may_keep(rules: Any, row: Any, seat: int) -> int:
-    """Return the number of cards that a seat may still hold when it wins (DDZ-6.4)."""
-    return row.robs if rules.duel and row.landlord >= 0 and seat != row.landlord else 0
-
-
-@jit_inlined
-def round_half_even(number: float) -> int:
-    """Return the nearest integer of a number that is not negative; of two, the even one (as ``round`` does)."""
-    whole = int(number)
-    part = number - whole
-    return whole + 1 if part > 0.5 or (part == 0.5 and whole & 1) else whole
+        work.parts[place] = int(np.rint(share * 32))
 
 
 @jit_inlined
