@@ -14,7 +14,7 @@ from paiju.server.app.players import evening_review, mistake_statistics
 from paiju.server.bot_client import run_bot
 from paiju.server.settings import Settings
 from tests.integration.chaos import ChaosPlayer
-from tests.integration.serving import FAST, FREE, Served, choose_at_random, serving
+from tests.integration.serving import FAST, FREE, Served, choose_after_calling, serving
 from tests.integration.test_standing import RULESET, evening, key_of, outcomes, play, rated, told
 
 SEVERITY = ("slip", "mistake", "blunder")
@@ -46,7 +46,7 @@ def test_an_evening_lists_its_hands_and_the_worst_decisions_of_those_that_are_re
             assert await get(served, ann, "/api/me/evening") == {"began": None, "hands": [], "moments": []}
             table = await served.table(ann, ruleset=RULESET, bots="", hands=2)
             async with asyncio.timeout(60):
-                assert await run_bot(served.url, ann, table, choose_at_random) == 2
+                assert await run_bot(served.url, ann, table, choose_after_calling) == 2
             before = await get(served, ann, "/api/me/evening")
             names = [hand["id"] for hand in before["hands"]]
             assert names == [hand["id"] for hand in await get(served, ann, "/api/me/hands")]
