@@ -63,7 +63,7 @@ class RoomUnreachable(PaijuError):
 
 
 class ServerRefusal(PaijuError):
-    """The room refused a request. ``kind`` and ``code`` are those of the error in its response."""
+    """The room refused a request. ``kind`` and ``code`` are those of the error in the room's response."""
 
     def __init__(self, kind: str, code: str, details: dict[str, str]) -> None:
         super().__init__(code, **details)
@@ -71,15 +71,18 @@ class ServerRefusal(PaijuError):
 
 
 def become_guest(url: str) -> str:
-    """Create a guest account that is marked as a bot, and return its session token. Raises RoomUnreachable, ServerRefusal."""
+    """Create a guest account that is marked as a bot, and return the session token.
+
+    Raises RoomUnreachable, ServerRefusal.
+    """
     _, cookie = _send_request(url, "/api/session", body=b'{"bot": true}')
     return cookie.partition("=")[2].partition(";")[0]
 
 
 def open_table(url: str, token: str, ruleset: str, **wanted: object) -> str:
-    """Open a table as its host, and return the table's id.
+    """Open a table whose host is this account, and return the table's id.
 
-    ``wanted`` holds further fields of the request ``POST /api/tables``. Raises RoomUnreachable, ServerRefusal.
+    ``wanted`` are the other fields of the request ``POST /api/tables``. Raises RoomUnreachable, ServerRefusal.
     """
     table: str = json.decode(call_api(url, "/api/tables", token, json.encode({"ruleset": ruleset, **wanted})))["table"]
     return table

@@ -36,13 +36,17 @@ EXTRAS: Final[Mapping[str, frozenset[str]]] = {
     "pictures": frozenset({"PIL"}),
     "ray": frozenset({"ray"}),
 }
-"""The modules that each extra installs. A module is listed only under the first extra that installs it."""
+"""The modules that each extra installs.
+
+A module that several extras install is listed only under the first of them.
+"""
 
 
 class MissingExtra(PaijuError, ModuleNotFoundError):
-    """A package of an extra is not installed.
+    """A feature needs an extra that is not installed.
 
-    In ``details``, ``command`` names the feature that needs it, and ``package`` is the name to give to pip.
+    In ``details``, ``command`` is the name of the feature, and ``package`` is what to install with pip, such as
+    ``paiju[batch]``.
     """
 
     kind = "usage"
@@ -56,10 +60,10 @@ def extra_of(module: str | None) -> str | None:
 
 @contextmanager
 def needs_extra(what: str, extra: str | None = None) -> Iterator[None]:
-    """Raise MissingExtra if an import inside the ``with`` block fails because the packages of an extra are missing.
+    """Raise MissingExtra if an import inside the ``with`` block fails because an extra is not installed.
 
-    ``what`` is the name of the feature that needs them, for the error message. ``extra`` is the extra to install; by
-    default it is the one that ``extra_of`` returns for the missing module.
+    ``what`` is the name of the feature that needs the extra, for the error message. ``extra`` is the extra to install;
+    by default it is the one that ``extra_of`` returns for the missing module.
     """
     try:
         yield
@@ -75,6 +79,9 @@ def needs_extra(what: str, extra: str | None = None) -> Iterator[None]:
 
 
 def import_from_extra(extra: str, module: str, what: str) -> Any:
-    """Import and return a module that ``extra`` installs. ``what`` is the feature that needs it. Raises MissingExtra."""
+    """Import and return a module that ``extra`` installs. Raises MissingExtra if the extra is not installed.
+
+    ``what`` is the name of the feature that needs the module, for the error message.
+    """
     with needs_extra(what, extra):
         return import_module(module)

@@ -1,6 +1,7 @@
 """Plays one deal of a match once for each seating of the bots.
 
-If only the play of cards counts, the phases before it are played only once, and all seatings continue from there.
+If only the play of cards is to be compared, the phases before it are played only once, and all seatings continue from
+there.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Groups = Sequence[Sequence[Seat]]
 
 
 class ArenaHand(NamedTuple):
-    """One hand of a match: its seating, its outcome, the roles by seat, and its record if requested."""
+    """One hand of a match: its seating, its outcome, the role of each seat, and its record if the settings ask for it."""
 
     seating: Seating
     outcome: Outcome
@@ -34,7 +35,11 @@ class ArenaHand(NamedTuple):
 
 
 class MatchSettings(NamedTuple):
-    """Settings of a match. If only the play counts, ``opener`` plays the phases before the play for all seats."""
+    """Settings of a match.
+
+    If only the play of cards is to be compared, the bot ``opener`` plays the phases before it for all seats; otherwise
+    it is None. If ``recorded``, hands have records.
+    """
 
     game: AnyGame
     role_info: RoleInfo
@@ -45,7 +50,7 @@ class MatchSettings(NamedTuple):
 
 
 def play_deal(settings: MatchSettings, number: int) -> tuple[ArenaHand, ...]:
-    """Return the hands of deal ``number``, one for each seating. They depend on the settings and the number alone."""
+    """Return the hands of deal ``number``, one for each seating. They depend on nothing but the two arguments."""
     game, role_info, name = settings.game, settings.role_info, f"{settings.seed}:{number}"
 
     def deal(again: int) -> Deal:
@@ -78,7 +83,7 @@ def _make_record(game: AnyGame, deal: Deal, moves: Sequence[PlayedMove], outcome
 
 
 def _iter_checked_moves(game: AnyGame, state: Any, bots: Sequence[Bot], name: str) -> Iterator[PlayedMove]:
-    """Yield the moves of a hand from a state to its end, after checking that they are legal.
+    """Yield the moves of a hand from ``state`` to its end. Raises IllegalAction if a bot takes an illegal action.
 
     Each seat has its own random generator, seeded from ``name`` and the seat.
     """

@@ -24,11 +24,11 @@ from paiju.games.registry import ruleset as find_ruleset
 from paiju.records import RecordedHand
 
 CHUNK: Final = 5
-"""Number of deals that a process plays at a time."""
+"""Number of deals that a process gets and plays at a time."""
 
 
 class Entrant(NamedTuple):
-    """A custom bot and its name. Built-in and external bots are given by name alone."""
+    """A custom bot with its name. For built-in and external bots, ``run_match`` takes the name alone."""
 
     name: str
     bot: Bot
@@ -47,10 +47,10 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
 ) -> Report:
     """Let two bots play the same deals in all seatings, and return the report.
 
-    Equal arguments give equal reports, with any number of processes. With ``play_only``, the steady bot plays the phases
-    before the play for all seats, and each deal is then played once with each bot in each role. ``record`` is called with the
-    names of the bots by seat and the record of each hand. With several processes, a custom bot must be an importable
-    function. Raises UnknownName, and BotNotStarted if an external bot never answers.
+    Equal arguments give equal reports, with any number of processes. If ``play_only``, the steady bot plays the phases
+    before the play of cards for all seats; from there, each deal is played once with each bot in each role. ``record``
+    is called for each hand with the names of the bots by seat and the record of the hand. With several processes, a
+    custom bot must be an importable function. Raises UnknownName, and BotNotStarted if an external bot never answers.
     """
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     first, second = (_to_entrant(given, rules) for given in bots)
@@ -88,7 +88,10 @@ Recorder = Callable[[Sequence[str], RecordedHand], None]
 
 
 def _record_hands(hands: Hands, names: tuple[str, str], record: Recorder | None) -> Hands:
-    """Call ``record`` with each hand, and return the hands without their records, which the report does not need."""
+    """Call ``record`` with each hand, and return the hands without their records.
+
+    The report does not need the records, and they would take up memory.
+    """
     for hand in hands:
         if record is not None and hand.record is not None:
             record([names[bot] for bot in hand.seating], hand.record)

@@ -32,10 +32,11 @@ class Interval(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """The score of the first bot.
 
-    ``hands`` and ``deals`` are the numbers of hands and deals played. ``wins`` is the first bot's share of the wins, and
-    ``points`` its points per hand, summed over its seats. For ``beaten``, each result of the first bot is compared with the
-    second bot's results in the same seat of the same deal. ``beaten`` is the mean share of these that it beats; an equal result
-    counts half (``paiju.duplicate.scoring``). Of the three values, ``beaten`` needs the fewest deals to show a difference.
+    ``hands`` and ``deals`` are the numbers of hands and deals played. ``wins`` is the first bot's share of the wins,
+    and ``points`` its points per hand, summed over its seats. For ``beaten``, each result of the first bot is compared
+    with all results of the second bot in the same seat of the same deal. ``beaten`` is the mean share of results that
+    it beats; an equal result counts half (``paiju.duplicate.scoring``). Of the three values, ``beaten`` needs the
+    fewest deals to show a difference.
     """
 
     hands: int
@@ -48,8 +49,8 @@ class Score(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """Report of a match.
 
-    ``void`` is the number of hands that nobody won. ``roles`` has a score for each role, over the hands in which the first
-    bot had all seats of that role and no other seat. ``faults`` counts the faults of each bot by kind
+    ``void`` is the number of hands that nobody won. ``roles`` has a score for each role: over the hands in which the
+    first bot had all seats of this role and no other seat. ``faults`` counts the faults of each bot by kind
     (``paiju.bots.external_bots``); after a fault, the game's fallback action was taken.
     """
 
@@ -66,7 +67,7 @@ class Report(Struct, frozen=True):
 
 
 def mean_with_interval(samples: Sequence[Sample]) -> Interval:
-    """Return the mean over all hands and its confidence interval, computed from the sums of each deal."""
+    """Return the mean over all hands and its confidence interval. ``samples`` has an entry for each deal."""
     hands = sum(count for _, count in samples)
     if not hands:
         return Interval(0.0, 0.0, 0.0)
@@ -80,7 +81,7 @@ def mean_with_interval(samples: Sequence[Sample]) -> Interval:
 
 
 def first_bot_win_share(hand: ArenaHand) -> float:
-    """Return the share of the winning seats that the first bot had."""
+    """Return which share of the winning seats of a hand the first bot had, from 0 to 1."""
     winners = hand.outcome.winners
     return sum(hand.seating[seat] == 0 for seat in winners) / len(winners)
 
@@ -91,9 +92,10 @@ def first_bot_points(hand: ArenaHand) -> float:
 
 
 def share_beaten_by_first_bot(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
-    """Return the share of the second bot's results that the first bot beats in this hand, from 0 to 1.
+    """Return which share of the second bot's results the first bot beats in this hand, from 0 to 1.
 
-    Each result of the first bot is compared with the results that the second bot had in the same seat in the hands of ``deal``.
+    Each result of the first bot is compared with the results that the second bot had in the same seat in the hands of
+    ``deal``. ``deal`` contains all hands of the deal.
     """
     shares = [
         share_beaten(
@@ -105,9 +107,10 @@ def share_beaten_by_first_bot(hand: ArenaHand, deal: Sequence[ArenaHand]) -> flo
 
 
 def score(deals: Iterable[Sequence[ArenaHand]], whole: Sequence[Sequence[ArenaHand]] | None = None) -> Score:
-    """Return the score over the hands of all deals. Hands without a winner count for points, but not for wins.
+    """Return the score over the hands of ``deals``. Hands without a winner count for points, but not for wins.
 
-    If ``deals`` contains only some hands of each deal, ``whole`` contains all hands of the same deals.
+    If ``deals`` contains only some hands of each deal, ``whole`` contains all hands of the same deals. They are needed
+    to compare results.
     """
     chosen = list(deals)
     pairs = [(hands, deal) for hands, deal in zip(chosen, whole or chosen, strict=True) if hands]
@@ -129,7 +132,7 @@ def _sum_and_count(value: Callable[[ArenaHand], float], hands: Sequence[ArenaHan
 
 
 def first_bot_role(hand: ArenaHand) -> str:
-    """Return the role of the first bot if all of its seats have that role and no other seat has it; otherwise ""."""
+    """Return the role of the first bot if it had all seats of this role and no other seat; otherwise ""."""
     mine = {hand.roles[seat] for seat in seats_of(hand.seating, 0)}
     theirs = [seat for seat, role in enumerate(hand.roles) if role not in mine]
     pure = len(mine) == 1 and find_sole_bot(hand.seating, theirs) == 1
@@ -137,7 +140,10 @@ def first_bot_role(hand: ArenaHand) -> str:
 
 
 def scores_by_role(deals: Sequence[Sequence[ArenaHand]]) -> dict[str, Score]:
-    """Return scores by role, over the hands with a winner in which the first bot had all seats of the role and no other seat."""
+    """Return a score for each role: over the hands in which the first bot had all seats of it and no other seat.
+
+    Hands without a winner are left out.
+    """
     named = [[(first_bot_role(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]
     roles = sorted({role for hands in named for role, _ in hands if role})
     return {role: score([[hand for is_, hand in hands if is_ == role] for hands in named], deals) for role in roles}

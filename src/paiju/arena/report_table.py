@@ -24,7 +24,10 @@ def format_number(value: Interval) -> str:
 
 
 def _format_error(scale: float, value: Interval, digits: int) -> str:
-    """Return half the width of an interval, multiplied by ``scale``, with ``digits`` decimals; a dash if it is infinite."""
+    """Return half the width of an interval as text, with ``digits`` decimals; a dash if it is infinite.
+
+    The value is multiplied by ``scale``.
+    """
     error = scale * (value.high - value.low) / 2
     return f"{error:.{digits}f}" if isfinite(error) else "–"
 
@@ -51,7 +54,7 @@ def report_table(report: Report, language: str = "en") -> Group:
 
 
 def _fault_lines(report: Report, language: str) -> list[Text]:
-    """Return a line for each bot with faults."""
+    """Return a line for each bot that had faults, with their numbers."""
     return [
         Text(translate(language, "simulate.faults", bot=name, faults=format_faults(faults)))
         for name, faults in zip(report.bots, report.faults, strict=True)

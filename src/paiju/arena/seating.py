@@ -1,4 +1,4 @@
-"""Seatings: all assignments of two bots to the seats of a deal."""
+"""Seatings: assignments of two bots to the seats of a deal."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Iterable, Sequence
 from paiju.core.seats import Seat
 
 Seating = tuple[int, ...]
-"""The bot in each seat, 0 or 1."""
+"""The bot in each seat: 0 for the first bot, 1 for the second."""
 
 
 def seatings(groups: Sequence[Sequence[Seat]]) -> tuple[Seating, ...]:
-    """Return every distinct seating with one bot in a group of seats and the other bot in all other seats."""
+    """Return all seatings in which one bot has exactly the seats of one group, and the other bot all other seats.
+
+    Each seating occurs once.
+    """
     seats = sorted(seat for group in groups for seat in group)
     alone = [tuple(int(seat not in group) for seat in seats) for group in groups]
     return tuple(dict.fromkeys(alone + [swap_bots(seating) for seating in alone]))

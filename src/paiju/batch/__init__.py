@@ -1,4 +1,4 @@
-"""The batch engine: plays thousands of hands at once in NumPy arrays, with rules compiled by Numba (the extra ``batch``).
+"""The batch engine plays thousands of hands at once in NumPy arrays, with rules compiled by Numba (extra ``batch``).
 
 ::
 
@@ -8,9 +8,11 @@
     for _ in range(1000):
         hands.step(hands.sample())
 
-Each hand is a row of an array. Its legal actions are numbered from 0 to ``count - 1``. When a hand ends, the engine deals a new
-one in its row. The exact rules (``paiju.games``) are authoritative: tests play the same hands with both implementations, and
-compare states, legal actions, views and outcomes. ``paiju.learn`` and ``paiju.envs`` use this engine.
+Each hand is a row of an array: a record with the complete state of the hand. The legal actions of hand ``i`` are
+numbered from 0 to ``hands.counts[i] - 1``, and ``hands.step`` takes one action number for each hand. When a hand ends,
+the engine deals a new one in its row. The exact rules (``paiju.games``) are authoritative: tests play the same hands
+with both implementations, and compare states, legal actions, views and outcomes. ``paiju.learn`` and ``paiju.envs`` use
+this engine.
 """
 
 from paiju.extras import needs_extra

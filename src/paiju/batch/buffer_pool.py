@@ -1,8 +1,8 @@
 """Reuses blocks of memory for the large arrays that ``Hands`` returns at every step.
 
-The operating system maps fresh memory page by page at the first access. That takes several times as long as writing a thousand
-observations into it. The pool reuses a block as soon as no array refers to it. ``Hands`` allocates observations, masks and
-saved rows from the pool.
+The operating system maps fresh memory page by page at the first access. That takes several times as long as writing a
+thousand observations into it. A ``BufferPool`` therefore keeps its blocks, and reuses a block as soon as no array
+refers to it. ``Hands`` allocates observations, masks and saved rows from such a pool.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 KEPT: Final = 16
-"""Number of blocks in the pool: enough for saved rows, and for the observations and masks of this step and the last one."""
+"""Number of blocks that a pool keeps: enough for saved rows, and the observations and masks of two successive steps."""
 SMALL: Final = 1 << 16
-"""Size in bytes below which the pool is not used, because a small array takes almost no time to allocate."""
+"""Arrays of fewer bytes than this are allocated without the pool, because that takes almost no time."""
 
 
 def _sole_reference_count() -> int:
-    """Return what ``getrefcount`` returns for a block to which only one name refers."""
+    """Return the result of ``sys.getrefcount`` for a block that only one local name refers to.
+
+    A block in the pool with this count is free.
+    """
     block = np.empty(0, np.uint8)
     return getrefcount(block)
 
@@ -33,7 +36,8 @@ ALONE: Final = _sole_reference_count()
 class BufferPool:
     """A pool of blocks of memory whose sizes are powers of two.
 
-    Threads may share a pool: a thread removes a block from it before it checks whether another array uses the block.
+    Threads may share a pool: a thread takes a block out of the pool before it checks whether an array still uses the
+    block.
     """
 
     def __init__(self) -> None:

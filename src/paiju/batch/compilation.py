@@ -1,7 +1,7 @@
 """Compiles kernels ahead of time, and reports progress while kernels are compiled.
 
-``paiju batch`` calls ``compile_kernels``. Progress goes to the callback of ``reporting``. Without a callback, it goes to the
-terminal if that is interactive.
+A kernel is a compiled function that Python code calls. ``paiju batch`` calls ``compile_kernels``. Inside ``reporting``,
+the progress goes to a callback; otherwise it goes to standard error if that is interactive.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Progress(NamedTuple):
     family: str
     """Name of the family, or "" for a kernel shared by all families."""
     kernel: str
-    """The name of the function that Python calls. The functions that it calls are compiled with it."""
+    """The name of the kernel. The functions that it calls are compiled with it."""
     functions: int
-    """How many of the family's ``total`` functions are compiled so far, by this process or an earlier one."""
+    """How many of the ``total`` functions of the family are compiled so far, by this process or an earlier one."""
     total: int
     seconds: float
     """Seconds since the compilation of the kernel began."""
@@ -52,7 +52,11 @@ Report = Callable[[Progress], None]
 
 
 class Kernel(NamedTuple):
-    """A compiled kernel: number ``number`` (from 1) of ``total`` in its family. ``seconds`` is 0 if it was in the cache."""
+    """A compiled kernel, as ``compile_kernels`` reports it.
+
+    It is the ``number``-th (from 1) of the ``total`` kernels of its family. ``seconds`` is the time that the
+    compilation took, or 0 if the kernel was in the cache.
+    """
 
     family: str
     name: str
@@ -89,7 +93,10 @@ def compile_kernels(ruleset: str | Ruleset, on_kernel: Callable[[Kernel], None] 
 
 
 def compile_by_running(family: str, kernel: Any, run: Callable[[], Any]) -> Kernel:
-    """Compile and cache a kernel of another package by a function that runs it once, and return the kernel."""
+    """Compile and cache a kernel that lies outside ``paiju.batch``, and return a report on it.
+
+    ``run`` must call the kernel once, because the first call compiles it.
+    """
     misses, start = len(kernel.stats.cache_misses), time.perf_counter()
     run()
     was_cached = len(kernel.stats.cache_misses) == misses
@@ -121,7 +128,7 @@ def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
 
 
 class _CompilationListener(event.Listener):
-    """Tracks which kernel of this package Numba is compiling, and since when."""
+    """Reports the progress of kernels: tracks which kernel of this package Numba is compiling, and since when."""
 
     def __init__(self) -> None:
         self._depth = 0
@@ -130,14 +137,18 @@ class _CompilationListener(event.Listener):
         self._start = 0.0
 
     def on_start(self, started: Any) -> None:
-        """Numba starts to compile a kernel, or a function that the kernel calls: record the kernel and the time."""
+        """Record the kernel and the time when Numba starts to compile a kernel.
+
+        Numba also calls this method before it compiles a function that the kernel calls. The record then stays as it
+        is.
+        """
         if self._depth == 0:
             self._kernel, self._start = started.data["dispatcher"], time.perf_counter()
             self._folder = folder_of_call(self._kernel, started.data["args"])
         self._depth += 1
 
     def on_end(self, ended: Any) -> None:
-        """Numba has compiled a kernel, or a function that the kernel calls: report the progress of the kernel."""
+        """Report the progress of the kernel when Numba has compiled it, or a function that it calls."""
         self._depth -= 1
         if self._folder is not None:
             done, total = count_compiled_functions(self._folder, ended.data["dispatcher"])
@@ -147,7 +158,10 @@ class _CompilationListener(event.Listener):
 
 
 def report_to_terminal(progress: Progress) -> None:
-    """Write the progress of a slow compilation to standard error, in the user's language, if a person may be reading it."""
+    """Write the progress of a slow compilation to standard error, in the user's language.
+
+    Does nothing in the first ``PATIENCE`` seconds, or if no person can be reading standard error (``is_interactive``).
+    """
     if progress.seconds >= PATIENCE and is_interactive(sys.stderr):
         ending = "\n" if progress.is_done else ""
         sys.stderr.write(f"{ERASE}paiju.batch: {progress_line(choose_language(None, os.environ), progress)}{ending}")

@@ -1,4 +1,4 @@
-"""Encodes for a network the decisions that are pending in many hands."""
+"""Encodes the pending decisions of many hands as input for a network."""
 
 from __future__ import annotations
 
@@ -14,34 +14,45 @@ from paiju.nets.input_embedding import InputSpec, Words
 Floats = NDArray[np.float32]
 
 MOST: Final = 64
-"""The most actions that are evaluated for a decision. If more are legal, an evenly spread sample of them is taken."""
+"""The most actions of a decision that are evaluated. If more are legal, an evenly spread sample is evaluated."""
 
 
 class DecisionBatch(NamedTuple):
-    """The pending decisions of many hands: n decisions with m actions in total. Each decision has more than one legal action."""
+    """The pending decisions of many hands as network input: n decisions with m actions in total.
+
+    Only hands with more than one legal action have a decision here. ``roles`` are the roles of the seats to act; shape
+    (n,).
+    """
 
     live: Words
-    """The index of the hand of each decision; shape (n,)."""
+    """For each decision, the index of its hand in ``Hands``; shape (n,)."""
     seen: Words
     """What the seat to act observes in each decision, as network input; shape (n, words)."""
     roles: Words
     starts: Words
-    """The actions of decision ``i`` are those from index ``starts[i]`` to before ``starts[i + 1]``; shape (n + 1,)."""
+    """Decision ``i`` has the actions from index ``starts[i]`` to before ``starts[i + 1]``; shape (n + 1,)."""
     owner: Words
-    """The index of the decision that each action belongs to; shape (m,)."""
+    """For each action, the index of its decision; shape (m,)."""
     numbers: Words
-    """The number of each action within its decision, as ``Hands.step`` takes it; shape (m,)."""
+    """For each action, its number among the legal actions of its hand, as ``Hands.step`` takes it; shape (m,)."""
     actions: Words
-    """Encoded actions; shape (m, words)."""
+    """The actions, encoded as network input; shape (m, words)."""
 
     def argmax_actions(self, scores: Floats) -> Words:
-        """Return, for each decision, the index among all m actions of the one with the highest score; shape (n,)."""
+        """Return, for each decision, the index of its action with the highest score; shape (n,).
+
+        ``scores`` has the score of each action; shape (m,). The results are indices among all m actions.
+        """
         found = np.empty(len(self.live), np.int64)
         net_kernels.argmax_per_part(self.starts, scores, found)
         return found
 
     def apply_actions(self, hands: Hands, chosen: Words) -> None:
-        """Take one action in every hand: for each decision the one at index ``chosen``, and elsewhere the only legal action."""
+        """Take one action in every hand.
+
+        ``chosen`` has, for each decision, the index of the action to take among all m actions; shape (n,). In the hands
+        without a decision, the only legal action is taken.
+        """
         numbers = np.zeros(len(hands), np.int64)
         numbers[self.live] = self.numbers[chosen]
         hands.step(numbers)
@@ -52,8 +63,8 @@ def gather_decisions(
 ) -> DecisionBatch:
     """Return the pending decisions of all hands that have more than one legal action.
 
-    If a decision has more than ``most`` legal actions, the batch contains a sample of ``most`` of them, evenly spread from an
-    offset that ``chance`` draws. ``flag`` is the index of the ruleset among those of the network.
+    If a decision has more than ``most`` legal actions, the batch contains ``most`` of them at even distances;
+    ``chance`` draws where they start. ``flag`` is the index of the ruleset in the list of rulesets of the network.
     """
     live = np.flatnonzero(hands.counts > 1)
     words = hands.observe().view(np.int64)[live]

@@ -18,53 +18,68 @@ from paiju.games.registry import families
 class RulesetEngine(Protocol):
     """Plays one ruleset in the batch engine.
 
-    The code of a family is compiled once for all its rulesets. ``rules`` holds the differences between them as data.
+    Each hand is a row: a record of the dtype ``hand`` in an array of hands. The code of a family is compiled once for
+    all its rulesets. ``rules`` holds the differences between them as data. The exact rules are those of
+    ``paiju.games``.
     """
 
     hand: Any
     """The dtype of a row.
 
-    All families have ``chance``, ``count``, ``turn``, ``number``, ``ended``, ``reason``, ``winners`` and ``points``.
+    It has the fields ``chance``, ``count``, ``turn``, ``number``, ``ended``, ``reason``, ``winners`` and ``points`` in
+    all families.
     """
     action: Any
-    """The dtype of an action."""
+    """The dtype of an action record."""
     reasons: tuple[str, ...]
-    """The codes of the reasons why a hand ends, as in ``paiju.games``. The field ``reason`` of a row is an index of it."""
+    """The codes of the reasons why a hand ends, as in ``paiju.games``.
+
+    The field ``reason`` of a row is an index of this tuple.
+    """
     rules: Any
-    """An array of one record that the kernels read."""
+    """An array of one record: the parameters of the ruleset as numbers, for the kernels."""
     layout: FeatureLayout
     action_layout: FeatureLayout
     """The layout of encoded actions; ``layout`` is that of observations."""
 
     def __init__(self, game: AnyGame, *, history: bool = False) -> None:
-        """Prepare the engine. With ``history``, rows keep past actions for observations and states."""
+        """Prepare the engine. With ``history``, rows store past actions, and observations and states contain them."""
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write a deal to a row, from which the kernel ``begin_hand`` can start a hand."""
+        """Write a deal to a row. The kernel ``begin_rows`` can then start a hand with it."""
 
     def put_state(self, row: Any, state: Any) -> None:
-        """Write a complete state to a row. Raises ValueError for a view, or if it is the dealer's turn."""
+        """Write a complete state of the exact rules to a row.
+
+        Raises ValueError if cards are hidden in the state (a view), or if it is the dealer's turn.
+        """
 
     def state_of(self, row: Any, match: Match) -> Any:
-        """Return the state of the hand in a row. It contains ``match``, with those fields replaced that the row stores."""
+        """Return the state of the hand in a row, with the match state ``match``.
+
+        Those fields of ``match`` that the row stores are replaced.
+        """
 
     def action_of(self, row: Any, action: Any) -> Any:
         """Convert an action record to an action of the exact rules."""
 
     def learning_points(self, rows: Any) -> Any:
-        """Return the results of the last finished hands on a scale suited to learning; shape (n, seats)."""
+        """Return the result of the last finished hand of each row on a scale suited to learning; shape (n, seats)."""
 
     def action_fields(self, action: Any) -> tuple[int, ...]:
         """Convert an action of the exact rules to the fields of an ``action`` record, in their order."""
 
 
 def signed_root(points: NDArray[Any]) -> NDArray[Any]:
-    """Return the square root of points, with their sign. With it, hands with many bombs do not dominate a training loss."""
+    """Return the square roots of the absolute points, with the signs of the points.
+
+    On this scale, hands with many bombs do not dominate a training loss.
+    """
     return np.sign(points) * np.sqrt(np.abs(points))
 
 
 def engine_of(family: str) -> type[RulesetEngine]:
-    """Return the batch engine of a family. Raises UnknownName if it has none."""
+    """Return the class of the batch engine of a family. Raises UnknownName if the family has none."""
     named = families_with_engine()
     if family not in named:
         raise UnknownName("no_batch_engine", name=family, known=", ".join(named))

@@ -30,11 +30,11 @@ from paiju.games.registry import ruleset as find_ruleset
 Numbers = NDArray[np.int64]
 WHOSE_TURN: Final = -1
 NO_ACTION: Final = -1
-"""In place of an action number for the kernels: the hand stays as it is."""
+"""In an array of action numbers for a kernel: take no action in this row."""
 WORTH_A_THREAD: Final = 16_384
-"""The fewest decisions for which a thread is used. For fewer, it takes longer to wake a thread than it saves."""
+"""The fewest decisions for which another thread is used. For fewer, waking the thread takes longer than it saves."""
 LISTED: Final = 1 << 18
-"""The most actions that can be listed at once. If a hand has more, they can still be taken by number."""
+"""The most actions that can be listed in one call. Actions of a hand with more can still be taken by their numbers."""
 
 
 def new_hands(  # noqa: PLR0913 - the options of a batch
@@ -64,14 +64,18 @@ def new_hands(  # noqa: PLR0913 - the options of a batch
 
 
 def deal_for_row(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
-    """Return the deal of hand ``number`` (from 0) in a row of ``Hands`` that were made with ``exact``."""
+    """Return the deal of hand ``number`` (from 0) in the row ``row`` of ``Hands`` that were made with ``exact``.
+
+    ``seed`` is the seed of the ``Hands``. With this deal, the exact rules can play the same hand.
+    """
     return draw_deal(game.deal_plan(match), hand_seed(b"%d" % seed, f"row {row}", number))
 
 
 class Hands:
-    """``n`` hands, one for each row of ``rows``, a NumPy array of records (``paiju.batch.<family>.layout.HAND``).
+    """``n`` hands of one ruleset, one in each row of the array ``rows``.
 
-    Callers may read ``rows`` but should not write to it.
+    The rows are records of the dtype ``paiju.batch.<family>.layout.HAND``. Callers may read ``rows`` but should not
+    write to it.
     """
 
     def __init__(  # noqa: PLR0913 - those of ``new_hands``
@@ -85,7 +89,7 @@ class Hands:
         self.threads = threads or os.cpu_count() or 1
         self.shelf = BufferPool()
         self._plain = np.dtype((np.void, self._engine.hand.itemsize))
-        """The dtype of a row as plain bytes. NumPy copies rows that have fields one field at a time, which is slower."""
+        """The dtype of a row as raw bytes, for copying. NumPy copies records field by field, which is slower."""
         self.rows: NDArray[Any] = np.zeros(n, self._engine.hand)
         self.reset()
 
@@ -104,21 +108,26 @@ class Hands:
 
     @property
     def counts(self) -> Numbers:
-        """The number of legal actions of each hand, shape (n,); 0 if it is over."""
+        """The number of legal actions of each hand; shape (n,). It is 0 if the hand is over."""
         found: Numbers = self.rows["count"]
         return found
 
     @property
     def turns(self) -> NDArray[np.int8]:
-        """The seat to act in each hand, shape (n,); -1 if the hand is over. If several seats choose in secret, the lowest one."""
+        """The seat to act in each hand; shape (n,). It is -1 if the hand is over.
+
+        While several seats choose in secret, it is the lowest of them.
+        """
         found: NDArray[np.int8] = self.rows["turn"]
         return found
 
     @property
     def end_codes(self) -> NDArray[np.int8]:
-        """How the last step changed each row; shape (n,).
+        """Whether the last step ended a hand in each row, and how; shape (n,).
 
-        1: it ended a hand. 2: it ended a hand without a winner, after which the cards are dealt again. 0: it ended no hand.
+        - 0: it ended no hand.
+        - 1: it ended a hand.
+        - 2: it ended a hand without a winner, after which the cards are dealt again.
         """
         found: NDArray[np.int8] = self.rows["ended"]
         return found
@@ -131,22 +140,23 @@ class Hands:
 
     @property
     def learning_points(self) -> NDArray[np.float64]:
-        """Results of the last finished hands on a scale suited to learning; shape (n, seats), float64.
+        """The results of the last finished hand in each row on a scale suited to learning; shape (n, seats), float64.
 
-        This is the signed square root of the points; in Gunzi, the team's lead in card points.
+        A result is the signed square root of the points; in Gunzi it is the lead of the seat's team in card points.
         """
         found: NDArray[np.float64] = self._engine.learning_points(self.rows)[:, : self.game.seats]
         return found
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The codes of the reasons why a hand ends, as in ``paiju.games``; ``rows["reason"]`` is an index of it."""
+        """The codes of the reasons why a hand ends, as in ``paiju.games``. ``rows["reason"]`` has indices of it."""
         return self._engine.reasons
 
     def outcome(self, row: int) -> Outcome | None:
         """Return the outcome of the hand that the last step ended in a row; None if the step ended no hand there.
 
-        The outcome lacks the breakdown of the score. Without ``anew``, ``game.outcome(hands.to_state(row))`` has it.
+        The outcome lacks the breakdown of the score. If the finished hand is still in the row, because ``anew`` is off,
+        ``game.outcome(hands.to_state(row))`` returns an outcome with the breakdown.
         """
         if not self.end_codes[row]:
             return None
@@ -155,13 +165,16 @@ class Hands:
         return Outcome(self.reasons[ended["reason"]], winners, points)
 
     def run_kernel(self, kernel: Callable[..., Any], *arguments: Any) -> None:
-        """Call ``kernel(rules, rows, *arguments)``, a compiled function that other packages define for rows of this family."""
+        """Call ``kernel(rules, rows, *arguments)`` with the rules record and the rows of these hands.
+
+        This is for compiled functions of other packages that process rows of this family.
+        """
         kernel(self._rules, self.rows, *arguments)
 
     # ---- dealing
 
     def reset(self, deals: Sequence[Deal] | None = None) -> None:
-        """Deal all hands again: from the seed, or with the given deals, one for each row."""
+        """Deal the first hand in every row again: from the seed, or from ``deals``, which has one deal for each row."""
         self.rows[:] = np.zeros(1, self._engine.hand)
         self.rows["chance"] = row_seeds(self.seed, len(self))
         self._run_kernel(kernels.init_rows, self._rules, self.rows)
@@ -178,15 +191,16 @@ class Hands:
     # ---- actions
 
     def sample(self) -> Numbers:
-        """Return a uniformly random legal action for each hand, shape (n,); 0 if it is over."""
+        """Return the number of a uniformly random legal action for each hand, or 0 if it is over; shape (n,)."""
         chosen = np.zeros(len(self), np.int64)
         self._run_kernel(kernels.sample_rows, self.rows, chosen)
         return chosen
 
     def step(self, chosen: Numbers) -> None:
-        """Take action ``chosen[row]``, from 0 to ``counts[row] - 1``, in every hand. A finished hand takes 0 and does not change.
+        """Take the action with the number ``chosen[row]``, from 0 to ``counts[row] - 1``, in every row.
 
-        If a number is out of range, raises IllegalAction and changes nothing. Raises ValueError if the shape is not (n,).
+        For a finished hand the number must be 0, and the hand does not change. If a number is out of range, raises
+        IllegalAction and changes nothing. Raises ValueError if the shape is not (n,).
         """
         chosen = np.ascontiguousarray(chosen, np.int64)
         if chosen.shape != (len(self),):
@@ -199,9 +213,9 @@ class Hands:
             self._deal_ended()
 
     def step_some(self, which: Numbers, chosen: Numbers) -> None:
-        """Take actions in the hands ``which`` only: ``chosen`` has one number for each of them. It deals no next hand.
+        """Take the action with the number ``chosen[i]`` in the row ``which[i]``, and leave the other rows unchanged.
 
-        If a number is out of range, raises IllegalAction and changes nothing.
+        No new hand is dealt when a hand ends. If a number is out of range, raises IllegalAction and changes nothing.
         """
         wrong = np.flatnonzero((chosen < 0) | (chosen >= np.maximum(self.counts[which], 1)))
         for at in wrong[:1]:
@@ -212,21 +226,24 @@ class Hands:
         self._run_kernel(kernels.step_rows, self._rules, self.rows, numbers, False)
 
     def step_some_at_random(self, which: Numbers) -> None:
-        """Take a uniformly random legal action in the hands ``which`` only. It deals no next hand."""
+        """Take a uniformly random legal action in each of the rows ``which``, and leave the other rows unchanged.
+
+        No new hand is dealt when a hand ends.
+        """
         numbers = np.full(len(self), NO_ACTION)
         numbers[which] = 0
         self._run_kernel(kernels.sample_rows, self.rows, numbers)
         self._run_kernel(kernels.step_rows, self._rules, self.rows, numbers, False)
 
     def deal_next(self, which: Numbers) -> None:
-        """Deal the next hand in the given rows, whose hands must be over."""
+        """Deal the next hand in each of the rows ``which``, whose hands must be over."""
         if self.exact:
             self._deal_exact_rows(which)
         elif len(which):
             kernels.deal_next_rows(self._rules, self.rows, which)
 
     def restart(self, which: Numbers) -> None:
-        """Deal the first hand of a new match in the given rows. The hands there need not be over."""
+        """Deal the first hand of a new match in each of the rows ``which``. The hands there need not be over."""
         some, blank = self.take(which), np.zeros(1, self._engine.hand)
         chance, numbers = some.rows["chance"].copy(), some.rows["number"] + 1
         some.rows[:] = blank
@@ -251,9 +268,10 @@ class Hands:
             kernels.begin_rows(self._rules, self.rows, over)
 
     def play_at_random(self, steps: int) -> int:
-        """Take ``steps`` random actions in every hand without returning to Python. Returns the number of hands that ended.
+        """Take ``steps`` random actions in every row without returning to Python. Returns how many hands ended.
 
-        A hand that ends is followed by a new one, which the row's own generator shuffles, whatever ``anew`` and ``exact`` are.
+        When a hand ends, a new one is dealt with the row's own random generator, even if ``anew`` is off or ``exact``
+        is on.
         """
         return sum(
             self._run_kernel(kernels.play_rows_at_random, self._rules, self.rows, steps, decisions=len(self) * steps)
@@ -279,9 +297,10 @@ class Hands:
     # ---- legal actions and observations
 
     def legal_list(self, row: int, numbers: Numbers | None = None) -> NDArray[Any]:
-        """Return all legal actions of a hand, or those with the given numbers, as records of type ``layout.ACTION``.
+        """Return the legal actions of the hand in a row as an array of records of the dtype ``layout.ACTION``.
 
-        Raises IllegalAction if a number is out of range, or if there are more than ``LISTED`` actions to list.
+        With ``numbers``, return only the actions with these numbers. Raises IllegalAction if a number is out of range,
+        or if there are more than ``LISTED`` actions to list.
         """
         count = int(self.counts[row])
         if numbers is None:
@@ -300,11 +319,17 @@ class Hands:
             raise IllegalAction("too_many_to_list", actions=actions, most=LISTED)
 
     def actions(self, row: int, numbers: Numbers | None = None) -> list[Any]:
-        """Return all legal actions of a hand, or those with the given numbers, as actions of the exact rules."""
+        """Return the legal actions of the hand in a row as actions of the exact rules.
+
+        With ``numbers``, return only the actions with these numbers.
+        """
         return [self._engine.action_of(self.rows[row], action) for action in self.legal_list(row, numbers)]
 
     def number_of(self, row: int, action: Any) -> int:
-        """Return the number of an action of the exact rules. Raises IllegalAction if it is not legal in that hand."""
+        """Return the number of an action of the exact rules among the legal actions of the hand in a row.
+
+        Raises IllegalAction if it is not legal there.
+        """
         wanted, count = np.array(self._engine.action_fields(action), np.int64), int(self.counts[row])
         for first in range(0, count, LISTED):
             listed = self.legal_list(row, np.arange(first, min(first + LISTED, count)))
@@ -316,10 +341,10 @@ class Hands:
         raise IllegalAction("no_such_number", row=row, number=-1, count=count)
 
     def observe(self, seats: NDArray[Any] | None = None, *, planes: bool = False) -> NDArray[Any]:
-        """Encode what a seat sees in each row, by default the seat to act; zeros if no seat is to act.
+        """Encode what one seat sees in each row: ``seats[row]``, or by default the seat to act.
 
-        Returns uint64 of shape (n, words), or with ``planes`` uint8 of shape (n, 64 * words), which has a byte for each bit.
-        ``layout`` names the bits.
+        The encoding is all zeros if no seat is to act. Returns uint64 of shape (n, words), or with ``planes`` uint8 of
+        shape (n, 64 * words), which has a byte for each bit. ``layout`` names the bits.
         """
         words = self.shelf.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
@@ -334,9 +359,10 @@ class Hands:
         return bits.view(np.uint8)
 
     def describe(self, rows: Numbers, numbers: Numbers) -> NDArray[np.uint64]:
-        """Return the encodings of actions, uint64 of shape ``(m, words)``.
+        """Return the encodings of ``m`` actions; shape (m, words), uint64.
 
-        Action ``i`` is number ``numbers[i]`` of row ``rows[i]``. ``action_layout`` describes the words of an encoding.
+        Action ``i`` is the legal action ``numbers[i]`` in the row ``rows[i]``. ``action_layout`` describes the words of
+        an encoding.
         """
         words = np.empty((len(rows), self.action_layout.words), np.int64)
         kernels.describe_rows(self._rules, self.rows, rows, numbers, words)
@@ -345,16 +371,16 @@ class Hands:
     # ---- conversion to the exact rules
 
     def to_state(self, row: int) -> Any:
-        """Return the state of a hand as a state of the exact rules.
+        """Return the state of the hand in a row as a state of the exact rules.
 
-        The match in this state contains what the deal depends on, such as the first seat, but no points.
+        The match state in it contains what the deal depends on, such as the first seat, but no points.
         """
         return self._engine.state_of(self.rows[row], self.game.new_match())
 
     def from_state(self, row: int, state: Any) -> None:
-        """Write a complete state to a row. To complete a view, use ``game.determinize``.
+        """Write a complete state of the exact rules to a row. To complete a view, use ``game.determinize``.
 
-        Raises ValueError for a view, or if it is the dealer's turn.
+        Raises ValueError if cards are hidden in the state (a view), or if it is the dealer's turn.
         """
         kept = self.rows["chance"][row]
         self.rows[row] = np.zeros(1, self._engine.hand)[0]
@@ -366,14 +392,14 @@ class Hands:
     # ---- search
 
     def take(self, rows: Any) -> Hands:
-        """Return copies of some hands as new ``Hands``, in which no new hand is dealt when one ends."""
+        """Return copies of the hands in the given rows as new ``Hands``. When one ends, no new hand is dealt."""
         return self._select_rows(self.save(rows))
 
     def expand_actions(self) -> Hands:
-        """Return new ``Hands`` with a copy of every hand for each of its legal actions, in which that action has been taken.
+        """Return new ``Hands`` with one copy for each legal action of each hand. The action has been taken in the copy.
 
-        The ``counts.sum()`` copies are in the order of rows and action numbers. When one ends, no new hand is dealt in its row.
-        Raises IllegalAction if there are more than ``LISTED`` copies.
+        The ``counts.sum()`` copies are in the order of the rows, and within a row in that of the action numbers. When a
+        copy ends, no new hand is dealt. Raises IllegalAction if there are more than ``LISTED`` copies.
         """
         counts = self.counts
         self._check_list_length(int(counts.sum()))
@@ -388,7 +414,10 @@ class Hands:
         return found
 
     def save(self, rows: Any = slice(None)) -> NDArray[Any]:
-        """Return a copy of some rows, which includes the states of their random generators."""
+        """Return a copy of the given rows, including the states of their random generators.
+
+        ``restore`` writes such a copy back.
+        """
         if isinstance(rows, slice) and self.rows.nbytes < SMALL:
             return self.rows.view(self._plain)[rows].copy().view(self.rows.dtype)
         which = np.arange(len(self))[rows]
@@ -396,19 +425,19 @@ class Hands:
         return self.rows.take(which, out=saved, mode="clip")  # the default mode would buffer ``out``
 
     def restore(self, saved: NDArray[Any], rows: Any = slice(None)) -> None:
-        """Write rows that ``save`` returned to ``rows``.
+        """Overwrite the rows ``rows`` with rows that ``save`` returned.
 
         One saved row can be written to many rows, to continue a hand in different ways.
         """
         self.rows.view(self._plain)[rows] = saved.view(self._plain)
 
     def reseed(self, seed: int) -> None:
-        """Set the random generator of every row from ``seed``, so that copies of one hand continue differently."""
+        """Seed the random generator of every row from ``seed``, so that copies of one hand continue differently."""
         self.rows["chance"] = row_seeds(seed, len(self))
 
 
 def thread_count(threads: int, decisions: int) -> int:
-    """Return how many threads, at most ``threads``, should share this number of decisions."""
+    """Return the number of threads to use for this number of decisions: from 1 to ``threads``."""
     return max(1, min(threads, decisions // WORTH_A_THREAD))
 
 

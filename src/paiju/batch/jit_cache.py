@@ -27,19 +27,22 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 HOME: Final = Path(__file__).parent
 FEATURES: Final = HOME.parent / "features"
-"""The folder of ``paiju.features``, whose numbers and bit arithmetic are compiled into the code of a family."""
+"""The folder of ``paiju.features``. Its constants and functions are compiled into the code of a family."""
 GAMES: Final = HOME.parent / "games"
 """The folder of the exact rules. Their constants, such as factors and limits, are compiled into the code of a family."""
 FOLDERS: Final[dict[Any, Path]] = {}
-"""The cache folder of a family, by the dtype of its rows."""
+"""The cache folder of each family. The key is the dtype of the family's rows."""
 _FUNCTIONS: Final[list[tuple[Path, Any]]] = []
-"""Pairs of the folder of a function's source, and the function itself (a Numba dispatcher)."""
+"""All functions compiled by the decorators: pairs of the folder of the function's source and its Numba dispatcher."""
 NOT_FOR_C: Final[dict[str, Any]] = {"no_cfunc_wrapper": True}
-"""The option not to compile wrappers for calls from C, because nothing calls these functions from C."""
+"""The Numba option not to compile wrappers for calls from C. Nothing calls these functions from C."""
 
 
 def cache_folder(sources: Path) -> Path:
-    """Return the cache folder for the code of a source folder, under ``PAIJU_CACHE`` if that is set, else in the user's cache."""
+    """Return the folder where code compiled from the sources in ``sources`` is cached.
+
+    It is under ``PAIJU_CACHE`` if that is set, and otherwise in the user's cache folder.
+    """
     users = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "paiju"
     return (
         Path(os.environ.get("PAIJU_CACHE") or users).expanduser()
@@ -66,7 +69,7 @@ SHARED: Final = cache_folder(HOME)
 
 
 def jit(function: F) -> F:
-    """Decorate a function for Numba: it is compiled at its first call, cached on disk, and run without the interpreter lock."""
+    """Decorate a function for Numba: it is compiled at its first call, cached on disk, and run without the GIL."""
     return _compile_cached(function)
 
 
@@ -81,7 +84,8 @@ def jit_inlined(function: F) -> F:
 def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
     """Return the functions ``names`` of a pure Python module, compiled as by ``jit_inlined``.
 
-    Each may call the functions named before it. ``others`` replaces functions of the module by name.
+    A function may call those that precede it in ``names``. ``others`` are functions that replace those of the module
+    with the same names.
     """
     known = {**vars(module), **others}
     for name in names:
@@ -109,7 +113,7 @@ def _compile_cached(function: F, **options: Any) -> F:
 
 
 class _FamilyCache(_Cache):
-    """The disk cache of one function. Each family has a folder, which contains the code that is compiled for it."""
+    """The disk cache of one function. Code compiled for the rows of a family is in the folder of that family."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         sources = Path(function.__code__.co_filename).parent
@@ -119,16 +123,20 @@ class _FamilyCache(_Cache):
         self._name = f"{function.__module__}.{function.__qualname__}"
 
     def folder_for(self, arguments: tuple[Any, ...]) -> Path:
-        """Return the folder for code of these argument types.
+        """Return the cache folder for the function's code for these argument types.
 
-        For a function that families share, it is the folder of the family whose rows are among the arguments.
+        A function of a family has one folder. For a function that all families share, it is the folder of the family
+        whose rows are among the arguments, or ``SHARED`` if there are none.
         """
         records = (getattr(type_, "dtype", None) if isinstance(type_, types.Array) else type_ for type_ in arguments)
         dtypes = (type_.dtype for type_ in records if isinstance(type_, types.Record))
         return self._own or next((FOLDERS[dtype] for dtype in dtypes if dtype in FOLDERS), SHARED)
 
     def is_cached(self, place: Path) -> bool:
-        """Return whether compiled code of the function is on disk. The code of a shared function is in ``place`` or in SHARED."""
+        """Return whether compiled code of the function is on disk.
+
+        The code of a function that all families share may be in the folder ``place`` or in ``SHARED``.
+        """
         folders = (self._own,) if self._own else (place, SHARED)
         return any((folder / f"{self._name}.nbi").exists() for folder in folders)
 
@@ -158,7 +166,10 @@ class _FamilyCache(_Cache):
 
 
 def folder_of_call(dispatcher: Any, arguments: tuple[Any, ...]) -> Path | None:
-    """Return the cache folder of a function for these argument types; None if the function is not of this package."""
+    """Return the cache folder of a function for these argument types.
+
+    None if the function was not compiled by the decorators of this module.
+    """
     kept = dispatcher._cache  # noqa: SLF001 -- set above
     return kept.folder_for(arguments) if isinstance(kept, _FamilyCache) else None
 
@@ -175,9 +186,9 @@ def family_of_folder(place: Path) -> str:
 
 
 def count_compiled_functions(place: Path, latest: Any) -> tuple[int, int]:
-    """Return how many functions of a family are compiled, and how many it has. Both numbers include shared functions.
+    """Return how many functions of a family are compiled, and how many it has. Both include shared functions.
 
-    ``latest`` is a function that was just compiled but is not on disk yet.
+    ``place`` is the cache folder of the family. ``latest`` is a function that was just compiled but is not on disk yet.
     """
     family = family_of_folder(place)
     found = [dispatcher for sources, dispatcher in _FUNCTIONS if sources == HOME or sources.name == family]

@@ -1,7 +1,7 @@
-"""The loops over rows, each of which holds one hand: the only compiled functions that Python calls.
+"""The kernels: loops over rows, each of which holds one hand. Python calls no other compiled function of the engine.
 
-A family supplies functions for one row, such as ``init_first_hand``, ``deal_hand`` and ``act``. A kernel calls those of the
-family that has the dtype of its rows.
+Each family supplies functions for one row, such as ``init_first_hand``, ``deal_hand`` and ``act``. The dtype of the
+rows decides which family's functions a kernel calls.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _FAMILIES: Final[dict[Any, tuple[ModuleType, ...]]] = {}
 
 
 def register_family(dtype: Any, *modules: ModuleType) -> None:
-    """Register the modules whose functions play rows of this dtype."""
+    """Register the modules that contain a family's functions for one row. ``dtype`` is the dtype of its rows."""
     _FAMILIES[dtype] = modules
     FOLDERS[dtype] = cache_folder(Path(str(modules[0].__file__)).parent)
 
 
 def _dispatch_by_row_type(name: str) -> Any:
-    """Return a function that calls the function ``name`` of the family that has the dtype of the row among the arguments."""
+    """Return a function that calls the function ``name`` of one family: that with the dtype of the row argument."""
 
     def find_function(dtypes: list[Any]) -> Any:
         modules = next(_FAMILIES[dtype] for dtype in dtypes if dtype in _FAMILIES)
@@ -49,39 +49,39 @@ def _dispatch_by_row_type(name: str) -> Any:
 
 
 init_first_hand = _dispatch_by_row_type("init_first_hand")
-"""``(rules, row)``: set what the first hand of a row would otherwise take over from the hand before it."""
+"""``(rules, row)``: prepare a row for its first hand, where no earlier hand determines, for example, the banker."""
 deal_hand = _dispatch_by_row_type("deal_hand")
-"""``(rules, row)``: deal a new hand, shuffled by the row's own generator."""
+"""``(rules, row)``: shuffle the pack with the random generator of the row, and start a new hand."""
 begin_hand = _dispatch_by_row_type("begin_hand")
 """``(rules, row)``: start a hand with the deck and the additional random draws that the row already contains."""
 reset_row = _dispatch_by_row_type("reset_row")
-"""``(row)``: reset a row to the start of a hand."""
+"""``(row)``: set the fields that describe the hand to their values before the deal."""
 carry_over = _dispatch_by_row_type("carry_over")
-"""``(rules, row)``: after a finished hand, set what it determines for the next one, such as the banker."""
+"""``(rules, row)``: after a finished hand, set what the next hand takes over from it, such as the banker."""
 count_actions = _dispatch_by_row_type("count_actions")
 """``(rules, row)``: set ``row.count`` to the number of legal actions."""
 act = _dispatch_by_row_type("act")
-"""``(rules, row, number)``: take a legal action."""
+"""``(rules, row, number)``: take the ``number``-th legal action (from 0)."""
 decode_action = _dispatch_by_row_type("decode_action")
-"""``(rules, row, number, action)``: write the legal action with this number to ``action``, a record."""
+"""``(rules, row, number, action)``: write the ``number``-th legal action (from 0) to the record ``action``."""
 observe = _dispatch_by_row_type("observe")
 """``(rules, row, seat, words)``: write the encoding of what a seat sees to ``words``."""
 observe_history = _dispatch_by_row_type("observe_history")
-"""``(rules, row, seat, at, words)``: write the encoding of the history of the hand to ``words``, from word ``at`` on."""
+"""``(rules, row, seat, at, words)``: write the history that the seat sees to ``words`` from index ``at`` on."""
 describe = _dispatch_by_row_type("describe")
-"""``(rules, row, number, words)``: write the encoding of a legal action, and of the hand that remains, to ``words``."""
+"""``(rules, row, number, words)``: write the encoding of a legal action, and of the hand after it, to ``words``."""
 
 
 @jit
 def init_rows(rules: Any, rows: Any) -> None:
-    """Prepare rows for their first hand, which no other hand precedes."""
+    """Prepare every row for its first hand, which no other hand precedes."""
     for index in range(len(rows)):
         init_first_hand(rules[0], rows[index])
 
 
 @jit
 def deal_rows(rules: Any, rows: Any) -> None:
-    """Deal a new hand in every row, by the row's own generator."""
+    """Deal a new hand in every row with the row's own random generator."""
     for index in range(len(rows)):
         deal_hand(rules[0], rows[index])
         count_actions(rules[0], rows[index])
@@ -89,9 +89,9 @@ def deal_rows(rules: Any, rows: Any) -> None:
 
 @jit
 def begin_rows(rules: Any, rows: Any, which: Any) -> None:
-    """Start hands in the rows ``which``, with the decks and draws already in them.
+    """Start a hand in each of the rows ``which`` with the deck and the random draws that the row already contains.
 
-    A row whose hand is over first proceeds to its next hand.
+    If the row contains a finished hand, first set what the new hand takes over from it.
     """
     for index in which:
         row = rows[index]
@@ -103,7 +103,7 @@ def begin_rows(rules: Any, rows: Any, which: Any) -> None:
 
 @jit
 def deal_next_rows(rules: Any, rows: Any, which: Any) -> None:
-    """Deal the next hand in the rows ``which``, by the rows' own generators."""
+    """Deal the next hand in each of the rows ``which`` with the row's own random generator."""
     for index in which:
         deal_next_hand(rules[0], rows[index])
         count_actions(rules[0], rows[index])
@@ -111,20 +111,23 @@ def deal_next_rows(rules: Any, rows: Any, which: Any) -> None:
 
 @jit
 def count_rows(rules: Any, rows: Any) -> None:
-    """Set the number of legal actions in every row."""
+    """Set ``count``, the number of legal actions, in every row."""
     for index in range(len(rows)):
         count_actions(rules[0], rows[index])
 
 
 @jit
 def reset_first_row(rows: Any) -> None:
-    """Reset the first row to the start of a hand."""
+    """Set the fields of the first row that describe the hand to their values before the deal."""
     reset_row(rows[0])
 
 
 @jit
 def sample_rows(rows: Any, chosen: Any) -> None:
-    """Choose a uniformly random action number for each row where ``chosen`` is not negative; 0 if a hand is over."""
+    """Replace each number in ``chosen`` that is not negative by that of a uniformly random legal action in its row.
+
+    For a finished hand the number is 0.
+    """
     for index in range(len(rows)):
         if chosen[index] < 0:
             continue
@@ -134,7 +137,10 @@ def sample_rows(rows: Any, chosen: Any) -> None:
 
 @jit
 def find_illegal_row(rows: Any, chosen: Any) -> int:
-    """Return the first row whose chosen number is not that of a legal action, or -1. A finished hand allows only 0."""
+    """Return the first row in which ``chosen`` is no legal action number; -1 if there is none.
+
+    In a finished hand only 0 is legal.
+    """
     for index in range(len(rows)):
         if not 0 <= chosen[index] < max(rows[index].count, 1):
             return index
@@ -143,7 +149,10 @@ def find_illegal_row(rows: Any, chosen: Any) -> int:
 
 @jit
 def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
-    """Take action ``chosen[i]`` in row ``i``; a negative number leaves the row as it is. The numbers are not checked."""
+    """Take the action ``chosen[i]`` in row ``i``. If the number is negative, leave the row unchanged.
+
+    With ``anew``, a new hand is dealt in a row whose hand ends. The numbers are not checked.
+    """
     for index in range(len(rows)):
         if chosen[index] < 0:
             continue
@@ -152,9 +161,9 @@ def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
 
 @jit_inlined_early
 def step_row(rules: Any, row: Any, number: int, anew: bool) -> None:
-    """Take one action in a row. With ``anew``, if the action ends the hand, deal the next hand.
+    """Take one action in a row. If it ends the hand and ``anew`` is set, deal the next hand.
 
-    A hand that was over before does not change.
+    A row whose hand is already over does not change.
     """
     if row.turn < 0:
         return
@@ -167,21 +176,21 @@ def step_row(rules: Any, row: Any, number: int, anew: bool) -> None:
 
 @jit
 def deal_next_hand(rules: Any, row: Any) -> None:
-    """Deal the next hand of a row."""
+    """Deal the next hand of a row with the row's own random generator."""
     prepare_next_hand(rules, row)
     deal_hand(rules, row)
 
 
 @jit_inlined_early
 def prepare_next_hand(rules: Any, row: Any) -> None:
-    """Prepare the row for its next hand, without dealing: set what carries over, and count the finished hand."""
+    """Set what the next hand takes over from the finished one, and count the finished hand. Deals no cards."""
     carry_over(rules, row)
     row.number += 1
 
 
 @jit
 def play_rows_at_random(rules: Any, rows: Any, steps: int) -> int:
-    """Take ``steps`` random actions in every row, dealing again when hands end. Returns the number of hands that ended."""
+    """Take ``steps`` random actions in every row. Returns how many hands ended; each is followed by a new one."""
     ended = 0
     for index in range(len(rows)):
         row = rows[index]
@@ -193,7 +202,7 @@ def play_rows_at_random(rules: Any, rows: Any, steps: int) -> int:
 
 @jit
 def list_row_actions(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
-    """Write the legal actions ``numbers`` of the first row to the records ``actions``."""
+    """Write the legal actions of the first row that have the given numbers to the records ``actions``."""
     for index in range(len(numbers)):
         decode_action(rules[0], rows[0], numbers[index], actions[index])
 
@@ -216,9 +225,10 @@ def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
 
 @jit
 def observe_history_rows(rules: Any, rows: Any, seats: Any, at: int, out: Any) -> None:
-    """Write the encoding of the history in row ``i`` to ``out[i]``, from word ``at`` on. ``observe_rows`` writes the other words.
+    """Write the history that ``seats[i]`` sees in row ``i`` to ``out[i]`` from index ``at`` on.
 
-    It is a kernel of its own, because a further call in ``observe`` makes observations slower even if it is not made.
+    ``observe_rows`` writes the words before that. This is a separate kernel, because even a call in ``observe`` that is
+    never made would slow observations down.
     """
     out = without_owner(out)
     for index in range(len(rows)):

@@ -1,4 +1,4 @@
-"""Batched inference with NumPy: computes what ``paiju.nets.net.Net`` computes, for the decisions of many hands at once.
+"""Computes with NumPy what ``paiju.nets.net.Net`` computes, for the decisions of many hands at once.
 
 The self-play actors and ``paiju.learn.evaluation`` use it.
 """
@@ -17,7 +17,7 @@ from paiju.nets.input_embedding import InputSpec, Words
 from paiju.nets.net import LAYERS
 
 Weights = Mapping[str, Any]
-"""The arrays of a network file by name. ``mix`` has the weights with which the values of the heads are added up to scores."""
+"""The arrays of a network file, by name. ``mix`` has the weights of the heads in the score of an action."""
 
 
 class BatchInference:
@@ -28,8 +28,9 @@ class BatchInference:
     """
 
     def __init__(self, weights: Weights, shape: InputSpec) -> None:
-        """Raises ValueError if the embedding table does not fit the input specification.
+        """Prepare inference with these weights.
 
+        Raises ValueError if the embedding table does not have the number of rows that the input specification needs.
         Compiled loops do not check bounds: with a table of the wrong size they would read past its end.
         """
         if len(weights["table"]) != shape.rows:
@@ -45,9 +46,10 @@ class BatchInference:
         return compute_upper_layers(self.weights, hidden, at.roles[at.owner])
 
     def combine_heads(self, at: DecisionBatch, values: Floats) -> Floats:
-        """Return a score for each action, the weighted sum of its head values; shape (m,).
+        """Return the score of each action, which is the weighted sum of its head values; shape (m,).
 
-        The weights of the heads depend on the role of the seat to act.
+        ``values`` are the head values; shape (m, heads). The weights of the heads depend on the role of the seat to
+        act.
         """
         found: Floats = (values * self.weights["mix"][at.roles[at.owner]]).sum(1)
         return found
@@ -58,16 +60,20 @@ class BatchInference:
 
 
 def compute_first_layer(weights: Weights, words: Words, columns: NDArray[np.int32]) -> Floats:
-    """Return the first layer, before the activation, for inputs of shape (n, words); shape (n, width), float32."""
+    """Return the first layer, before the activation, for inputs of shape (n, words); shape (n, width), float32.
+
+    ``columns`` has the row of the embedding table for each input bit, or -1 if the bit is not an input.
+    """
     state: Floats = np.tile(weights["bias"], (len(words), 1))
     net_kernels.embed(words, columns, weights["table"], state)
     return state
 
 
 def compute_upper_layers(weights: Weights, hidden: Floats, roles: NDArray[Any]) -> Floats:
-    """Return the outputs of the network for the sums of its first layer, an array of shape (n, heads).
+    """Return the outputs of the network, given its first layer before the activation; shape (n, heads), float32.
 
-    Row ``i`` of ``hidden`` is computed with the weights of the role ``roles[i]``. Overwrites ``hidden``.
+    ``hidden`` is the first layer; shape (n, width). It is overwritten. Row ``i`` uses the weights of the role
+    ``roles[i]``.
     """
     np.maximum(hidden, 0, out=hidden)
     out = np.empty((len(hidden), weights["head"].shape[2]), np.float32)

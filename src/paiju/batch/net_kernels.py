@@ -1,4 +1,4 @@
-"""Compiled loops of inference for many decisions: the first layer, whose input is sparse bits, and the best action of each."""
+"""Compiled loops of network inference: the first layer, whose input is sparse bits, and the best actions."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from paiju.batch.jit_cache import jit, jit_inlined, popcount
 
 @jit_inlined
 def write_rows_of_set_bits(words: Any, columns: Any, found: Any) -> int:
-    """Write to ``found`` which rows of the embedding table belong to the set bits of ``words``. Returns how many there are.
+    """Write to ``found`` the rows of the embedding table that belong to the set bits of ``words``.
 
-    ``columns`` holds the table row of each bit, or -1 if the bit is not an input.
+    Returns how many there are. ``columns`` has the table row of each bit, or -1 if the bit is not an input.
     """
     number = 0
     for word in range(len(words)):
@@ -32,7 +32,7 @@ def write_rows_of_set_bits(words: Any, columns: Any, found: Any) -> int:
 def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
     """Add to ``out`` the rows of ``table`` whose indices are the first ``number`` items of ``rows``.
 
-    It adds four at a time, because most of the time goes into loading and storing ``out``.
+    The rows are added four at a time, because most of the time goes into loading and storing ``out``.
     """
     whole = number - number % 4
     for at in range(0, whole, 4):
@@ -47,9 +47,9 @@ def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
 
 @jit
 def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
-    """Add to ``out[i]`` the table rows of the bits that are set in ``words[i]``.
+    """Add to ``out[i]`` the rows of the embedding table that belong to the set bits of ``words[i]``.
 
-    ``columns`` has the number of the table row of each bit; -1 if the bit has no row.
+    ``columns`` has the table row of each bit, or -1 if the bit is not an input.
     """
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
@@ -58,10 +58,12 @@ def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
 
 @jit
 def embed_actions(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:
-    """Write to ``out`` the first layer of each action: the ``state`` of its decision, plus the table rows of the action's bits.
+    """Write the first layer of each action to ``out``; shape (m, width).
 
-    Actions of one decision share most bits. Each result therefore starts from that of the action before it, and the table
-    rows of the bits that differ are added or subtracted.
+    It is ``state``, the first layer of the observation, for the decision ``owner[i]``, plus the table rows of the
+    action's bits. Actions of one decision share most bits. Each result therefore starts from that of the action before
+    it, and the table rows of the bits that differ are added or subtracted. ``columns`` has the table row of each bit,
+    or -1 if the bit is not an input.
     """
     added, taken = np.empty(len(columns), np.int64), np.empty(len(columns), np.int64)
     fresh, gone = np.empty(words.shape[1], np.int64), np.empty(words.shape[1], np.int64)
@@ -82,7 +84,10 @@ def embed_actions(words: Any, owner: Any, state: Any, columns: Any, table: Any, 
 
 @jit
 def argmax_per_part(starts: Any, scores: Any, chosen: Any) -> None:
-    """Write to ``chosen[i]`` the index of the highest of the scores from ``starts[i]`` to ``starts[i + 1] - 1``."""
+    """Write to ``chosen[i]`` the index of the highest score of part ``i``.
+
+    The part is the scores from index ``starts[i]`` to ``starts[i + 1] - 1``.
+    """
     for row in range(len(starts) - 1):
         best = starts[row]
         for place in range(starts[row] + 1, starts[row + 1]):

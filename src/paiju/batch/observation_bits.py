@@ -49,7 +49,10 @@ def seat_after(seat: int, step: int, players: int) -> int:
 
 @jit_inlined
 def steps_between_seats(seat: int, other: int, players: int) -> int:
-    """Return how many seats ``other`` is after ``seat`` in playing order; 0 for the seat itself. ``other`` may be ``players``."""
+    """Return how many seats after ``seat`` the seat ``other`` comes in playing order; 0 if they are the same.
+
+    ``other`` may be ``players``, which stands for seat 0.
+    """
     step = other - seat
     return step + players if step < 0 else step - players if step >= players else step
 
@@ -59,16 +62,20 @@ ONES: Final = np.uint64(0x0101010101010101)
 DIAGONAL: Final = np.uint64(0x8040201008040201)
 """Eight bytes, with bit ``k`` set in byte ``k``."""
 SEVENS: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
-"""Eight bytes 0x7F. Added to bytes of at most 0x80, it sets the highest bit of every byte that is not zero, without a carry."""
+"""Eight bytes 0x7F. Adding it to bytes of at most 0x80 sets the highest bit of each byte that is not zero.
+
+No byte carries into the next.
+"""
 HIGHEST: Final = np.uint64(7)
 
 
 @jit
 def unpack_bits(packed: Any, planes: Any) -> None:
-    """Expand each bit of ``packed``, uint8 of shape (n, bytes), to a byte in ``planes``, int64 of shape (n, bytes).
+    """Expand each bit of ``packed`` to a byte with the value 0 or 1.
 
-    It computes the bytes instead of looking them up in a table. If a row has more than about 24 words, LLVM vectorises a loop of
-    lookups, and the vectorised loop is 2.5 times slower.
+    ``packed`` is uint8 of shape (n, bytes). ``planes`` is int64 of the same shape: each of its words gets the eight
+    bits of one byte. The words are computed and not looked up in a table: for more than about 24 words in a row, LLVM
+    vectorises a loop of lookups, which makes it 2.5 times slower.
     """
     for row in range(len(packed)):
         for byte in range(packed.shape[1]):

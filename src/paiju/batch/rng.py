@@ -1,4 +1,7 @@
-"""Random numbers of the batch engine. Each row has its own SplitMix64 generator, so its hands depend only on its own seed."""
+"""Random numbers of the batch engine. Each row has its own SplitMix64 generator.
+
+Its hands therefore depend only on its own seed, and not on the other rows.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ _HALF: Final = np.uint64(32)
 
 @jit_inlined
 def next_uint64(row: Any) -> Any:
-    """Return the next 64 bits of a row's generator, whose state is the field ``chance``."""
+    """Return the next 64 random bits of the row's generator. Its state is the field ``chance``."""
     row.chance += _STEP
     word = row.chance
     word = (word ^ (word >> np.uint64(30))) * _MIX

@@ -11,16 +11,19 @@ from paiju.core.hand_runner import Ask, SeatDecision
 from paiju.core.seats import DEALER, Seat
 
 Bot = Callable[[Any, Any, Seat, Sequence[Any], Random], Any]
-"""``bot(game, view, seat, legal, random)`` returns one of the legal actions. All randomness comes from ``random``."""
+"""A function ``bot(game, view, seat, legal, random)`` that chooses and returns one of the legal actions of a seat.
+
+``view`` is the state of the hand as this seat sees it. A bot takes all its randomness from ``random``.
+"""
 
 CompiledBot = Callable[[Any], Any]
-"""A bot that is compiled for the batch engine (``Family.compiled_bots``).
+"""A bot that is compiled for the batch engine (``Family.compiled_bots``) and chooses in many hands at once.
 
-``bot(hands)`` returns an array: for each of the ``paiju.batch.Hands`` the number of the action that the bot takes, or UNDECIDED.
-``bot.kernel`` is the compiled function.
+``bot(hands)``, for ``n`` hands in a ``paiju.batch.Hands``, returns an array of shape (n,): the number of the action
+that the bot takes in each hand, or UNDECIDED. ``bot.kernel`` is the compiled function.
 """
 UNDECIDED: Final = -1
-"""In place of an action number: the compiled bot leaves this choice to the bot that reads views."""
+"""What a compiled bot returns in place of an action number if the ordinary ``Bot`` has to choose, from a view."""
 
 
 def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
@@ -29,9 +32,10 @@ def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], rand
 
 
 def choose_optional_action(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> Any | None:
-    """Return the action that the bot takes although it need not (``Game.may_act``).
+    """Ask a bot whether it takes an optional action, which the game allows but does not require (``Game.may_act``).
 
-    None if the bot takes no action, or if it has no method ``act_unasked``.
+    Return the action, or None if the bot takes none. A bot without the method ``act_unasked`` takes no optional
+    actions.
     """
     speak = getattr(bot, "act_unasked", None)
     return None if speak is None else speak(game, view, seat, game.legal(view, seat), random)
@@ -45,9 +49,10 @@ class SeatedBot(NamedTuple):
 
 
 def make_bot_asker(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
-    """Return a function that makes the decisions of a hand (an ``Ask``).
+    """Return a function that chooses the actions of a hand, for ``hand_runner.run_hand`` (an ``Ask``).
 
-    For a seat in ``players`` it asks the bot. For DEALER it takes the first legal action. For any other seat it returns None.
+    If the seat to act is in ``players``, the function returns the action of that seat's bot. For DEALER it returns the
+    first legal action, and for any other seat None.
     """
 
     def ask(state: Any, asked: SeatDecision) -> Any:
@@ -60,7 +65,10 @@ def make_bot_asker(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
 
 
 def ask_bot(game: AnyGame, player: SeatedBot, view: Any, asked: SeatDecision) -> Any:
-    """Return the action of a bot for a decision, given its seat's view; None if it takes none."""
+    """Return the action that a bot takes at a decision. ``view`` is the view of the bot's seat.
+
+    If the decision is optional, the result is None when the bot takes no action.
+    """
     if not asked.must:
         return choose_optional_action(player.bot, game, view, asked.seat, player.random)
     return player.bot(game, view, asked.seat, game.legal(view, asked.seat), player.random)

@@ -16,11 +16,11 @@ from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove, run_hand, with_checks
 
 MOST_REDEALS: Final = 200
-"""How many hands are dealt at most until one reaches the phase of play."""
+"""The largest number of hands that are dealt in search of one that reaches the phase of play."""
 
 
 class OpenedHand(NamedTuple):
-    """A hand that is to be continued: its deal, its current state, and the moves that led there."""
+    """A hand that is to be continued: its deal, its current state, and the moves that led to this state."""
 
     deal: Deal
     state: Any
@@ -33,10 +33,11 @@ def start_hand(game: AnyGame, deal: Deal) -> OpenedHand:
 
 
 def play_opening(game: AnyGame, role_info: RoleInfo, bot: Bot, deal: Callable[[int], Deal], name: str) -> OpenedHand:
-    """Return the first hand among ``deal(0)``, ``deal(1)`` … that reaches the phase of play.
+    """Deal and play hands until one reaches the phase of play, and return that hand at the beginning of this phase.
 
-    Each seat has its own random generator, seeded from ``name``. Raises IllegalAction if the bot takes an illegal action,
-    and AssertionError if none of ``MOST_REDEALS`` hands reaches that phase.
+    The hands have the deals ``deal(0)``, ``deal(1)`` and so on. ``bot`` plays all seats. Each seat has its own random
+    generator, seeded from ``name``. Raises IllegalAction if the bot takes an illegal action, and AssertionError if
+    ``MOST_REDEALS`` hands end before that phase.
     """
     for again in range(MOST_REDEALS):
         begun = start_hand(game, deal(again))

@@ -1,7 +1,7 @@
 """Runs a Python bot in a process of its own: ``python -m paiju.bots.bot_process FILE.py[:NAME]`` or ``MODULE:NAME``.
 
-NAME is ``choose`` by default. It is a function of ``(game, view, seat, legal, random)``, or a class whose instances are such
-functions. ``external_bots`` starts this module.
+NAME is the name of the bot in the file or module, ``choose`` by default. The bot is a function of ``(game, view, seat,
+legal, random)``, or a class whose instances are such functions. ``external_bots`` starts this module.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class _QuestionMessage(msgspec.Struct):
 
 
 def serve(bot: Bot, source: IO[bytes], sink: IO[bytes]) -> None:
-    """Read questions line by line and write the bot's answers, until the input ends."""
+    """Read questions from ``source``, one a line, and write the bot's answers to ``sink``, until ``source`` ends."""
     for line in source:
         asked = msgspec.json.decode(line, type=_QuestionMessage)
         game = _make_game(asked.family, bytes(asked.rules))
@@ -101,7 +101,7 @@ def main() -> None:
 
 
 def _load_and_report(spec: str, answers: IO[bytes]) -> Bot:
-    """Return the bot. If it cannot be loaded, answer the first question with the reason and exit."""
+    """Load and return the bot. If that fails, write the reason as a ``Failure`` to ``answers``, and exit."""
     try:
         return load_bot(spec)
     except UnknownName as error:

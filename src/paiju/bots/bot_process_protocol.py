@@ -22,7 +22,10 @@ VERSION: Final = 1
 """The version of the protocol."""
 
 LISTED: Final = 500
-"""The largest number of legal actions that a question lists. A bot may answer with any other legal action as text."""
+"""The largest number of legal actions that a question lists.
+
+A bot may answer with a legal action that is not listed, in the game's notation (``BotAnswer.action``).
+"""
 
 
 class Question(NamedTuple):
@@ -50,15 +53,18 @@ class BotProtocol(Protocol):
         """Return the line to send; None if the protocol cannot express the question."""
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
-        """Return the action that an answer means; None if it means no action. Raises NotationError if it cannot be read."""
+        """Return the action that an answer stands for, or None if the bot takes no action.
+
+        Raises NotationError if the answer is unreadable.
+        """
 
 
 class BotAnswer(msgspec.Struct, forbid_unknown_fields=True):
     """The answer of a bot.
 
-    ``choice`` is the index of the chosen action in the list of the question. If it is missing, ``action`` is the action itself:
-    text in the game's notation, or a JSON object of the same form as the actions in a view. If both are null, the bot takes
-    no action.
+    ``choice`` is the index of the chosen action in the question's list of legal actions. If ``choice`` is null or
+    missing, ``action`` is the action itself: a string in the game's notation, or a JSON object of the same form as the
+    actions in a view. If both are null or missing, the bot takes no action.
     """
 
     choice: int | None = None
@@ -69,7 +75,7 @@ _answers: Final = msgspec.json.Decoder(BotAnswer)
 
 
 class JsonProtocol:
-    """The protocol of paiju, in contrast to those of other sites.
+    """paiju's own protocol (``docs/reference/bot-protocol.md``).
 
     ``lists`` says whether a question lists the legal actions. Python bots need no list, because they derive the legal
     actions from the rules.

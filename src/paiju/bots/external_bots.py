@@ -34,10 +34,16 @@ START: Final = 20_000
 """What is added to the time limit of a process's first answer, in milliseconds, because it may have to load a model."""
 
 LOSSES: Final = 20
-"""A program is given up after its process has hung or ended this many times; after the first time if it has never answered."""
+"""The number of times that the process of a bot may hang or end before its program is given up (no longer started).
+
+If the program has never answered, it is given up after the first time.
+"""
 
 TOLD: Final = 3
-"""Maximum number of faults of each kind that are reported. Further faults are only counted."""
+"""The largest number of faults of each kind that are reported to ``BotLimits.on_fault``.
+
+Further faults are only counted.
+"""
 
 Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 
@@ -45,8 +51,9 @@ Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 class BotFault(NamedTuple):
     """A fault of a bot.
 
-    The kind ``unreadable`` means that the answer could not be decoded, and the kind ``gone`` that the bot was given up and is
-    no longer asked.
+    ``kind`` says what happened: no answer in time (``late``), the process ended or did not start (``died``), the answer
+    could not be decoded (``unreadable``), the action is not legal (``illegal``), or the bot was given up and is no
+    longer asked (``gone``).
     """
 
     bot: str
@@ -55,7 +62,7 @@ class BotFault(NamedTuple):
 
 
 def format_faults(faults: Mapping[str, int]) -> str:
-    """Return the kinds of faults with their numbers as text."""
+    """Return the number of faults of each kind as text, such as "illegal 2, late 1"."""
     return ", ".join(f"{kind} {count}" for kind, count in sorted(faults.items()))
 
 
@@ -80,7 +87,11 @@ class BotLimits(NamedTuple):
 
 
 class BotCommand(NamedTuple):
-    """An external bot to run: its name, the words of its command, and a function that creates its protocol."""
+    """How to run an external bot.
+
+    ``name`` is the bot's name, ``command`` the program and its arguments, and ``speak`` a function that creates the
+    protocol.
+    """
 
     name: str
     command: tuple[str, ...]
@@ -88,7 +99,10 @@ class BotCommand(NamedTuple):
 
 
 class ExternalBot:
-    """A bot that runs in a process of its own. Several seats of a table may share it; it answers one question at a time."""
+    """A bot that runs in a process of its own.
+
+    Several seats of a table may share it. It answers one question at a time.
+    """
 
     def __init__(self, program: BotCommand, limits: BotLimits) -> None:
         self.name = program.name
@@ -134,7 +148,12 @@ class ExternalBot:
         return question.game.fallback(question.view, question.seat) if question.must else None
 
     def _ask_program(self, question: Question) -> Any:
-        """Send a question and return the action that the program takes, which is legal; None if it takes none."""
+        """Send a question to the program, and return the action that it takes; None if it takes no optional action.
+
+        The game's fallback action is returned if the protocol cannot express the question. Raises IllegalAction if the
+        action is not legal, NotationError if the answer cannot be read, and PipeTimeout or ProcessEnded if there is
+        none.
+        """
         asked = self._speech.encode_question(question)
         if asked is None:
             return question.game.fallback(question.view, question.seat) if question.must else None
@@ -150,7 +169,7 @@ class ExternalBot:
         return action
 
     def _decode_answer(self, question: Question, line: bytes) -> Any:
-        """Decode an answer, and note that the process has answered; even an unreadable answer counts."""
+        """Decode an answer, and note that the program has answered (``LOSSES``). An unreadable answer counts, too."""
         try:
             action = self._speech.decode_answer(question, line)
         except NotationError:
@@ -167,7 +186,11 @@ class ExternalBot:
         return self._pipe
 
     def _end_process(self, code: str, kind: Kind, why: PaijuError | str = "") -> None:
-        """End the process, and record the fault that made this necessary. Raises BotNotStarted."""
+        """End the process, and record a fault of this kind as the reason.
+
+        If the program has never answered, and ``BotLimits.must_start`` is set, raise BotNotStarted instead of recording
+        a fault.
+        """
         self.close()
         if self._limits.must_start and not self._answered:
             raise BotNotStarted(code, bot=self.name, why=why)
@@ -189,9 +212,9 @@ class _GivenUp(Exception):
 
 @cache
 def _unpickle_bot(program: BotCommand, limits: BotLimits) -> ExternalBot:
-    """Return the bot that a process gets when it unpickles one with this program and these limits.
+    """Return the bot with this program and these limits. Unpickling an ``ExternalBot`` calls this function.
 
-    Each process always gets the same object, so it runs the program only once.
+    It always returns the same object within a process, so each process runs the program only once.
     """
     return ExternalBot(program, limits)
 
@@ -202,9 +225,10 @@ def faults_of(bot: Bot) -> Counter[str]:
 
 
 class ProtocolFactory(Struct, frozen=True):
-    """Creates the protocol of a bot: paiju's own, for programs or for Python bots, or a *dialect* of the family.
+    """A function that creates the protocol of a bot, and that can be pickled.
 
-    ``dialect`` is the import path of the dialect's class, for example Botzone's; it is empty for paiju's own protocol.
+    ``dialect`` is the import path of the class of a protocol for bots of other sites (a *dialect* of the family), such
+    as Botzone's. If it is empty, the protocol is paiju's own: the variant for Python bots if ``to_python`` is true.
     """
 
     family: str
@@ -221,8 +245,10 @@ class ProtocolFactory(Struct, frozen=True):
 
 EXEC: Final = "exec"
 REPORT: Final = "--report"
-"""With this option, the process of a Python bot reports to paiju that the bot cannot be loaded. Without it, the
-process writes the reason to standard error."""
+"""With this option, the process of a Python bot that cannot be loaded writes the reason as its answer, for paiju.
+
+Without it, the process writes the reason to standard error.
+"""
 
 
 def is_external(spec: str) -> bool:
@@ -249,7 +275,7 @@ def external_bot(spec: str, family: Family, limits: BotLimits) -> ExternalBot:
 
 
 def _split_command(typed: str) -> tuple[str, ...]:
-    """Return the words of a command.
+    """Split a command into the program and its arguments, as a shell does.
 
     Raises UnknownName if the program does not exist, and NotationError if the quotation marks do not match.
     """

@@ -53,10 +53,14 @@ from paiju.games.gunzi.tricks import Follow, beats, holds_shape, led_suit, ways_
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
 _LONG: Final = 9
-"""If a full hand has at least this many cards of a suit, the bot declares the suit."""
+"""The number of cards of a suit from which on the bot declares the suit, if its hand is full."""
 
 _HELD_TOGETHER: Final = {1: (0, 1, 1, 1, 1), 2: (0, 0, 0.2, 0.5, 0.8), 3: (0, 0, 0, 0.04, 0.15), 4: (0, 0, 0, 0, 0.01)}
-"""The probability that one seat holds a set of this many equal cards, by the size of the set and the number of unseen copies."""
+"""The probability that one of the five other seats holds a set of equal cards.
+
+``_HELD_TOGETHER[size][unseen]``: ``size`` is the number of cards in the set, and ``unseen`` the number of copies that
+this seat has not seen.
+"""
 
 _RUFFS: Final = {1: 0.9, 2: 0.5, 3: 0.2, 4: 0.05}
 """The probability that a seat without the suit led can ruff with a set of trumps of this size."""
@@ -68,7 +72,7 @@ _LISTED: Final = 200
 """The largest number of choices that the bot compares when it must pay cards or take cards back."""
 
 _VOID_AT: Final = 4
-"""If the other seats hold fewer unseen cards of a suit than this on average, one of them may be void in the suit."""
+"""If the other five seats hold fewer cards of a suit than this on average, a seat may be void in the suit."""
 
 
 class _SeatKnowledge:
@@ -146,7 +150,7 @@ class _SeatKnowledge:
         return self.chance_unbeaten(kind, 1, rest) / (1 + 0.8 * self.count_unseen(kind))
 
     def last_trick_cost(self, cards: int) -> float:
-        """Return how much these cards, if played now, reduce the expected value of the last trick.
+        """Return how much it reduces the expected value of the last trick if these cards are played now.
 
         The cost grows as the hand gets smaller.
         """
@@ -162,7 +166,7 @@ class _SeatKnowledge:
 
 
 def _suit_length(knowledge: _SeatKnowledge, suit: int) -> int:
-    """Return the number of cards of a suit in the hand, without those that are always trumps."""
+    """Return the number of cards of a suit in the hand, without cards that are trumps whichever suit is declared."""
     low = sum(single(kind) * 15 for kind in range(13 * suit + 1, 13 * suit + 13))
     return size(knowledge.hand & low & ~sum(15 * single(knowledge.view.level - 2 + 13 * other) for other in range(4)))
 
@@ -193,8 +197,8 @@ def _choose_declaration(knowledge: _SeatKnowledge, legal: Sequence[Action], extr
 def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
     """Return the declaration to make in the first hand of a match; None for no declaration.
 
-    The bot declares if nobody has, and so becomes banker. It overrules another team that has declared a suit of which the bot has
-    few cards.
+    The bot declares if no seat has declared, because it then becomes banker. If the other team has declared a suit of
+    which the bot has few cards, it overrules that declaration.
     """
     if not shows:
         return None
@@ -206,14 +210,14 @@ def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> D
 
 
 _PER_MARGIN: Final = -20
-"""What a ``margin`` of 1 adds to the number of cards of a suit at which the bot declares the suit (``shift_declaration``)."""
+"""The number of cards that a ``margin`` of 1 adds to the suit length required to declare (``shift_declaration``)."""
 
 
 def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
-    """Return the declaration that a bold player (``margin`` > 0) or a careful one (< 0) makes in place of ``action``.
+    """Return what a bold player (``margin`` > 0) or a careful one (``margin`` < 0) does in place of ``action``.
 
-    If ``action`` declares nothing, a bold player may still declare a shorter suit. If ``action`` declares a suit that is too
-    short for a careful player, that player passes. Other actions are returned unchanged.
+    If ``action`` declares nothing, a bold player may still declare a shorter suit. If ``action`` declares a suit that
+    is too short for a careful player, that player passes. Other actions are returned unchanged.
     """
     if not isinstance(view.phase, Dealing | Closing) or isinstance(action, Declare) is (margin > 0):
         return action
@@ -227,7 +231,10 @@ def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal
 
 
 def _cheapest_to_part_with(knowledge: _SeatKnowledge, number: int, pool: int) -> Cards:
-    """Return the ``number`` cards of ``pool`` least worth keeping: low cards of short suits, neither points nor trumps."""
+    """Return the ``number`` cards of ``pool`` that are least worth keeping.
+
+    These are low cards of short suits that are neither point cards nor trumps.
+    """
     lengths = [size(knowledge.hand & mask) for mask in knowledge.trumps.masks]
 
     def worth(kind: int) -> tuple[float, int]:
@@ -238,7 +245,10 @@ def _cheapest_to_part_with(knowledge: _SeatKnowledge, number: int, pool: int) ->
 
 
 def _choose_burial(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
-    """Return the cards to bury: those least worth keeping, and jokers if the bot expects to win the bottom in the last trick."""
+    """Return the cards to bury: those least worth keeping, and jokers if it pays to bury them.
+
+    Jokers pay if the bot expects to win the bottom, by winning the last trick (``_expected_joker_levels``).
+    """
     jokers = max(
         _iterate_joker_choices(knowledge.hand, BOTTOM), key=lambda jokers: _expected_joker_levels(knowledge, jokers)
     )
@@ -246,7 +256,7 @@ def _choose_burial(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
 
 
 def _choose_jokers_to_bury(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action:
-    """Return the jokers to bury if the bot expects to win the bottom in the last trick; otherwise a pass."""
+    """Return the jokers to bury, or a pass if it does not pay to bury jokers (``_expected_joker_levels``)."""
     jokers = max(
         _iterate_joker_choices(knowledge.hand, knowledge.view.takeable),
         key=lambda jokers: _expected_joker_levels(knowledge, jokers),
@@ -255,7 +265,7 @@ def _choose_jokers_to_bury(knowledge: _SeatKnowledge, legal: Sequence[Action]) -
 
 
 def _iterate_joker_choices(hand: int, most: int) -> Iterator[int]:
-    """Yield every way to choose at most ``most`` jokers of a hand, first none."""
+    """Yield every choice of at most ``most`` jokers of a hand. The empty choice comes first."""
     for big in range(count_of(hand, BIG_JOKER) + 1):
         for small in range(count_of(hand, SMALL_JOKER) + 1):
             if big + small <= most:
@@ -263,9 +273,11 @@ def _iterate_joker_choices(hand: int, most: int) -> Iterator[int]:
 
 
 def _expected_joker_levels(knowledge: _SeatKnowledge, jokers: int) -> float:
-    """Return how many levels jokers in the bottom are worth on average (GZ-7.7).
+    """Return how many levels it is worth on average to bury these jokers in the bottom (GZ-7.7).
 
-    They count twice their levels if the bottom is won, and cost their levels once if it is lost.
+    A big joker has two levels, a small one has one. If the bot's team wins the bottom, it gains twice the levels of the
+    jokers; if it loses the bottom, it loses their levels once. Half a level is subtracted for each joker that leaves
+    the hand.
     """
     levels = 2 * count_of(jokers, BIG_JOKER) + count_of(jokers, SMALL_JOKER)
     return levels * (3 * knowledge.last_trick_odds(knowledge.hand - jokers) - 1) - 0.5 * size(jokers)
@@ -280,13 +292,13 @@ def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action
 
 
 def _choose_cards_to_pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Return the legal payment whose cards fit least with the hand, so that sets stay together."""
+    """Return the legal payment whose cards fit least with the hand (``_cohesion``), so that the hand keeps its sets."""
     action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand))
     return action
 
 
 def _choose_cards_to_take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Return, among the cards that may be taken back, those that fit best with the hand."""
+    """Return the action that takes back the cards that fit best with the hand (``_cohesion``)."""
     action: Action = max(
         islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand + action.cards)
     )
@@ -294,7 +306,10 @@ def _choose_cards_to_take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) 
 
 
 def _cohesion(knowledge: _SeatKnowledge, cards: int, hand: int) -> float:
-    """Return how well cards fit with a hand: how many equal cards it has, and with a small weight how long their suits are."""
+    """Return how well cards fit with a hand.
+
+    Each card counts the equal cards in the hand and, with a small weight, the hand's cards of the same suit.
+    """
     alike = sum(count_of(cards, kind) * count_of(hand, kind) for kind in kinds_of(cards))
     return alike + 0.01 * sum(
         size(hand & knowledge.trumps.masks[knowledge.trumps.suit[kind]]) for kind in kinds_of(cards)
@@ -305,7 +320,10 @@ def _cohesion(knowledge: _SeatKnowledge, cards: int, hand: int) -> float:
 
 
 def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
-    """Return the equal cards to lead: those whose expected gain, less their risk and the value of keeping them, is highest."""
+    """Return the equal cards to lead.
+
+    They have the highest expected gain, after subtracting their risk and the value of keeping them.
+    """
     hand = knowledge.hand
     rest = [other for other in range(SEATS) if other != knowledge.seat]
     ends = size(hand)
@@ -326,9 +344,10 @@ def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
 
 
 def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
-    """Return the legal play of ``needed`` cards with the lowest ``worth``; ``may`` describes the legal plays.
+    """Return the legal play of ``needed`` cards that has the lowest ``worth``. ``may`` describes the legal plays.
 
-    The play consists of sets where these are required, else of single cards.
+    ``worth`` is a function of the kind of a card. The play consists of sets where the rules require sets, otherwise of
+    single cards.
     """
     kinds = sorted(Cards(may.cards).kinds(), key=lambda kind: (worth(kind), kind))
     if may.must < needed:
@@ -375,7 +394,7 @@ def _choose_follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
 def _choose_winning_set(
     knowledge: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]
 ) -> Cards | None:
-    """Return the best of the sets that take the trick (``winners``); None if none is worth its cost.
+    """Return the best of the sets ``winners``, which would take the trick; None if none of them is worth its cost.
 
     ``after`` are the seats that still play to the trick after this one.
     """
@@ -407,7 +426,7 @@ def _choose_winning_set(
 
 
 class GunziSteady:
-    """The steady bot. With ``act_unasked``, it makes optional declarations while cards are dealt."""
+    """The steady bot. It also makes optional declarations while cards are dealt (``act_unasked``)."""
 
     def __call__(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
         """Return one of the legal actions."""
@@ -447,4 +466,4 @@ def _choose_play(knowledge: _SeatKnowledge) -> Cards:
 
 
 choose: Final = GunziSteady()
-"""``choose(game, view, seat, legal, random)`` returns one of the legal actions."""
+"""The steady bot as a ``Bot``: ``choose(game, view, seat, legal, random)`` returns one of the legal actions."""

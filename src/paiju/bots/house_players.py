@@ -1,8 +1,8 @@
 """The house players: eight characters who take the seats of bots, each with a name, a level and a bidding bias.
 
-``house_players.toml`` describes them. The bot of a house player is called ``PLAYER@LEVEL``, such as ``hong@steady``.
-If a table asks for bots of a level, the first house players to take seats are those whose own level it is, then those with the
-nearest levels. All of them play at the requested level.
+``house_players.toml`` describes them. The bot of a house player is called ``PLAYER@LEVEL``, such as ``hong@steady``. A
+table asks for bots of one level, and all its house players play at that level. First come the house players whose own
+level it is, then those whose own levels are nearest to it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from paiju.core.seats import Seat
 AT: Final = "@"
 Bias = Literal["bold", "neutral", "careful"]
 MARGINS: Final[Mapping[Bias, float]] = {"bold": 0.07, "neutral": 0.0, "careful": -0.07}
-"""What each bias adds to the estimated probability of winning. A bid requires that the sum reaches a threshold."""
+"""What each bias adds to the estimated win probability, which must reach a threshold for a bid."""
 
 
 class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
     """A house player.
 
-    ``level`` lists names of levels; the player's own level in a ruleset is the first of them that the ruleset has. ``face``
-    is the name of the picture. ``name``, and ``lines`` (what the player says), contain a text for each language.
+    ``level`` lists names of levels, the preferred one first. The player's own level in a ruleset is the first of them
+    that the ruleset has. ``face`` is the name of the picture. ``name``, and ``lines`` (what the player says), contain a
+    text for each language.
     """
 
     id: str
@@ -85,7 +86,11 @@ def _level_distance(home: str | None, level: str) -> int:
 
 
 class BiasedBot(Struct, frozen=True):
-    """A bot with a bidding bias. ``shift`` (``Family.bidding_bias``) may replace its bids; its other actions remain unchanged."""
+    """A bot with a bidding bias.
+
+    ``shift`` (``Family.bidding_bias``) is a function that may replace a bid by another one. Other actions remain
+    unchanged.
+    """
 
     bot: Bot
     shift: Any

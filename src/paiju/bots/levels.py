@@ -1,10 +1,11 @@
 """Levels of strength: the best built-in bot of a ruleset, which is weakened more at lower levels.
 
-If a network plays the ruleset, a level samples its actions from the network's scores; a lower level has a higher sampling
-temperature. Otherwise a level is the steady bot with mistakes: with some probability it takes a random legal action.
+If a network plays the ruleset, a level samples its actions from the network's scores; a lower level has a higher
+sampling temperature. Otherwise a level is the steady bot with mistakes: with a certain probability it takes a random
+legal action.
 
-``levels.toml`` contains the parameters and the strengths, which ``bench/levels.py`` measured. Each level is tuned to win three
-of five hands against the level below it. The share of wins in the file is the measured one.
+``levels.toml`` contains the parameters, and the strengths that ``bench/levels.py`` measured. The parameters are tuned
+so that each level wins three of five hands against the level below it.
 """
 
 from __future__ import annotations
@@ -32,27 +33,28 @@ STRONG: Final = "strong"
 LADDER: Final = ("child", "beginner", "learner", "casual", STEADY, "skilled", STRONG)
 """The names of all levels, from weakest to strongest. A ruleset need not have all of them."""
 ANY: Final = "any"
-"""The table of ``levels.toml`` for families without their own."""
+"""The key in ``levels.toml`` of the levels for families that have no table of their own."""
 
 CENTRE: Final = 1500
 """The rating of the steady bot in every game."""
 STEP: Final = 124
-"""The rating difference between two players of whom one wins e (2.718) hands for each hand that it loses.
+"""The scale of ratings: the rating lead at which a player wins e (2.718) hands for each hand that it loses.
 
 On this scale the random bot, which wins one hand of thirty against the steady bot, has a rating of about 1070.
 """
 
 
 def rating_lead(wins: float) -> float:
-    """Return the rating difference that leads to this share of wins, which must be strictly between 0 and 1."""
+    """Return the rating lead of a player who wins the fraction ``wins`` of all hands, strictly between 0 and 1."""
     return STEP * math.log(wins / (1 - wins))
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
-    """The parameters of a level, and its measured share of wins against the steady bot.
+    """The parameters of a level, and its measured strength.
 
-    ``doubt`` is half the width of the 95 % confidence interval of that share, and ``hands`` the number of hands played.
-    ``temperature`` is the sampling temperature of a network, ``slip`` the probability of a random action.
+    ``wins`` is the fraction of hands that the level wins against the steady bot. ``doubt`` is half the width of the 95
+    % confidence interval of ``wins``, and ``hands`` the number of hands played. ``temperature`` is the sampling
+    temperature of a network, and ``slip`` the probability of a random action; None if the level has no such parameter.
     """
 
     wins: float
@@ -68,7 +70,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _STEADY: Final = Level(wins=0.5, doubt=0.0, hands=0)
-"""The level to which all others are compared."""
+"""The level of the steady bot, with which all other levels are compared."""
 
 
 @cache
@@ -87,13 +89,13 @@ def _playable_levels(rules: Any) -> Mapping[str, Level]:
 
 @cache
 def _measured_levels(rules: Any) -> Mapping[str, Level]:
-    """Return the levels of the measured ruleset that is most similar to these rules."""
+    """Return the levels of that ruleset in ``levels.toml`` which is most similar to these rules."""
     table = _load_levels()
     return table[nearest_ruleset(rules, (name for name in table if name != ANY)) or ANY]
 
 
 def levels(game: AnyGame) -> dict[str, Level]:
-    """Return the levels of a game, weakest first."""
+    """Return the levels of a game by name, the weakest first."""
     known = {STEADY: _STEADY, **_playable_levels(game.rules)}
     return {name: known[name] for name in LADDER if name in known}
 
@@ -122,7 +124,7 @@ class SoftenedBot(Struct, frozen=True):
 
 
 class SpeakingSoftenedBot(SoftenedBot, frozen=True):
-    """The bot of a level in a family whose steady bot takes optional actions. It takes the same optional actions."""
+    """A ``SoftenedBot`` in a family whose steady bot also takes optional actions. It takes the same ones."""
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         """Return the steady bot's optional action; None if it takes none."""

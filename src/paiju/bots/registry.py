@@ -16,7 +16,7 @@ from paiju.extras import needs_extra
 from paiju.games.registry import family_of, game, rulesets
 
 NET: Final = ".npz"
-"""The suffix of the files of networks that ``paiju train`` writes. The path of such a file is the name of a bot, too."""
+"""The suffix of network files, which ``paiju train`` writes. The path of such a file is also the name of a bot."""
 _STRONG: Final = "paiju.bots.strong_bot:play_strong"
 
 
@@ -24,14 +24,15 @@ _STRONG: Final = "paiju.bots.strong_bot:play_strong"
 def bot_names(ruleset: str) -> tuple[str, ...]:
     """Return the names of the built-in bots: the random bot, the levels from weakest to strongest, then other bots.
 
-    ``ruleset`` is a ruleset or a family; a family has the levels of all its rulesets. Raises UnknownName.
+    ``ruleset`` is the name of a ruleset or of a family; a family has the levels of all its rulesets. Raises
+    UnknownName.
     """
     at = {name for one in _expand_family(ruleset) for name in levels(game(one))}
     return tuple(dict.fromkeys((RANDOM, *(name for name in LADDER if name in at), *family_of(ruleset).bots)))
 
 
 def _expand_family(ruleset: str) -> list[str]:
-    """Return the ruleset itself, or all rulesets if it is a family."""
+    """Return the names of all rulesets if ``ruleset`` is the name of a family, otherwise only ``ruleset`` itself."""
     family = family_of(ruleset)
     return [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
 

@@ -1,6 +1,6 @@
 """The strong bot: it takes the action that the packaged networks rate best.
 
-Near the end of a hand, it may take another action, if the family can solve such endings.
+Near the end of a hand it may take another action, in families that can solve endings (``Endings``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from paiju.nets.policy import ActionValues, NetPlayer, evaluate_actions
 
 
 class Endings(Protocol):
-    """How a family solves the endings of hands (``Family.endings``)."""
+    """The functions by which a family solves the endings of its hands (``Family.endings``)."""
 
     @staticmethod
     def improve_choice(game: Any, view: Any, seat: Seat, weighed: ActionValues) -> Any:
@@ -52,7 +52,7 @@ def is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
 
 @cache
 def _endings_of(kind: type[AnyGame]) -> Endings | None:
-    """Return how the family of this game solves endings; None if it does not."""
+    """Return the ``Endings`` of the family of this game; None if the family does not solve endings."""
     family = family_of_game(kind)
     found: Endings | None = load_part(family.endings) if family and family.endings else None
     return found

@@ -1,4 +1,4 @@
-"""Exchanges lines with a child process. Time limits hold even if the process hangs, floods its output or ends."""
+"""Exchanges lines with a child process. Time limits hold even if the process hangs, writes without end, or exits."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from typing import IO, Final
 from weakref import finalize
 
 LONGEST: Final = 1 << 16
-"""The largest length of an answer in bytes. A longer line is cut off, and then cannot be decoded."""
+"""The largest length of an answer in bytes. A longer line is cut off there, so that it cannot be decoded."""
 
 _AHEAD: Final = 4
-"""How many lines of a program are buffered unread. After these, the program blocks when it writes."""
+"""The number of lines from the program that are buffered until they are read. If there are more, the program blocks."""
 
 
 class PipeTimeout(Exception):
-    """There was no answer in time."""
+    """The program wrote no line within the time limit."""
 
 
 class ProcessEnded(Exception):
@@ -64,7 +64,7 @@ class SubprocessPipe:
 
 
 def _read_lines(source: IO[bytes], heard: Queue[bytes]) -> None:
-    """Put the lines that a program writes into a queue, and an empty line when its output ends."""
+    """Put the lines that a program writes into the queue ``heard``, and an empty line when its output ends."""
     with source, suppress(OSError, ValueError):
         while line := source.readline(LONGEST):
             heard.put(line)
@@ -72,7 +72,7 @@ def _read_lines(source: IO[bytes], heard: Queue[bytes]) -> None:
 
 
 def _write_lines(sink: IO[bytes], said: SimpleQueue[bytes | None]) -> None:
-    """Write queued lines to a program, until None comes from the queue.
+    """Write to a program the lines in the queue ``said``, until None comes from the queue.
 
     This runs in a thread of its own, so that a program that does not read blocks no other thread.
     """
@@ -83,7 +83,7 @@ def _write_lines(sink: IO[bytes], said: SimpleQueue[bytes | None]) -> None:
 
 
 def _kill(process: Popen[bytes], said: SimpleQueue[bytes | None], heard: Queue[bytes]) -> None:
-    """Kill the program and its children, and let the threads that read and write end."""
+    """Kill the program and its children, and end the two threads that read from and write to it."""
     with suppress(ProcessLookupError, PermissionError):
         if sys.platform == "win32":
             process.kill()

@@ -21,26 +21,29 @@ from paiju.games.zipai.waits import Wait, ready_discards, winning_cards
 
 
 class Weights(NamedTuple):
-    """Weights of the evaluation, tuned by self-play."""
+    """Weights of the bot's evaluation of a hand, tuned by self-play."""
 
     meld: float = 10.0
     point: float = 2.0
     near: float = 2.2
-    """The value of two cards that a third one would complete to a meld."""
+    """The value of two cards that one more card would complete to a meld."""
     outs: float = 0.5
-    """What is added to ``near`` for each unseen card that completes the meld. For two equal cards, ``pair`` is added instead."""
+    """What each unseen card that completes the meld adds to ``near``. For two equal cards, it is ``pair`` instead."""
     near_point: float = 0.5
     pair: float = 3.0
     eye: float = 3.0
     missing: float = 1.0
-    """The penalty for each point by which the complete hand would fall short of the minimum."""
+    """The penalty for each point by which the hand, if completed, would miss the minimum for winning."""
     danger: float = 4.0
     claim: float = 1.0
-    """By how much a claim must raise the value of the hand."""
+    """A claim is made if it raises the value of the hand by more than this."""
     ready: float = 14.0
     """The value of a ready hand, which is one that a single card completes."""
     wins: float = 3.0
-    """What is added to ``ready`` for each unseen card that completes the hand; more if other seats' cards also win."""
+    """What each unseen card that completes the hand adds to ``ready``.
+
+    It is added once for each way in which the card may win (``_weighted_copies``).
+    """
 
 
 WEIGHTS: Final = Weights()
@@ -49,8 +52,9 @@ WEIGHTS: Final = Weights()
 class Block(NamedTuple):
     """Two or three cards of the hand that form a meld or could become one with another card.
 
-    ``cost`` is the number of these cards by kind, packed in an integer. ``value`` is what they add to the value of a hand.
-    ``points`` are the points of the meld; half of them if the meld still lacks a card.
+    ``cost`` are the counts of these cards by kind, packed in an integer (``_counts_to_int``). ``value`` is what the
+    block adds to the value of a hand. ``points`` are the points of the meld; half of them if the meld still lacks a
+    card.
     """
 
     cards: tuple[Kind, ...]
@@ -60,13 +64,13 @@ class Block(NamedTuple):
 
 
 Split = tuple[float, tuple[Block, ...]]
-"""The total value of some blocks, and the blocks."""
+"""Blocks into which a hand is divided: their total value, and the blocks."""
 
 
 def play_steady(
     game: ZiPai, view: State, seat: Seat, legal: Sequence[Action], random: Random, weights: Weights = WEIGHTS
 ) -> Action:
-    """Return the steady bot's action. The bot does not use ``random``, so it acts equally on equal views."""
+    """Return the steady bot's action. It depends only on the view; ``random`` is not used."""
     legal = exclude_losing_actions(game, view, seat, legal)
     if len(legal) == 1:
         return legal[0]
@@ -111,7 +115,10 @@ class _SeatKnowledge:
                 )
 
     def best_partition(self, packed: int) -> Split:
-        """Return the blocks into which a packed hand is best divided: the disjoint ones with the highest total value."""
+        """Return the disjoint blocks with the highest total value that the cards of a hand can form.
+
+        ``packed`` are the counts of the hand's cards, packed in an integer (``_counts_to_int``).
+        """
         known = self.splits.get(packed)
         if known is not None:
             return known
@@ -127,7 +134,10 @@ class _SeatKnowledge:
         return best
 
     def best_blocks(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Block, ...]:
-        """Return the best blocks of a hand, at most as many as the melds that it still needs to be complete."""
+        """Return the most valuable blocks of a hand, the best first.
+
+        The result has at most as many blocks as the number of melds that the hand still needs to be complete.
+        """
         blocks = sorted(self.best_partition(_counts_to_int(hand))[1], key=lambda block: -block.value)
         return tuple(blocks[: (6 if count_fours(laid) else 7) - len(laid)])
 
@@ -148,9 +158,9 @@ class _SeatKnowledge:
     def choose_discard(self) -> Action:
         """Return the best discard.
 
-        If discards leave the hand ready, return the one with the most chances to win, less a small deduction for its risk.
-        Otherwise return a card outside the best blocks that has little value and little risk. If all cards are in these blocks,
-        return a card of the least valuable one.
+        If some discards leave the hand ready, return the one with the most chances to win, less a small deduction for
+        its risk. Otherwise return a card outside the best blocks that has little value and little risk. If all cards
+        are in these blocks, return a card of the least valuable block.
         """
         ready_on = self._ready_discards(self.hand, self.laid)
         if ready_on:
@@ -158,7 +168,10 @@ class _SeatKnowledge:
         return Discard(max(self._discard_candidates(self.hand, self.laid), key=self._value_after_discard))
 
     def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
-        """Return the discards that leave a hand ready, each with the weighted number of unseen cards that then win."""
+        """Return the discards that leave a hand ready.
+
+        The value of each is the number of unseen cards that would then win, weighted as in ``_weighted_copies``.
+        """
         found = ready_discards(hand, laid, declined_pongs(self.view, self.seat), self._seen_elsewhere(hand, laid))
         return {one.discard: chance for one in found if (chance := self._sum_of_weighted_copies(one.waits)) > 0}
 
@@ -180,19 +193,21 @@ class _SeatKnowledge:
         return self.weights.ready + self.weights.wins * chance if chance else 0.0
 
     def _weighted_copies(self, wait: Wait) -> float:
-        """Return the number of unseen copies of a winning card, weighted by how it may win.
+        """Return the number of unseen copies of a winning card, weighted by the ways in which it may win.
 
-        Each way to win with enough points adds to the weight: drawn by the seat itself 1, drawn by another seat 1, and
-        discarded from another seat's hand 0.5, because that seat may keep the card.
+        A card may win if this seat draws it (weight 1), if another seat draws it (1), or if another seat discards it
+        from its hand (0.5, because that seat may keep it). The weights of those ways are added up that give enough
+        points to win.
         """
         minimum = self.view.public.minimum or 0
         surely = (wait.own >= minimum) + ((wait.drawn or 0) >= minimum) + 0.5 * ((wait.hand or 0) >= minimum)
         return self.unseen[wait.card] * surely
 
     def _discard_candidates(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
-        """Return the kinds to consider as discards: those outside the best blocks, or else those of the least valuable block.
+        """Return the kinds to consider as discards: those outside the best blocks.
 
-        A hand with a four needs a pair of eyes, so one pair outside the blocks is kept.
+        If there are none, return the kinds of the least valuable block. A hand with a four needs a pair of eyes, so one
+        pair outside the blocks is kept.
         """
         kept = self.best_blocks(hand, laid)
         loose = _cards_outside_blocks(hand, kept)
@@ -209,15 +224,18 @@ class _SeatKnowledge:
     def _discard_risk(self, card: Kind) -> float:
         """Return the risk of discarding a card.
 
-        The fewer cards the smallest hand of another seat has, the higher is the risk. It is lower for a kind that was discarded
-        before.
+        The fewer cards another seat has left, the higher the risk; the smallest other hand counts. The risk is lower
+        for a kind that was discarded before.
         """
         least = min(size for seat, size in enumerate(self.view.public.sizes) if seat != self.seat)
         known = any(card in cards for cards in self.view.public.discards)
         return self.weights.danger * (0.3 if known else 1.0) * max(0.0, 11 - least) / 10
 
     def choose_claim(self, legal: Sequence[Action], phase: Claiming) -> Action:
-        """Return the claim that gives the hand the highest value; a pass if that is legal and no claim improves it enough."""
+        """Return the claim that gives the hand the highest value.
+
+        Return a pass instead if it is legal and no claim raises the value by more than ``Weights.claim``.
+        """
         offers = {action: self._value_after_claim(action, phase.card) for action in legal if action != PASS}
         best = max(offers, key=offers.__getitem__)
         now = self._hand_value(self.hand, self.laid) + self._ready_bonus(
@@ -258,7 +276,7 @@ def _all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
 
 
 _ORDER: Final = tuple(size + number for number in range(10) for size in (0, 10))
-"""Kinds ordered by number and then by size.
+"""The order in which kinds are packed: by number, then by size.
 
 The cards of most blocks are close together in this order, so ``best_partition`` meets few distinct remainders.
 """
@@ -266,7 +284,7 @@ _PLACE: Final = {kind: place for place, kind in enumerate(_ORDER)}
 
 
 def _counts_to_int(counts: Counts) -> int:
-    """Pack counts into an integer, with a byte for each kind."""
+    """Pack the counts of cards into an integer, with a byte for each kind in the order of ``_ORDER``."""
     return int.from_bytes(bytes(counts[kind] for kind in _ORDER), "little")
 
 
@@ -277,9 +295,9 @@ _WHOLE: Final = tuple((cards, points) for cards, (_, points) in ROWS.items()) + 
 
 
 def _partial_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
-    """Yield, for each meld and each of its cards, the two other cards, this card, and the points of the meld.
+    """Yield triples: two cards of a meld, the third card that completes it, and the points of the meld.
 
-    Three equal cards count as a pong (碰).
+    Each card of each meld is once the third card. Three equal cards count as a pong (碰).
     """
     for cards, (_, points) in ROWS.items():
         for place in range(3):

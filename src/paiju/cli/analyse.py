@@ -31,7 +31,10 @@ NO_ACCURACY: Final = "–"
 
 
 class _ReviewedHand(NamedTuple):
-    """The review of a recorded hand. ``number`` is the hand's number in the file, from 1; ``record`` contains the hand."""
+    """A recorded hand and its review.
+
+    ``record`` contains the hand, which is hand ``number`` of the whole file, counted from 1.
+    """
 
     record: Record
     number: int

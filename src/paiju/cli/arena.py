@@ -14,7 +14,7 @@ from paiju.cli.recording import open_recorder
 
 
 def run_arena(given: ParsedArguments) -> int:
-    """Run the match and print the report. In a terminal, also show a progress bar."""
+    """Run the match and print the report. If standard error is a terminal, also show the progress."""
     ruleset = find_ruleset(given.rules)
     entrants = [Entrant(name, find_bot(name, ruleset, given, must_start=True)) for name in (given.a, given.b)]
     with open_recorder(given.record, ruleset) as keep:

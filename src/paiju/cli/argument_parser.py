@@ -1,6 +1,7 @@
 """Parses the command line. Commands and options are data, and errors are codes that are translated later.
 
-It uses no third-party parser: those print English sentences, and paiju would need one more package just for its command line.
+It uses no third-party parser. Such parsers print English sentences, and paiju would need one more package just for its
+command line.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class UsageError(PaijuError):
 
 
 class Option(NamedTuple):
-    """An option (``--name``) or, with ``place``, a positional argument. With ``many`` it takes all remaining words."""
+    """An option (``--name``) or, if ``place``, a positional argument; if ``many``, one that takes all remaining words."""
 
     name: str
     kind: Kind = "text"
@@ -36,7 +37,7 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     low: int | None = None
     words: str = ""
-    """Catalogue key of the help text; "" if it is ``option.NAME``."""
+    """Catalogue key of the help text; "" if the key is ``option.NAME``."""
     usual: str = ""
     """Text of the default value in the help; "" if the help shows ``default`` itself."""
     allowed: str = ""
@@ -56,13 +57,13 @@ class Option(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command: its name, its function (``module:function``) and its options."""
+    """A command: its name, the function that runs it (``module:function``), and its options."""
 
     name: str
     run: str
     options: tuple[Option, ...] = ()
     extra: str | None = None
-    """The extra that the error names if a package is missing; None: the extra that contains that package."""
+    """The extra to install if a package is missing. If it is None, the error names the extra that contains the package."""
 
     @property
     def all_options(self) -> tuple[Option, ...]:
@@ -76,7 +77,10 @@ def common_options() -> tuple[Option, ...]:
 
 
 class ParsedArguments:
-    """The values of a command's options by option name (with ``_`` for ``-``), and the language of the output."""
+    """The values of a command's options, and the language of the output.
+
+    The values are attributes. Their names are those of the options, with ``_`` for ``-``.
+    """
 
     def __init__(self, command: Command, lang: str, values: dict[str, Any]) -> None:
         self.command = command
@@ -90,12 +94,15 @@ class ParsedArguments:
             raise AttributeError(name) from None
 
     def __getitem__(self, option: str) -> Any:
-        """Return the value of an option by its name."""
+        """Return the value of an option by its name, which may contain ``-``."""
         return self._values[option.replace("-", "_")]
 
 
 def parse_arguments(command: Command, words: Sequence[str], lang: str) -> ParsedArguments | None:
-    """Return the arguments of a command; None if its help was requested, which is printed. Raises UsageError."""
+    """Return the arguments of a command. Raises UsageError.
+
+    If ``words`` ask for the help of the command, print the help and return None.
+    """
     options = {option.usage_form: option for option in command.all_options if not option.place}
     values: dict[str, Any] = {option.name: () if option.many else option.default for option in command.all_options}
     loose: list[str] = []
@@ -123,7 +130,10 @@ def _find_option(command: Command, options: dict[str, Option], typed: str) -> Op
 
 
 def _read_option_value(option: Option, given: str | None, rest: Iterator[str]) -> Any:
-    """Return the value of an option, from after ``=`` (``given``) or from the next word."""
+    """Return the value of an option. Raises UsageError.
+
+    ``given`` is the text after ``=``; if it is None, the value is the next of the remaining words ``rest``.
+    """
     if option.kind == "flag":
         if given is not None:
             raise UsageError("takes_no_value", option=option.usage_form)
@@ -148,9 +158,9 @@ def _convert(option: Option, given: str) -> Any:
 
 
 def _assign_positional(command: Command, loose: list[str], values: dict[str, Any]) -> None:
-    """Assign the words that are not options to the positional arguments, in order.
+    """Assign ``loose``, the words that belong to no option, to the positional arguments in order.
 
-    Raises UsageError if a required one is missing, or a word is left over.
+    Raises UsageError if a required argument is missing, or if a word is left over.
     """
     for option in command.options:
         if option.many:
@@ -194,9 +204,10 @@ def command_help(command: Command, lang: str) -> str:
 
 
 def _supporting_families_line(command: Command, lang: str) -> list[str]:
-    """Return a line that names the families which can run the command; empty if the command does not depend on the family.
+    """Return a line that names the families for which the command can run, as a list of one text.
 
-    Each family declares in ``Family.questions`` which of these commands it can run.
+    Each family declares in ``Family.questions`` which commands about cards it can run. For all other commands the list
+    is empty.
     """
     asked = [name for name, family in families().items() if command.name in family.questions]
     titles = [translate(lang, "family.title", family=name) for name in asked]

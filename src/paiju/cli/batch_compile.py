@@ -1,4 +1,7 @@
-"""``paiju batch compile``: compiles the kernels of ``paiju.batch``, the searches of ``paiju.solve`` and bots ahead of time."""
+"""``paiju batch compile``: compiles code ahead of time that would otherwise be compiled when it is first used.
+
+It compiles the kernels of ``paiju.batch``, the searches of ``paiju.solve``, and bots.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ NAME: Final = 14
 
 
 def compile_batch(given: ParsedArguments) -> int:
-    """Compile the kernels, searches and bots of the rulesets' families, and print a line for each. Raises PaijuError, OSError."""
+    """Compile the kernels, searches and bots of the rulesets' families, and print a line for each of them.
+
+    Raises PaijuError, OSError.
+    """
     wanted = list(map(find_ruleset, given.rulesets)) if given.rulesets else [ruleset(name) for name in rulesets()]
     with reporting(partial(_show_progress, given.lang)):
         for one in _one_of_each_family(wanted, all_families=not given.rulesets):
@@ -39,9 +45,9 @@ def compile_batch(given: ParsedArguments) -> int:
 
 
 def _one_of_each_family(found: Iterable[Ruleset], *, all_families: bool) -> list[Ruleset]:
-    """Return the first ruleset of each family among ``found``.
+    """Return the first ruleset of each family in ``found``.
 
-    With ``all_families``, the user has named no rulesets, and families without kernels are left out.
+    If ``all_families``, families without kernels are left out, because the user has not asked for any of them.
     """
     firsts: dict[str, Ruleset] = {}
     for one in found:

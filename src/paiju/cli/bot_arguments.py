@@ -27,9 +27,9 @@ class FaultReporter(Struct, frozen=True):
 
 
 def parse_bot_names(typed: str, seats: int) -> tuple[str, ...]:
-    """Return the name of a bot for each seat. A single name counts for all seats. Raises UsageError.
+    """Return a bot's name for each seat. If only one name is given, it is used for all seats. Raises UsageError.
 
-    Commas separate the names; a double comma is a literal comma.
+    Commas separate the names. A double comma stands for a comma within a name.
     """
     names = tuple(name.strip().replace("\0", ",") for name in typed.replace(",,", "\0").split(","))
     if len(names) not in (1, seats):
@@ -42,8 +42,8 @@ def find_bot(
 ) -> Bot:
     """Return a bot for a ruleset or family. Raises UnknownName, NotationError.
 
-    ``quiet`` hides the error output of an external bot. With ``must_start``, the bot raises BotNotStarted if its program ends
-    or hangs before its first answer.
+    If ``quiet``, the error output and the faults of an external bot are not printed. If ``must_start``, the bot raises
+    BotNotStarted when its program ends or hangs before its first answer.
     """
     family = ruleset if isinstance(ruleset, str) else ruleset.family
     return make_bot(

@@ -1,4 +1,7 @@
-"""``paiju calibrate``: fits calibration curves to recorded hands, mostly of people."""
+"""``paiju calibrate``: fits curves that correct the predicted winning chances of reviews to recorded hands.
+
+Only decisions of people count, not those of bots.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,9 @@ from paiju.review.review_context import ReviewContext
 
 @report_record_errors
 def run(given: ParsedArguments) -> int:
-    """Print for each tenth of the scale of predicted chances how often the player's side won.
+    """Print how often players won, for each tenth of the scale of predicted chances.
 
-    With ``--out``, also write curves that correct the predictions.
+    With ``--out``, also write the curves that correct the predictions.
     """
     by_ruleset = _collect_samples_by_ruleset(given.file)
     for name, (chances, won) in by_ruleset.items():
@@ -35,9 +38,10 @@ def run(given: ParsedArguments) -> int:
 
 
 def _collect_samples_by_ruleset(path: str) -> dict[str, tuple[Floats, Floats]]:
-    """Return by ruleset, for each decision of a person in a file, the chance that the net predicted and whether the side won.
+    """Return, by ruleset, what was predicted and what happened, for the decisions of people in a file.
 
-    The two arrays have one element for each decision: a chance from 0 to 1, and 1 for a win or 0 for a loss.
+    For each ruleset there are two arrays with one element for each decision: the chance from 0 to 1 that the net
+    predicted, and 1 if the side of the player won, 0 if it lost.
     """
     found: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for record in iter_numbered_records(path):

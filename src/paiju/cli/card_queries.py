@@ -1,4 +1,7 @@
-"""Runs the commands about cards, such as ``paiju legal``. A family declares which of them it can run (``Family.questions``)."""
+"""Runs the commands that answer questions about given cards, such as ``paiju legal``.
+
+Each family declares which of them it can run (``Family.questions``).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from paiju.games.registry import family_of, game_of
 def answer_query(given: ParsedArguments) -> int:
     """Run a command that the ruleset's family implements, and return the exit code.
 
-    Raises UsageError if the family has no such command.
+    Raises UsageError if the family does not implement it.
     """
     ruleset = find_ruleset(given.rules)
     answers, name = family_of(ruleset.family).questions, given.command.name

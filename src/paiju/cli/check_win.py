@@ -1,4 +1,4 @@
-"""``paiju win``: checks whether a Da Zi Pai hand is complete, and so wins."""
+"""``paiju win``: checks whether a Da Zi Pai hand is complete."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiju.locale import translate
 
 
 def print_win_check(given: ParsedArguments, _game: ZiPai) -> int:
-    """Print the best division of a complete hand into melds, and its points; null if the hand is not complete.
+    """Print the best division of a hand into melds, and its points. As JSON, print null if the hand is not complete.
 
     The minimum number of points that a win needs is ignored.
     """

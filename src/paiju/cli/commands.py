@@ -11,7 +11,7 @@ from paiju.server.settings import CONFIG, SETTINGS, Setting
 
 
 def _setting_option(setting: Setting) -> Option:
-    """Return the option for a setting of the room. ``paiju.server.settings`` parses its value."""
+    """Return the option for a setting of the room. The option is text; ``paiju.server.settings`` parses it."""
     return Option(
         setting.option_name,
         words=f"settings.{setting.name}",
@@ -29,9 +29,9 @@ SEED: Final = Option("seed", "whole")
 ROOM: Final = tuple(
     _setting_option(setting) for setting in (CONFIG, *SETTINGS) if setting.name in ("config", "database")
 )
-"""Options that select the database of a card room."""
+"""The options with which a command finds the database of a card room."""
 QUESTION: Final = "paiju.cli.card_queries:answer_query"
-"""The function of the commands about cards, which the family of a ruleset runs."""
+"""The function that runs the commands about cards."""
 
 COMMANDS: Final = (
     Command(

@@ -1,4 +1,4 @@
-"""Shell completion, with the help of click."""
+"""Shell completion, which uses click."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def _complete_rulesets(context: click.Context, parameter: click.Parameter, incom
 
 
 def _complete_bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the completions of a bot's name; in a list with commas, of the last name."""
+    """Return the names of bots that complete the given text.
+
+    If the text is a list with commas, only its last name is completed.
+    """
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in (RANDOM, *LADDER) if name.startswith(last)]
 

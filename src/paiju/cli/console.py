@@ -71,7 +71,10 @@ def file_error(path: str, error: OSError) -> UsageError:
 
 
 def find_ruleset(name: str) -> Ruleset:
-    """Return the ruleset with this id or unambiguous short name, or the one in the TOML file ``name``. Raises PaijuError."""
+    """Return the ruleset with this id or unambiguous short name. Raises PaijuError.
+
+    If ``name`` ends in ``.toml``, the ruleset is read from this file.
+    """
     if name.endswith(".toml"):
         return read_ruleset(read_file(name))
     return ruleset(name)

@@ -1,4 +1,4 @@
-"""Finds the database that a command uses: from the option ``--database``, else from the room's settings."""
+"""Finds the database of a command: the option ``--database`` or, if it is missing, the setting of the room."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def existing_database(given: ParsedArguments) -> str:
 
 
 def require_existing(database: str) -> str:
-    """Return the database unchanged. Raises UsageError if its file does not exist."""
+    """Return ``database`` unchanged. Raises UsageError if it is a file that does not exist."""
     if not database_exists(database):
         raise UsageError("no_database", path=database)
     return database

@@ -1,4 +1,4 @@
-"""``paiju move``, ``backup`` and ``restore``: copy a card room to another database, to a file, and back."""
+"""``paiju move``, ``backup`` and ``restore``: copy a card room to another database, to a file, or from a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.server.adapters.databases import redact_password
 
 
 def run(given: ParsedArguments) -> int:
-    """Copy a room to another database. No server may be running on either database. Raises UsageError, CannotServe."""
+    """Copy a room to another database. No server may be running on either of them. Raises UsageError, CannotServe."""
     moved = asyncio.run(database_transfer.transfer(require_existing(getattr(given, "from")), given.to))
     return _print_counts(given, "moved", moved, database=redact_password(given.to))
 

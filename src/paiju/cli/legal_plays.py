@@ -31,7 +31,10 @@ from paiju.locale import translate
 
 
 class PlayQuery(NamedTuple):
-    """The tables of the ruleset, the wild ranks, and the play to beat (``standing``); None: the player leads."""
+    """What a command asks about: the tables of the ruleset, the wild ranks, and the play to beat (``standing``).
+
+    ``standing`` is None if the player leads.
+    """
 
     compiled: RuleTables
     wilds: WildRanks
@@ -39,7 +42,7 @@ class PlayQuery(NamedTuple):
 
 
 def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
-    """Print every play of a hand, or with ``--beat`` every play that beats another."""
+    """Print every legal play of a hand. With ``--beat``, these are only the plays that beat the given one."""
     asked = _parse_query(given, game)
     hand = _parse_counts(asked.compiled, "--hand", given.hand)
     most = _largest_hand(asked.compiled.rules)
@@ -57,7 +60,7 @@ def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
 
 
 def print_readings(given: ParsedArguments, game: DouDizhu) -> int:
-    """Print every combination that the given cards form together, or with ``--beat`` those that beat a play."""
+    """Print every combination that all given cards form together. With ``--beat``, only those that beat a play."""
     asked = _parse_query(given, game)
     cards = _parse_counts(asked.compiled, "--cards", given.cards)
     combos = asked.compiled.readings(cards, asked.wilds)
@@ -68,7 +71,7 @@ def print_readings(given: ParsedArguments, game: DouDizhu) -> int:
 
 
 def _to_json(combo: Combination) -> dict[str, object]:
-    """Return a combination as it is printed as JSON."""
+    """Return a combination as a value that is printed as JSON."""
     return {
         "category": combo.category,
         "play": combo.text(),
@@ -110,9 +113,10 @@ def _wild_ranks(rules: Rules, letters: str | None) -> WildRanks:
 
 
 def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
-    """Return the number of cards of each rank in a text. Raises NotationError, and UsageError for more cards than in the pack.
+    """Return the number of cards of each rank in ``typed``. Raises NotationError, UsageError.
 
-    The counts are packed into an integer (``paiju.games.doudizhu.cards``).
+    The counts are packed into an integer (``paiju.games.doudizhu.cards``). It raises UsageError if there are no cards,
+    or more cards of a rank than in the pack.
     """
     counts = parse_ranks(typed.replace(" ", ""))
     if not counts:
@@ -125,12 +129,15 @@ def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
 
 
 def _largest_hand(rules: Rules) -> int:
-    """Return the size of the largest possible hand."""
+    """Return the number of cards in the largest possible hand."""
     return rules.hand_size + rules.bottom_size + (rules.players - 1 if rules.draw_from_others else 0)
 
 
 def _parse_play_to_beat(compiled: RuleTables, typed: str, wilds: WildRanks) -> Combination:
-    """Return the play to beat, from its notation or from cards that form only one combination. Raises UsageError, PaijuError."""
+    """Return the play to beat. Raises UsageError, PaijuError.
+
+    ``typed`` is the notation of the play, or a list of cards that form exactly one combination.
+    """
     marked = "+" in typed or "<" in typed
     written = _parse_legal_combination(compiled, typed, wilds, marked=marked)
     if written is not None:

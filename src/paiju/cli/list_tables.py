@@ -19,7 +19,7 @@ UNREADABLE: Final = 1
 
 
 class TableRow(NamedTuple):
-    """A table, and the reason if it cannot be read."""
+    """A table of the room. ``fault`` is the reason why it cannot be read; None if it can be read."""
 
     table: str
     log: str

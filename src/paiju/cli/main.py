@@ -1,4 +1,4 @@
-"""The entry point ``paiju``: runs the command, and turns an error into one line of text and exit code 2."""
+"""The entry point ``paiju``: runs a command. An error becomes one line of text and, in general, exit code 2."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ FAILED: Final = 1
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
-"""Environment variables that limit the threads of NumPy's libraries. The libraries read them when they are imported.
+"""Environment variables that limit the threads of NumPy's libraries, which read them when they are imported.
 
-The layers of a network are small, so threads cost more than they save: on a busy machine a decision would take five times as
-long.
+The layers of a network are small, so threads cost more than they save: on a busy machine a decision would take five
+times as long.
 """
 COMPLETE: Final = "_PAIJU_COMPLETE"
 """Environment variable with which the shell asks for completions."""
@@ -60,7 +60,7 @@ def _print_error(lang: str, error: PaijuError) -> int:
 
 
 def _did_you_mean(lang: str, error: PaijuError) -> str:
-    """Return a line with the known name that resembles the given one most; "" if none does."""
+    """Return a line that suggests the known name that is most similar to the given one; "" if none is similar."""
     typed = next(
         (str(error.details[name]) for name in ("text", "name", "option", "field") if name in error.details), ""
     )
@@ -71,7 +71,10 @@ def _did_you_mean(lang: str, error: PaijuError) -> str:
 
 
 def _requested_language(words: Sequence[str]) -> str | None:
-    """Return the value of ``--lang`` anywhere on the command line, so that error messages use it too; None if it is missing."""
+    """Return the value of ``--lang``, wherever it is on the command line; None if it is missing.
+
+    It is read before the other options, so that errors in them are printed in this language.
+    """
     for at, word in enumerate(words):
         if word == "--lang":
             return next(iter(words[at + 1 : at + 2]), None)
@@ -100,7 +103,7 @@ def _dispatch(words: list[str], lang: str) -> int:
 
 
 def _split_off_language(words: list[str]) -> tuple[list[str], list[str]]:
-    """Split ``--lang`` with its value off the beginning. Returns the words from the command on, and the words split off."""
+    """Remove ``--lang`` and its value if they stand before the command. Returns the other words, and the removed ones."""
     if words[:1] == ["--lang"]:
         return words[2:], words[:2]
     if words and words[0].startswith("--lang="):

@@ -1,6 +1,6 @@
 """``paiju ban``, ``close``, ``notice`` …: actions of a room's admins, on the machine with the database.
 
-The server may keep running. It applies an action within two seconds.
+The server may keep running. It applies a stored action within two seconds.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _ALL: Final = 10_000
 
 
 def moderate(given: ParsedArguments) -> int:
-    """Store the action that is named like the command. Raises UsageError, Refusal, UnknownName, InvalidField."""
+    """Store the admin action that has the name of the command. Raises UsageError, Refusal, UnknownName, InvalidField."""
     wish = ModerationRequest(
         act=given.command.name,
         subject=_first_given_option(given, _SUBJECTS),
@@ -60,7 +60,10 @@ def moderate(given: ParsedArguments) -> int:
 
 
 def drop_table(given: ParsedArguments) -> int:
-    """Delete a table that cannot be read, and release the coins at stake there. Raises Refusal, UnknownName."""
+    """Delete a table that cannot be read, and release the coins at stake there. Raises Refusal, UnknownName.
+
+    A table that can be read is refused.
+    """
 
     async def drop_unreadable(store: Store) -> str:
         sanctions = await load_sanctions(store)
@@ -79,7 +82,7 @@ def drop_table(given: ParsedArguments) -> int:
 
 
 def list_players(given: ParsedArguments) -> int:
-    """List players, the last seen first."""
+    """List players, the most recently seen first. ``--find`` selects them by id, name or user name."""
 
     async def find_with_sanctions(store: Store) -> tuple[list[PlayerEntry], Sanctions]:
         return await store.find_players(given.find or "", _ALL), await load_sanctions(store)
@@ -102,7 +105,7 @@ def list_actions(given: ParsedArguments) -> int:
 
 
 def _run_with_store(given: ParsedArguments, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Open the store of the command's database, and return what ``work`` returns for it."""
+    """Open the store of the command's database, await ``work`` with it, and return the result."""
 
     async def open_and_work() -> T:
         store = await open_store(existing_database(given))

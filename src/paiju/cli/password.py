@@ -15,11 +15,14 @@ from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.app.players.credentials import fold_user_name
 
 _CLEAR: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that cannot be confused when read aloud."""
+"""The letters and digits of new passwords: without those that are easily confused, such as l and 1."""
 
 
 def run(given: ParsedArguments) -> int:
-    """Set and print a new random password, and revoke all sessions of the account. Raises UsageError, UnknownName."""
+    """Set and print a new random password, and revoke all sessions of the account.
+
+    Raises UsageError, UnknownName, and Conflict if the account has changed at the same time.
+    """
     database = existing_database(given)
     password = "-".join("".join(secrets.choice(_CLEAR) for _ in range(4)) for _ in range(4))
     asyncio.run(_set_password(database, given.user, password))

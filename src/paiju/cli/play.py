@@ -37,7 +37,7 @@ def run(given: ParsedArguments) -> int:
 
 
 def make_app(given: ParsedArguments) -> PaijuApp:
-    """Return the terminal application with the given options. Raises PaijuError."""
+    """Return the terminal application for the options of the command. Raises PaijuError."""
     chosen = None if given.ruleset is None else find_ruleset(given.ruleset)
     delay = DEFAULT_DELAY if given.delay is None else given.delay
     random = SystemRandom() if given.seed is None else Random(given.seed)
@@ -47,7 +47,10 @@ def make_app(given: ParsedArguments) -> PaijuApp:
 
 
 def make_session(ruleset: Ruleset, given: ParsedArguments, random: Random) -> TerminalSession:
-    """Return a session with the player in the first seat, and in the others the bots of ``--bots`` (default ``steady``)."""
+    """Return a session in which the player has the first seat, and the bots of ``--bots`` have the others.
+
+    The default is ``steady``, or ``random`` in a family without such a bot.
+    """
     adviser = _find_adviser(ruleset)
     seats = game_of(ruleset).seats
     names = (RANDOM if adviser is None else STEADY,) if given.bots is None else parse_bot_names(given.bots, seats - 1)
@@ -56,7 +59,7 @@ def make_session(ruleset: Ruleset, given: ParsedArguments, random: Random) -> Te
 
 
 def _find_adviser(ruleset: Ruleset) -> Bot | None:
-    """Return the strongest bot of the family, which gives hints; None if the family has no bots."""
+    """Return the strongest bot of the family, to give hints; None if the family has no bots of its own."""
     if STEADY not in family_of(ruleset.family).bots:
         return None
     return make_bot([*levels(game_of(ruleset))][-1], ruleset.family)

@@ -34,11 +34,11 @@ from paiju.puzzles.generation import check_generation_spec
 FAILED: Final = 1
 GZIP: Final = ".gz"
 COLUMNS: Final = ("id", "family", "rules", "seat", "side", "goal", "rating", "themes", "answer", "line", "position")
-"""The columns of a CSV file."""
+"""The columns of an exported CSV file."""
 
 
 def run(given: ParsedArguments) -> int:
-    """Make, check or export puzzles, as the first argument says. Raises UsageError, PaijuError."""
+    """Make, check or export puzzles; the first argument says which. Raises UsageError, PaijuError."""
     return _ACTIONS[given.action](given)
 
 
@@ -46,7 +46,7 @@ def run(given: ParsedArguments) -> int:
 
 
 def _make(given: ParsedArguments) -> int:
-    """Make puzzles, and write each as soon as it is found, so that an interrupted command leaves them in the file."""
+    """Make puzzles. Each is written as soon as it is found, so that the file has it if the command is interrupted."""
     if given.file is not None:
         raise UsageError("too_many_words", word=given.file)
     specs, counts = _read_generation_specs(given), _Counts(given)
@@ -60,10 +60,10 @@ def _make(given: ParsedArguments) -> int:
 
 
 def _read_generation_specs(given: ParsedArguments) -> tuple[GenerationSpec, ...]:
-    """Return the specifications of the puzzles to make.
+    """Return the specifications of the puzzles to make. Raises UsageError, PaijuError.
 
-    With ``--shipped``, these are those of the puzzles that come with paiju; otherwise the one that the options describe.
-    Raises UsageError, PaijuError.
+    With ``--shipped``, these are the specifications of the puzzles that come with paiju. Otherwise there is one, which
+    the options describe.
     """
     if given.shipped:
         specs = shipped_generation_specs()
@@ -77,7 +77,7 @@ def _read_generation_specs(given: ParsedArguments) -> tuple[GenerationSpec, ...]
 
 
 class _Counts:
-    """Counts hands and puzzles, and shows them on standard error."""
+    """Counts hands, decisions and puzzles while puzzles are made, and prints the counts to standard error."""
 
     def __init__(self, given: ParsedArguments) -> None:
         self._lang = given.lang
@@ -86,7 +86,7 @@ class _Counts:
         self.hands = self.decisions = 0
 
     def print_progress(self, spec: GenerationSpec, hand: int) -> None:
-        """Show the progress of a specification, if standard error is a terminal."""
+        """Show how many hands of a specification are done, if standard error is a terminal. ``hand`` is the last one."""
         if self._is_shown:
             facts: dict[str, Any] = {"rules": spec.rules, "hand": hand - spec.first + 1, "hands": spec.hands}
             text = translate(self._lang, "puzzle.progress", **facts, puzzles=len(self.ids))
@@ -115,7 +115,10 @@ def _write_puzzles_of_spec(spec: GenerationSpec, out: IO[bytes], counts: _Counts
 
 
 def _check(given: ParsedArguments) -> int:
-    """Print what is wrong with the puzzles of a file, or with those that come with paiju. Returns the exit code, 1 for faults."""
+    """Print what is wrong with the puzzles of a file, or with those that come with paiju. Returns the exit code.
+
+    It is 1 if there is a fault, otherwise 0.
+    """
     ids, faults, number = set[str](), 0, 0
     for number, line in enumerate(_puzzle_lines(given), 1):
         name, found = _faults_of_line(line, ids)
@@ -132,7 +135,7 @@ def _check(given: ParsedArguments) -> int:
 def _faults_of_line(line: bytes, ids: set[str]) -> tuple[str, tuple[PuzzleFault, ...]]:
     """Check the puzzle in a line. Returns its id ("" if the line cannot be read) and what is wrong with it.
 
-    ``ids`` has the ids of the lines before; the new id is added to it.
+    ``ids`` contains the ids of the lines before; the function adds the id of this one.
     """
     try:
         puzzle = read_puzzle(line)
@@ -159,9 +162,9 @@ def _print_fault(given: ParsedArguments, number: int, name: str, fault: PuzzleFa
 
 
 def _export(given: ParsedArguments) -> int:
-    """Write the puzzles of a file, or those that come with paiju, the easiest first, without duplicates.
+    """Write the puzzles of a file, or those that come with paiju, the easiest first. Raises UsageError, PuzzleError.
 
-    Raises UsageError, PuzzleError.
+    Duplicates are left out. With ``--rules``, only the puzzles of one ruleset or family are written.
     """
     wanted = given.rules if given.rules is None or given.rules in families() else ruleset(given.rules).id
     found: dict[str, Puzzle] = {}
@@ -195,7 +198,10 @@ def _csv_row(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def _puzzle_lines(given: ParsedArguments) -> Iterator[bytes]:
-    """Yield the lines of the file, or of the files that come with paiju. Each line is a puzzle. Raises UsageError."""
+    """Yield the lines of the given file, or of the puzzles that come with paiju. Each line is a puzzle.
+
+    Raises UsageError if the file cannot be opened, PuzzleError if it is compressed and damaged.
+    """
     if given.file is None:
         for family in families():
             yield from map(write_puzzle, shipped_puzzles(family))
@@ -209,7 +215,10 @@ def _puzzle_lines(given: ParsedArguments) -> Iterator[bytes]:
 
 @contextmanager
 def _open_input(path: str) -> Iterator[IO[bytes]]:
-    """Open a file, compressed if its name says so; ``-`` is standard input. Raises UsageError."""
+    """Context manager that opens a file to read; ``-`` is standard input. Raises UsageError.
+
+    A file whose name ends in ``.gz`` is decompressed.
+    """
     if path == "-":
         yield sys.stdin.buffer
         return
@@ -219,7 +228,10 @@ def _open_input(path: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _open_output(path: str) -> Iterator[IO[bytes]]:
-    """Open a file for writing, compressed if its name says so; ``-`` is standard output. Raises UsageError."""
+    """Context manager that opens a file to write; ``-`` is standard output. Raises UsageError.
+
+    A file whose name ends in ``.gz`` is compressed.
+    """
     if path == "-":
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()

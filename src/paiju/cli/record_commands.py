@@ -1,6 +1,6 @@
 """``paiju replay`` and ``paiju verify``: print and verify records.
 
-A file is one record, or has one record on each line (``paiju.data``). Hands are numbered through the whole file.
+A file contains one record, or one record on each line (``paiju.data``). Hands are numbered through the whole file.
 """
 
 from __future__ import annotations
@@ -29,13 +29,16 @@ DIFFERS = 1
 
 
 _MAD: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
-"""Exceptions that the rules raise for an impossible record, such as points for a missing seat or an action out of phase."""
+"""Exceptions that the game's code raises when it replays an impossible record.
+
+Examples are points for a seat that does not exist, or an action in the wrong phase.
+"""
 
 
 def report_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[ParsedArguments], int]:
-    """Wrap a command so that an exception which the rules raise becomes a UsageError.
+    """Wrap a command so that the exceptions of an impossible record become a UsageError.
 
-    Records come from anywhere, so an impossible one is the user's error, not paiju's.
+    Users may pass records that other programs wrote, so an impossible record is an error of the input, not of paiju.
     """
 
     @wraps(work)
@@ -49,7 +52,7 @@ def report_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[Pa
 
 
 class NumberedRecord(NamedTuple):
-    """A record of a file, and the number of hands in the records before it.
+    """A record of a file, and ``before``, the number of hands in the records before it.
 
     ``hand`` selects one hand by its index in the record, from 0; None selects all.
     """
@@ -64,7 +67,10 @@ class NumberedRecord(NamedTuple):
         return ((self.before + number, hand) for number, hand in found if self.hand in (None, number))
 
     def iter_replay_points(self) -> Iterator[ReplayPoint]:
-        """Replay the selected hands. Returns the points before and after each move, with the index of the hand in the file."""
+        """Return the points of the selected hands before the first and after each move.
+
+        The points have the index of the hand in the file.
+        """
         found = replay_record(self.record, self.hand)
         return (moment._replace(hand=self.before + moment.hand) for moment in found)
 
@@ -80,7 +86,10 @@ def iter_records(path: str) -> Iterator[Record]:
 
 
 def iter_numbered_records(path: str) -> Iterator[NumberedRecord]:
-    """Yield the records of a file, each with the number of hands before it. Raises NotationError if the file has no record."""
+    """Yield the records of a file, each with the number of hands before it. Raises PaijuError.
+
+    If the file contains no record, that is a NotationError.
+    """
     count, before = 0, 0
     for record in iter_records(path):
         yield NumberedRecord(record, before)
@@ -90,7 +99,10 @@ def iter_numbered_records(path: str) -> Iterator[NumberedRecord]:
 
 
 def find_record_of_hand(path: str, hand: int) -> NumberedRecord:
-    """Return the record that contains hand ``hand`` of a file (from 0), with only that hand selected. Raises UnknownName."""
+    """Return the record that contains a hand, with only this hand selected. Raises UnknownName if there is none.
+
+    ``hand`` is the index of the hand in the file, from 0.
+    """
     hands = 0
     for found in iter_numbered_records(path):
         hands = found.before + len(found.record.hands)
@@ -100,16 +112,19 @@ def find_record_of_hand(path: str, hand: int) -> NumberedRecord:
 
 
 def select_records(given: ParsedArguments) -> Iterable[NumberedRecord]:
-    """Return all records of the command's file, or with ``--hand`` only the record that contains this hand. Raises PaijuError."""
+    """Return the records of the file that the command's options name. Raises PaijuError.
+
+    With ``--hand``, this is only the record that contains the hand, with only the hand selected.
+    """
     return (
         iter_numbered_records(given.file) if given.hand is None else [find_record_of_hand(given.file, given.hand - 1)]
     )
 
 
 def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
-    """Return the ruleset's id and the state of a hand in a file after its first ``move`` moves. Raises PaijuError.
+    """Return the id of a ruleset, and the state of a recorded hand after its first ``move`` moves. Raises PaijuError.
 
-    ``hand`` counts the hands of the file from 1.
+    ``hand`` is the number of the hand in the file, from 1.
     """
     try:
         found = find_record_of_hand(path, hand - 1)
@@ -120,7 +135,7 @@ def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
 
 @report_record_errors
 def replay(given: ParsedArguments) -> int:
-    """Print hands move by move, or the state of a hand after a number of moves."""
+    """Print recorded hands move by move. With ``--at``, print the state of one hand after this number of moves."""
     if given.at is not None:
         found = find_record_of_hand(given.file, (given.hand or 1) - 1)
         _print_point(given, found.record, _find_point(found, given.at))
@@ -144,7 +159,7 @@ def _find_point(found: NumberedRecord, at: int, option: str = "--at") -> ReplayP
 
 
 def player_name(record: Record, seat: int, lang: str) -> str:
-    """Return the name of the player in a seat."""
+    """Return the name of the player in a seat; of DEALER, and of a seat without a recorded player, a translated name."""
     if seat == DEALER:
         return translate(lang, "replay.dealer")
     if seat < len(record.players):
@@ -194,7 +209,7 @@ def _point_json(record: Record, moment: ReplayPoint) -> dict[str, Any]:
 
 
 def text_renderer_for(lang: str, record: Record) -> TextRenderer:
-    """Return a renderer of texts about a record, for a reader who has no seat."""
+    """Return a renderer for the texts of a record. The reader of the texts has no seat."""
     names = [player_name(record, seat, lang) for seat in range(record.ruleset.game().seats)]
     return TextRenderer(lang, record.ruleset.family, _number_namesakes(names, lang))
 
@@ -208,7 +223,7 @@ def _number_namesakes(names: Sequence[str], lang: str) -> tuple[str, ...]:
 
 
 def _print_records(lang: str, picked: Iterable[NumberedRecord]) -> None:
-    """Print records one after another. A line names the ruleset before the first record and wherever it changes."""
+    """Print records one after another. A line names the ruleset of the first record and every change of ruleset."""
     before = None
     for found in picked:
         ruleset = found.record.ruleset.ruleset()
@@ -243,9 +258,9 @@ def _move_text(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
 
 
 def _dealer_summary_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
-    """Return one line that says which moves of ``passed`` the dealer made, instead of a line for each of them.
+    """Return one line that stands for all moves of DEALER in ``passed``, as a list.
 
-    Returns no line if the dealer made fewer than two moves.
+    The list is empty if DEALER made fewer than two moves. ``passed`` are consecutive moves without a text.
     """
     moves = [moment.move for moment in passed if moment.seat == DEALER]
     return [f"{moves[0]:>4}  {translate(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
@@ -280,7 +295,7 @@ def _print_point(given: ParsedArguments, record: Record, moment: ReplayPoint) ->
 
 
 def _table_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Iterator[tuple[str, str, str]]:
-    """Yield a row of texts for each zone of cards on the table."""
+    """Yield a row of texts for each zone that contains cards: its owner, its name and its cards."""
     there = [pile for pile in game.zones(moment.state) if not pile.is_empty]
     for seat, name in ((None, ""), *enumerate(reader.names)):
         for place, pile in enumerate(pile for pile in there if pile.seat == seat):
@@ -293,7 +308,7 @@ def _table_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Ite
 class _Checked(NamedTuple):
     """The checks of one record.
 
-    ``number`` is the record's place in the file, from 1; ``before`` is the number of hands before it.
+    ``number`` is the number of the record in the file, from 1; ``before`` is the number of hands before it.
     """
 
     number: int
@@ -310,7 +325,10 @@ class _Checked(NamedTuple):
 
 @report_record_errors
 def verify_records(given: ParsedArguments) -> int:
-    """Print every check of every hand, or the failed checks of the record of a day. Returns the exit code."""
+    """Verify the records of a file, and print the checks. Returns the exit code.
+
+    The file may also be the record of a day of daily sets (``verify_day_record``).
+    """
     if (day := try_read_day_record(given.file)) is not None:
         return verify_and_print_day(given, day)
     checked = _iter_checked_records(given)
@@ -330,7 +348,7 @@ def _iter_checked_records(given: ParsedArguments) -> Iterator[_Checked]:
 
 
 def _iter_checks(lang: str, found: NumberedRecord) -> Iterator[VerificationCheck]:
-    """Yield the checks of a record. A record that the rules cannot replay has a failed check."""
+    """Yield the checks of a record. If the rules cannot replay it, the last check is a failed one that says why."""
     try:
         for check in verify(found.record):
             yield check if check.hand is None else check._replace(hand=found.before + check.hand)
@@ -345,9 +363,9 @@ def _all_hold(checked: Iterable[_Checked]) -> bool:
 
 
 def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
-    """Print all checks of a single record, or only the failed checks of several. Then print how many hands pass.
+    """Print the checks of records, and then how many hands pass. Returns the exit code.
 
-    Returns the exit code.
+    If there is only one record, all checks are printed, otherwise only the failed ones.
     """
     first = next(checked)
     second = next(checked, None)
@@ -363,7 +381,7 @@ def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
 
 
 def _to_check_json(one: _Checked, check: VerificationCheck) -> dict[str, Any]:
-    """Return a check as it is printed as JSON."""
+    """Return a check as a value that is printed as JSON."""
     hand = None if check.hand is None else check.hand + 1
     return {"code": check.code, "record": one.number, "hand": hand, "holds": check.holds, "why": check.why}
 

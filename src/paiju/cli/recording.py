@@ -11,12 +11,12 @@ from paiju.data import RecordWriter
 from paiju.records import RecordedHand, RecordedPlayer, new_record
 
 Recorder = Callable[[Sequence[str], RecordedHand], None]
-"""A function that writes a hand. It receives the name of the bot in each seat, and the hand."""
+"""A function that writes a finished hand. It receives the name of the bot in each seat, and the hand."""
 
 
 @contextmanager
 def open_recorder(path: str | None, ruleset: Ruleset) -> Iterator[Recorder | None]:
-    """Context manager that yields a recorder for a file; None if no file is given. Raises UsageError."""
+    """Context manager that yields a function that writes hands to a file; None if ``path`` is None. Raises UsageError."""
     if path is None:
         yield None
         return

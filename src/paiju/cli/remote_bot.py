@@ -17,7 +17,7 @@ from paiju.server.app.tables.lobby_summary import LobbyTable
 
 
 def run(given: ParsedArguments) -> int:
-    """Join a table, and play ``--hands`` hands, or until the match is over. Raises PaijuError."""
+    """Join a table and play there until the match is over, or at most ``--hands`` hands. Raises PaijuError."""
     url = given.url.rstrip("/")
     token = given.token or os.environ.get("PAIJU_TOKEN") or become_guest(url)
     name = given.table.rstrip("/").rpartition("/")[2]
@@ -34,6 +34,6 @@ def run(given: ParsedArguments) -> int:
 
 
 def _print_admin_notice(told: str) -> None:
-    """Print a notice of the room's admins."""
+    """Print a notice of the room's admins to standard error, unless it is empty."""
     if told:
         print(f"paiju: {told}", file=sys.stderr)

@@ -25,7 +25,7 @@ from paiju.locale import translate
 from paiju.records import RecordedHand, make_recorded_hand
 
 MOST_REDEALS: Final = 10_000
-"""Maximum number of redeals in a simulation: with bots that never bid, it would not end."""
+"""Maximum number of redeals in a simulation. Without it, a simulation with bots that never bid would not end."""
 
 
 def run(given: ParsedArguments) -> int:
@@ -44,9 +44,11 @@ def run(given: ParsedArguments) -> int:
 
 
 class SimulationResult(NamedTuple):
-    """Statistics of the simulated hands. ``lines`` counts score lines by code; ``events`` is the number of events.
+    """Statistics of the simulated hands.
 
-    ``faults`` counts the faults of each seat's bot by kind; a bot in several seats counts in each of them.
+    ``points`` and ``won`` (hands won) are by seat. ``reasons`` counts hands by the reason of their end, ``lines``
+    counts score lines by code. ``events`` is the number of events, and ``digest`` a hash of them. ``faults`` counts the
+    faults of each seat's bot by kind; those of a bot in several seats are in each of these seats.
     """
 
     points: tuple[int, ...]
@@ -67,7 +69,7 @@ def simulate(
 ) -> SimulationResult:
     """Play ``hands`` hands of one match, and return statistics. Equal arguments give equal results.
 
-    The deals depend only on the seed. ``keep`` is called with each finished hand.
+    The deals depend only on ``seed``, not on the bots. ``keep`` is called with each finished hand.
     """
     return _Simulation(game, bots, seed, keep).play_hands(hands)
 

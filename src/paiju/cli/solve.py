@@ -1,4 +1,4 @@
-"""``paiju solve``: prints who wins an ending with known cards, and with which plays."""
+"""``paiju solve``: prints who wins an ending in which all cards are known, and with which plays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from paiju.solve import AnswerOptions, BadQuestion, Budget, answer_question, ans
 
 
 def run(given: ParsedArguments) -> int:
-    """Answer the question on each line of the input, or one question about a position of a record. Raises UsageError."""
+    """Print the answer to the question on each line of a file. Raises UsageError.
+
+    With ``--record``, print the answer about one position of a record instead.
+    """
     if (given.file is None) == (given.record is None):
         raise UsageError("file_or_record", command=given.command.name)
     if given.record is not None:
@@ -37,7 +40,7 @@ def run(given: ParsedArguments) -> int:
 
 @contextmanager
 def _open_lines(path: str) -> Iterator[IO[bytes]]:
-    """Context manager that yields the lines of a file, or of standard input for ``-``. Raises UsageError."""
+    """Context manager that yields a file, opened to read lines; ``-`` is standard input. Raises UsageError."""
     if path == "-":
         yield sys.stdin.buffer
         return
@@ -50,7 +53,7 @@ def _open_lines(path: str) -> Iterator[IO[bytes]]:
 
 
 def _iter_answers(given: ParsedArguments, lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield an answer for each line, in order. The answer to an invalid line is an error, and later lines are still answered."""
+    """Yield an answer for each line, in order. The answer to an invalid line says what is wrong with it."""
     for line in lines:
         try:
             yield answer_question(_decode_question(line), _make_budget(given), _answer_options(given))
@@ -105,7 +108,7 @@ def _print_winner(given: ParsedArguments, answer: dict[str, Any]) -> None:
 
 
 def _print_winning_cards(given: ParsedArguments, answer: dict[str, Any]) -> None:
-    """Print the winning cards of a Zi Pai hand: of the hand itself, and after each discard."""
+    """Print how many unseen cards complete a Zi Pai hand: the hand itself, and the hand after each discard."""
     print(translate(given.lang, "solve.ready", winning=answer["winning"], unseen=answer["unseen"]))
     for one in answer["discards"]:
         key = "solve.ready_after"
@@ -113,7 +116,7 @@ def _print_winning_cards(given: ParsedArguments, answer: dict[str, Any]) -> None
 
 
 def _print_seat_guarantee(given: ParsedArguments, answer: dict[str, Any]) -> None:
-    """Print the points that a Zi Pai seat can be sure of, and the actions that secure them."""
+    """Print the points that a Zi Pai seat can reach whatever the others do, and the actions that secure them."""
     if not answer["proved"]:
         print(translate(given.lang, "solve.open", nodes=answer["nodes"]), flush=True)
     if "points" in answer:
@@ -121,7 +124,7 @@ def _print_seat_guarantee(given: ParsedArguments, answer: dict[str, Any]) -> Non
 
 
 def _print_team_guarantees(given: ParsedArguments, answer: dict[str, Any]) -> None:
-    """Print the points that a Gunzi team can be sure of, and the plays that secure them."""
+    """Print the points that a Gunzi team can reach whatever the others do, and the plays that secure them."""
     if not answer["proved"]:
         print(translate(given.lang, "solve.open", nodes=answer["nodes"]), flush=True)
     if "points" in answer:

@@ -21,11 +21,11 @@ from paiju.locale import lookup, translate
 BAR: Final = 30
 """Width of the longest bar, in columns."""
 MOST: Final = 12
-"""Maximum number of rows in a table."""
+"""Maximum number of rows of a table that has bars of counts."""
 
 
 def run(given: ParsedArguments) -> int:
-    """Print the statistics. Options also plot them, or write the hands as columns (Parquet)."""
+    """Print the statistics. Options also draw them (``--plot``) or write the hands as a Parquet file (``--parquet``)."""
     try:
         if given.parquet:
             to_parquet(hand_rows(read_records(given.file)), given.parquet)
@@ -52,7 +52,7 @@ def _iter_hand_rows(path: str) -> Iterator[HandRow]:
 
 
 def _translate_codes(found: HandsSummary, lang: str) -> HandsSummary:
-    """Return the summary with translated names in place of codes. Counts of codes with equal names are added up."""
+    """Return the summary with translated names in place of codes. If codes have equal names, their counts are added up."""
     families = {name.partition("/")[0]: None for name in found.rulesets}
 
     def translate_code(table: str, code: str) -> str:

@@ -25,11 +25,14 @@ from paiju.nets.policy import NetPlayer
 
 CURVE: Final = "curve.svg"
 WATCHED: Final = 100_000
-"""Number of decisions of a rival from which a network learns to imitate it."""
+"""Number of decisions of a rival bot from which a network learns to imitate it."""
 
 
 def run(given: ParsedArguments) -> int:
-    """Train a net, or continue to, and print each line of the log. Raises UnknownName, IllegalAction, OSError, ValueError."""
+    """Train a new network, or continue to train one (``--begin``), and print each line of the log.
+
+    Raises UnknownName, IllegalAction, OSError, ValueError.
+    """
     torch.set_num_threads(1)  # the layers are small, so threads would mostly wait for each other
     rulesets = [find_ruleset(name.strip()).id for name in given.rulesets.split(",")]
     folder = Path(given.out)
@@ -51,10 +54,10 @@ def run(given: ParsedArguments) -> int:
 
 
 def _load_or_clone_rival(name: str, at: int, group: RulesetGroup, given: ParsedArguments) -> Weights:
-    """Return the weights of a network that plays like the bot ``name``, the rival with index ``at``.
+    """Return the weights of a network that plays like the bot ``name``.
 
-    If the bot is a network for the same rulesets, these are its own weights. Otherwise a network is trained to imitate the
-    bot's decisions (behaviour cloning), and kept in the output folder.
+    If the bot is a network for the same rulesets, they are its own weights. Otherwise a network is trained to imitate
+    the bot's decisions (behaviour cloning). It is kept in the output folder under the number ``at``.
     """
     net = load_net(name) if name.endswith(NET_FILE) else None
     if net is None or net.facts.rulesets != group.rulesets:
@@ -77,7 +80,7 @@ def _clone_bot_behaviour(name: str, file: Path, group: RulesetGroup, given: Pars
 
 
 def _print_log_line(lang: str, line: Mapping[str, Any], folder: Path) -> None:
-    """Print a line of the training log. After a match, also draw the learning curve again."""
+    """Print a line of the training log. If the line reports a match, also draw the learning curve again."""
     match = line.get("against_half")
     if match is not None:
         log = map(json.loads, (folder / LOG).read_text("utf-8").splitlines())

@@ -1,4 +1,4 @@
-"""The part of ``paiju verify`` for the record of a day of daily sets."""
+"""The part of ``paiju verify`` that verifies the record of a day of daily sets."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ DIFFERS: Final = 1
 """Exit code for a record that fails a check."""
 
 _HEAD: Final = 64
-"""Number of bytes at the beginning of a file that show whether it is the record of a day."""
+"""Number of bytes at the beginning of a file that suffice to see whether it is the record of a day."""
 
 
 def try_read_day_record(path: str) -> DayRecord | None:
-    """Read the record of a day of daily sets from a file, or from standard input if ``path`` is ``-``.
+    """Return the record of a day that a file contains; None if it contains something else. Raises PaijuError.
 
-    Returns None if the input is something else, such as the record of a match. Raises PaijuError.
+    ``-`` is standard input. The file may, for example, contain records of matches.
     """
     if path == "-":
         given = cast("BufferedReader", sys.stdin.buffer)
@@ -41,7 +41,7 @@ def try_read_day_record(path: str) -> DayRecord | None:
 def verify_and_print_day(given: ParsedArguments, day: DayRecord) -> int:
     """Verify the record of a day, and print the failed checks and how many results are right. Returns the exit code.
 
-    Also prints the versions of paiju and its nets with which the house players' hands can be recomputed.
+    Also prints which versions of paiju and its nets are needed to play the hands of the house players again.
     """
     checks = tuple(verify_day(day))
     holds = all(check.holds for check in checks)

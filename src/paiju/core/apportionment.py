@@ -9,10 +9,10 @@ from paiju.core.seats import Seat, next_seat
 
 
 def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
-    """Divide ``pot`` into whole shares in proportion to ``claims``; returns one share for each claim.
+    """Return whole shares of ``pot`` in proportion to ``claims``, one share for each claim.
 
-    Shares are rounded down. What remains is given out one by one, in the order of the claims that are above 0. All shares are
-    0 if all claims are 0.
+    The shares are first rounded down. The units that remain go, one each, to the first claims that are above 0. If all
+    claims are 0, all shares are 0.
     """
     claimed = sum(claims)
     if claimed == 0:
@@ -27,9 +27,10 @@ def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
 
 
 def pay_others_equally(amount: int, payer: Seat, seats: int) -> tuple[int, ...]:
-    """Return what each of ``seats`` seats gains or loses if ``payer`` pays ``amount`` to the others in equal parts.
+    """Return the gain or loss of each seat if ``payer`` pays ``amount`` to the other seats in equal parts.
 
-    The seat after ``payer`` in turn also receives the remainder of the division.
+    ``seats`` is the number of seats. The seat after ``payer`` in playing order also receives the remainder of the
+    division.
     """
     each, rest = divmod(amount, seats - 1)
     heir = next_seat(payer, seats)

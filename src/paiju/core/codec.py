@@ -53,15 +53,15 @@ _encoder = msgspec.json.Encoder(enc_hook=_encode_notation, order="deterministic"
 
 
 def snake_case(name: str) -> str:
-    """Return the tag of a class in messages and stored data: ``cards_dealt`` for ``CardsDealt``."""
+    """Return a class name in snake case: ``cards_dealt`` for ``CardsDealt``. It is the tag of the class in JSON."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
 class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, gc=False):
-    """Base class for tagged unions. In JSON, the field ``type`` contains the tag of the class (``snake_case``).
+    """Base class of the members of tagged unions. In JSON, the field ``type`` names the class (``snake_case``).
 
-    The garbage collector does not track the values, because immutable values form no cycles. States are declared in the same
-    way: a decision makes some twenty such values.
+    ``gc=False`` excludes the values from garbage collection. This is safe because immutable values form no cycles, and
+    it saves time because a decision creates about twenty values. The classes of states also have ``gc=False``.
     """
 
 
@@ -85,7 +85,7 @@ def from_json(data: bytes | str, cls: type[T] | Any) -> T:
 
 
 _learning: Lock = Lock()
-"""Lock for the first use of a type. msgspec caches information about types, and crashes if two threads build it at once."""
+"""Lock for the first use of a type. msgspec then caches facts about it, and crashes if two threads do so at once."""
 
 
 def _make_decoder(cls: Any) -> msgspec.json.Decoder[Any]:

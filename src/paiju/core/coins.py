@@ -20,10 +20,10 @@ Amount = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 class Stakes(Struct, frozen=True, kw_only=True):
     """The stakes of a table.
 
-    One point is worth ``coefficient`` coins (N in the rules). Every seat pays ``rake`` coins to the house for each hand (A in
-    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. A seat may double only if it
-    and the seats with which it settles together have more than ``double_above`` coins: a farmer with the landlord, the
-    landlord with all farmers (DDZ-9.4).
+    ``coefficient`` is the number of coins for one point (N in the rules). ``rake`` is the number of coins that every
+    seat pays for each hand to the house, the card room's own account (A in the rules). A player needs ``enter`` coins
+    to sit down, and ``stay`` coins to start a hand. A farmer may double only if the farmer and the landlord together
+    have more than ``double_above`` coins. The landlord may double only if all seats together have more (DDZ-9.4).
     """
 
     coefficient: Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -34,7 +34,10 @@ class Stakes(Struct, frozen=True, kw_only=True):
 
 
 class Transfer(Struct, frozen=True):
-    """The coins that each seat gains (or loses: negative) in a hand, and the coins that the house keeps. They sum to zero."""
+    """The coins that a hand moves. The gains of all seats and of the house sum to zero.
+
+    ``seats`` contains the gain of each seat; a loss is negative. ``house`` is the gain of the house.
+    """
 
     seats: tuple[int, ...]
     house: int
@@ -43,8 +46,9 @@ class Transfer(Struct, frozen=True):
 class PairCap(Struct, frozen=True):
     """The daily limit on the coins that one player may move to another by leaving hands and at private tables.
 
-    ``coins`` is the limit. ``players`` are the seats of people; bots have no limit. ``moved`` contains pairs of seats with the
-    positive net amount that the first seat moved to the second earlier on the same day.
+    ``coins`` is the limit for each pair of players. ``players`` are the seats of people; there is no limit for payments
+    to or by bots. ``moved`` contains the net payments between these seats earlier on the same day: the payer, the
+    payee, and the number of coins, which is positive.
     """
 
     coins: int
@@ -70,8 +74,9 @@ PairFlows = tuple[tuple[Seat, Seat, int], ...]
 class Settled(Struct, frozen=True, omit_defaults=True):
     """The settlement of a hand in coins.
 
-    ``purses`` are the contents of the wallets before the hand, by seat. ``limits`` contains each payer and payee between whom
-    more coins were due than the daily limit allowed, with the coins that it allowed. It is None if the hand had no limits.
+    ``purses`` contains the coins in each seat's wallet before the hand. ``limits`` contains the payments that the daily
+    limit reduced: the payer, the payee, and the number of coins that the limit allowed. It is empty if no payment was
+    reduced, and None if no daily limit applied to the hand.
     """
 
     stakes: Stakes
@@ -83,7 +88,8 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: PairCap | None = None) -> Settled:
     """Return the settlement of a finished hand.
 
-    Its ``limits`` contain only those limits of ``cap`` that a payment exceeds. ``cap`` is None if payments have no limit.
+    ``cap`` is the daily limit; None if payments have no limit. The ``limits`` of the result contain only the pairs of
+    seats between which a payment would exceed the limit.
     """
     limits = None if cap is None else _limits_reached(_uncapped_payments(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
@@ -99,16 +105,17 @@ def compute_transfer(
 ) -> Transfer:  # fmt: skip
     """Return the transfer of a finished hand.
 
-    For X points, a loser pays X·N + A and a winner receives X·N - A, where N is the coefficient and A the rake (DDZ-9.1). A
-    loser never pays more than its wallet contains. The rake is taken first; the winners share the remaining coins in
-    proportion to their points (DDZ-9.5, R19).
+    A seat that loses X points pays X·N + A coins, and a seat that wins X points receives X·N - A coins. N is the
+    coefficient and A the rake (DDZ-9.1). A loser never pays more than its wallet contains. It pays the rake first; the
+    winners share the coins that are left in proportion to their points (DDZ-9.5, R19).
 
-    A hand without a winner costs no rake. It moves coins for its points, if there are any, and a player who left pays the
-    cost of leaving.
+    A hand without a winner costs no rake. Its points, if there are any, are still paid in coins. If a player left, that
+    player pays the cost of leaving instead.
 
-    ``limits`` are the most coins that one seat may pay to another (``Settled.limits``); None: no limits. The part of a payment
-    above its limit is not moved. Only a player who left pays that part nevertheless, to the house, because leaving is never
-    cheaper than losing (DDZ-9.5).
+    ``limits`` contains pairs of seats, each with the largest number of coins that the first may pay to the second
+    (``Settled.limits``). Other pairs have no limit; None means that no pair has one. The part of a payment above the
+    limit stays with the payer. But a player who left pays that part to the house, because leaving is never cheaper than
+    losing (DDZ-9.5).
     """
     if limits is not None:
         return _limited_transfer(stakes, outcome, purses, limits)
@@ -121,13 +128,16 @@ def compute_transfer(
 
 
 def payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
-    """Return the payments between pairs of seats in a hand with this settlement."""
+    """Return how many coins each seat paid to each other seat in a hand with this settlement.
+
+    Payments of 0 are left out. The rake is not included.
+    """
     flows = _limited_payments(settled.stakes, outcome, settled.purses, settled.limits or ())
     return tuple((*pair, coins) for pair, coins in flows.items() if coins)
 
 
 def withheld_payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
-    """Return, for each pair of seats in ``settled.limits``, the coins above the limit, which were not moved."""
+    """Return, for each pair in ``settled.limits``, how many coins above the limit were not paid to the payee."""
     flows = _uncapped_payments(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
 
@@ -181,10 +191,10 @@ def _amounts_lost(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> li
 
 
 def _charge_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], won: Sequence[int]) -> Transfer:
-    """Return the transfer of a hand with the rake, which every seat pays as far as it has the coins.
+    """Return the transfer of a hand in which every seat also pays the rake, or as much of it as it can.
 
-    ``purses`` are the coins of the seats before the hand, ``changes`` what they gain or lose without the rake, and ``won`` the
-    coins that they won. A seat can pay the rake out of its purse and of the coins that it won.
+    ``purses`` contains the coins of each seat before the hand. ``changes`` are the gains and losses without the rake,
+    and ``won`` the gains alone. A seat pays the rake out of its purse and of its gain.
     """
     rakes = [min(stakes.rake, purse + gain) for purse, gain in zip(purses, won, strict=True)]
     seats = tuple(change - rake for change, rake in zip(changes, rakes, strict=True))
@@ -192,7 +202,10 @@ def _charge_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], 
 
 
 def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
-    """Return the transfer of a leaver's payment: equal parts to the seats that stayed, or all to the house (DDZ-9.5)."""
+    """Return the transfer if the player of ``left`` pays ``amount`` coins for leaving the hand (DDZ-9.5).
+
+    The seats that stayed receive equal parts if the outcome gives them points. Otherwise the house receives all coins.
+    """
     seats = len(outcome.points)
     if any(outcome.points):
         return Transfer(pay_others_equally(amount, left, seats), 0)

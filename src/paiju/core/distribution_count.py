@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 
 def count_distributions(kinds: Iterable[tuple[int, Sequence[bool]]], rooms: Sequence[int]) -> int:
-    """Return the number of ways to distribute cards so that every place is full.
+    """Return the number of ways to distribute cards among places so that every place is full.
 
-    ``rooms`` is the number of cards that each place holds. ``kinds`` gives, for each kind of card, the number of its cards
-    and, for each place, whether cards of the kind may lie there.
+    ``rooms`` contains the number of cards that fit into each place. ``kinds`` contains, for each kind of card, the
+    number of its cards, and for each place whether cards of the kind may lie there. Cards of one kind are equal.
     """
     ways = Counter({tuple(rooms): 1})
     for cards, allowed in kinds:

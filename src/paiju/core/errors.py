@@ -22,7 +22,10 @@ class PaijuError(Exception):
 
     kind: ClassVar[str] = "error"
     describe: ClassVar[Callable[[PaijuError], str] | None] = None
-    """Returns the English message of an error, or "". The package ``paiju`` sets it, because ``core`` has no texts."""
+    """Function that returns the English message of an error, or "" if there is none.
+
+    The package ``paiju`` sets it, because ``core`` contains no texts.
+    """
 
     def __init__(self, code: str, **details: object) -> None:
         super().__init__(code, details)
@@ -43,13 +46,16 @@ class PaijuError(Exception):
 
 
 class NotationError(PaijuError):
-    """Invalid text. ``details`` has ``text`` and, if known, ``at``, the index of the first invalid character."""
+    """Invalid notation, JSON or record.
+
+    ``details`` may contain ``text``, the invalid text, and ``at``, the index of the first invalid character.
+    """
 
     kind = "notation"
 
 
 class IllegalAction(PaijuError):
-    """An action that the rules do not allow the seat now. The state is unchanged."""
+    """An action that the rules do not allow to a seat in the current state. The state is unchanged."""
 
     kind = "illegal"
 
@@ -61,7 +67,7 @@ class Conflict(PaijuError):
 
 
 class RulesetError(PaijuError):
-    """A ruleset that cannot be read, or with contradictory parameters."""
+    """A ruleset that cannot be read, or whose parameters contradict each other."""
 
     kind = "ruleset"
 

@@ -78,10 +78,11 @@ class VisibleToAll(Visibility):
 
 @dataclass(frozen=True)
 class VisibleToSeats(Visibility):
-    """Only some seats see this field of an event.
+    """Only some seats see the field.
 
-    ``seats`` names other fields of the event; each contains a seat that sees this one. ``unless`` names a field that, if
-    true, makes this one visible to everybody. All other viewers get ``otherwise(value)``, by default None.
+    ``seats`` contains names of other fields of the event. Each of these fields contains a seat that sees this field.
+    ``unless`` is the name of a field of the event. If that field is true, everybody sees this field. A viewer who does
+    not see it gets ``otherwise(value)``, by default None.
     """
 
     seats: tuple[str, ...] = ("seat",)
@@ -98,7 +99,7 @@ class VisibleToSeats(Visibility):
 class VisiblePerSeat(Visibility):
     """The field is a tuple with one entry for each seat, and each seat sees its own entry.
 
-    ``open`` names another field of the event, which contains seats. Everybody sees the entries of these seats.
+    ``open`` is the name of another field of the event, which contains seats. Everybody sees the entries of these seats.
     """
 
     open: str | None = None
@@ -124,7 +125,7 @@ VisibilityTable = Mapping[type[Any], tuple[tuple[str, Visibility], ...]]
 
 
 def make_visibility_table(kinds: Iterable[type[Event[Any]]]) -> VisibilityTable:
-    """Return, for each of these event classes, the fields that not everybody sees.
+    """Return, for each of the given event classes, the fields that not everybody sees.
 
     Raises TypeError if a class does not declare the visibility of a field, or does not implement ``apply``.
     """

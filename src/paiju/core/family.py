@@ -39,12 +39,14 @@ def always_in_play(_state: Any) -> bool:
 
 
 class RoleInfo(NamedTuple):
-    """The roles of a game's seats, and feats: notable achievements of a seat in a hand.
+    """Functions for the roles of a game's seats, and for feats: notable achievements of a seat in a hand.
 
-    ``role`` returns the name of a seat's role; it is empty before roles are assigned, and in games without roles. ``in_play``
-    returns whether a state is past the auction and similar phases. ``feats`` yields the codes of a seat's feats in a hand,
-    given all events and the last state. The player's page counts feats under the locale key ``feat.<code>``. A list of
-    hands shows those feats that have a locale key ``deed.<code>``.
+    ``role(state, seat)`` returns the code of the seat's role. It is empty before roles are assigned, and in games
+    without roles. ``in_play(state)`` returns whether the state is past the auction and similar phases. ``feats(events,
+    state, seat)`` yields the codes of the seat's feats, given all events and the last state of a hand.
+
+    The page of a player shows how often the player achieved each feat, under the name in the locale key
+    ``feat.<code>``. A list of hands shows a feat only if the locale key ``deed.<code>`` exists.
     """
 
     role: Callable[[Any, Seat], str] = no_role
@@ -63,10 +65,10 @@ class RoleInfo(NamedTuple):
 
 
 class Combination(NamedTuple):
-    """A row of the table of combinations.
+    """One kind of combination, as the table of combinations shows it to players.
 
-    ``category`` is its code, and ``play`` its lowest example in the notation of plays. ``cards`` is the number of cards as
-    text (``4``, or ``6, 8 …`` for a chain), and ``clause`` the clause of the rulebook.
+    ``category`` is the code of the kind, and ``play`` its lowest example in the notation of plays. ``cards`` is the
+    number of cards as text (``4``, or ``6, 8 …`` for a chain). ``clause`` is the clause of the rulebook.
     """
 
     category: str
@@ -81,29 +83,31 @@ def no_combinations(_rules: Any) -> Iterable[Combination]:
 
 
 class Family(Struct, frozen=True):
-    """The declaration of a family of games. Objects of other packages are import paths ``package.module:name``, or empty.
+    """The declaration of a family of games.
 
-    ``bots``: bots by name (``paiju.bots.base.Bot``). The levels of strength are based on the one called "steady".
-    ``compiled_bots``: some of these bots, compiled for the batch engine (``paiju.bots.base.CompiledBot``).
-    ``dialects``: protocols of other platforms for external bots, by name (``paiju.bots.bot_process_protocol.BotProtocol``).
-    ``face``: renders the table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
-    ``batch``: the vectorised engine (``paiju.batch.engine.RulesetEngine``).
-    ``bits``: the feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
-    ``endings``: the solved endings, which bots and hints use (``paiju.bots.strong_bot.Endings``).
-    ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``).
-    ``losing``: finds actions that are certain to lose (``paiju.games.losing_actions.LosingActions``).
-    ``solver``: answers questions about open endings (``paiju.solve.solvers.FamilySolver``).
-    ``puzzles``: finds and checks puzzles (``paiju.puzzles.family_puzzles.FamilyPuzzles``).
-    ``web``: whether ``web/src/games`` has a layout for the family.
-    ``questions``: commands that query cards (``paiju legal``), by name, each with the function that answers.
-    ``facts``: constants of the game that no ruleset changes, for the web layout.
-    ``role_info``: the roles of the seats, and their feats.
-    ``combinations``: yields the combinations that given rules allow.
-    ``review_hooks``: gives reviews the family's facts about decisions and events.
-    ``payoff_bounds``: the least and the most points of a seat in a hand by given rules; None if they are unknown.
-    ``guide``: yields the sections of the guide for given rules.
-    ``ladder``: the titles; None if the family has none.
-    ``place``: the sort key in lists.
+    Objects of other packages are given as import paths ``package.module:name``; they may be empty.
+
+    * ``bots``: bots by name (``paiju.bots.base.Bot``). The levels of playing strength are based on the bot ``steady``.
+    * ``compiled_bots``: some of these bots, compiled for the batch engine (``paiju.bots.base.CompiledBot``).
+    * ``dialects``: other platforms' protocols for external bots, by name (``paiju.bots.bot_process_protocol.BotProtocol``).
+    * ``face``: renders the table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
+    * ``batch``: the vectorised engine (``paiju.batch.engine.RulesetEngine``).
+    * ``bits``: the feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
+    * ``endings``: solves the last part of a hand, for bots and hints (``paiju.bots.strong_bot.Endings``).
+    * ``bidding_bias``: replaces a bot's bid by a bolder or a more careful one (``paiju.bots.house_players.BiasedBot``).
+    * ``losing``: finds actions that are certain to lose (``paiju.games.losing_actions.LosingActions``).
+    * ``solver``: the program that solves endings in which all cards are known (``paiju.solve.solvers.FamilySolver``).
+    * ``puzzles``: finds and checks puzzles (``paiju.puzzles.family_puzzles.FamilyPuzzles``).
+    * ``web``: whether ``web/src/games`` has a layout for the family.
+    * ``questions``: functions of extra commands of the command line (``paiju legal``), by the name of the command.
+    * ``facts``: constants of the game that no ruleset changes; the web client uses them.
+    * ``role_info``: the roles of the seats, and their feats.
+    * ``combinations``: yields the kinds of combination that the given rules allow.
+    * ``review_hooks``: gives reviews the family's facts about decisions and events.
+    * ``payoff_bounds``: returns the least and the most points of a seat in a hand by the given rules. None: unknown.
+    * ``guide``: yields the sections of the guide to the given rules.
+    * ``ladder``: the titles; None if the family has none.
+    * ``place``: the sort key in lists.
     """
 
     name: str
@@ -131,7 +135,7 @@ class Family(Struct, frozen=True):
     place: int = 100
 
     def data_folder(self, name: str) -> Traversable:
-        """Return a folder next to the module of the game. It need not exist."""
+        """Return the data folder ``name`` beside the module of the game. It need not exist."""
         return files(self.game.__module__.rpartition(".")[0]).joinpath(name)
 
     def list_import_paths(self) -> tuple[str, ...]:

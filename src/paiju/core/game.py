@@ -42,7 +42,8 @@ from paiju.core.seats import DEALER, Seat, Teams, Viewer
 class Match(Struct, frozen=True, kw_only=True):
     """The state that is carried from one hand to the next. It is public, and families add fields.
 
-    ``hand`` counts deals from 0. ``points`` are the running totals of the seats.
+    ``hand`` is the number of hands dealt before the next one, including redeals. ``points`` are the running totals of
+    the seats.
     """
 
     hand: int = 0
@@ -98,7 +99,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
     action_type: ClassVar[Any]
     event_type: ClassVar[Any]
     hints_type: ClassVar[Any] = None
-    """Type of the hints; None if the game has none."""
+    """Type of the hints that ``hand_hints`` returns; None if the game has no hints."""
     voice: ClassVar[AnyMessageBuilder] = MessageBuilder()
     """Builds the family's messages."""
 
@@ -166,20 +167,21 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return False
 
     def window_duration(self, state: S) -> int:
-        """Return the duration of the current decision window in beats, a unit that the caller sets; 0 if there is no window.
+        """Return the duration of the current decision window in beats; 0 if there is no window.
 
-        A window is for secret choices that several seats make at once, such as claims on a card, where other seats must not
-        even notice who has a choice. The caller gives every seat the same time and holds back the answers. At the end of
-        the window it applies all answers, and the fallback for seats that did not answer. Without a window, each decision
-        has its own time. The result depends on public information alone.
+        In a window, several seats choose at once and in secret, for example whether to claim a card. The other seats
+        must not even notice which seats have a choice. Therefore the caller gives every seat the same time and holds
+        back the answers. At the end of the window it applies all answers, and the fallback action of every seat that
+        did not answer. Outside a window, each decision has its own time. The caller sets the length of a beat. The
+        duration depends on public information alone.
         """
         return 0
 
     def is_window_optional(self, state: S) -> bool:
         """Whether the current window is an offer that no seat has to answer, such as opening the hand (明牌).
 
-        A seat that does not answer takes the fallback action, which costs nothing. If a hand begins with such a window,
-        before the deal, players answer it when they report ready.
+        A seat that does not answer takes the fallback action, which costs nothing. If a hand begins with such a window
+        before the deal, a player gives the answer together with the report of being ready.
         """
         return False
 
@@ -221,8 +223,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def determinize(self, state: S, viewer: Viewer, random: Random) -> S:
         """Return a random full state that has the same view: unseen cards and secret choices are drawn at random.
 
-        The method reads only visible fields of ``state``, which may be full. It does not call ``view``, so that tests can
-        compare the two.
+        ``state`` may be a full state or the viewer's view. The method reads only the fields that the viewer may see. It
+        does not call ``view``, so that tests can check it against ``view``.
         """
 
     def hand_hints(self, state: S, seat: Seat) -> Struct | None:
@@ -244,7 +246,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def score_lines(self, state: S) -> tuple[ScoreLine, ...]:
-        """Return the public score breakdown so far: the value that the hand would have if nothing more were added."""
+        """Return the public score breakdown so far. It gives the stake of the hand if nothing more is added."""
 
     def settlements(self, state: S, seat: Seat) -> tuple[Settlement, ...]:
         """Return the settlements with other seats that add up to a seat's points; empty if the family has none."""
@@ -269,15 +271,15 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def leave_outcome(self, state: S, seat: Seat) -> Outcome | None:
         """Return the outcome of the hand if a seat leaves it now. Needs the full state, not a view.
 
-        None if the ruleset has no cost of leaving, in which case a bot takes over the seat. For one ruleset, the result is
-        None either always or never.
+        None if the hand does not end, because the ruleset lets a bot play the seat to the end. This depends only on the
+        ruleset: for one ruleset, the result is None either always or never.
         """
         return None
 
     def leave_cost_bounds(self, state: S, seat: Seat) -> LeaveCostBounds | None:
         """Return bounds of the cost of leaving, computed from information that the seat has.
 
-        None if the ruleset has no cost of leaving. The result is the same for a state and for the seat's view. By default,
+        None whenever ``leave_outcome`` is None. The result is the same for a state and for the seat's view. By default,
         both bounds are the exact cost. A family in which hidden cards affect the cost overrides this method.
         """
         outcome = self.leave_outcome(state, seat)
@@ -302,8 +304,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def loss_now(self, state: S, seat: Seat) -> int:
         """Return the points that a seat would lose if its opponents won the hand now. Needs the full state, not a view.
 
-        In rulesets where leaving is never cheaper than losing, the cost of leaving is at least this. In other rulesets, and
-        if the seat has nothing to lose yet, the result is 0.
+        The cost of leaving is at least this amount. The result is therefore 0 in rulesets where leaving may be cheaper
+        than losing. It is also 0 while the seat has nothing to lose.
         """
         return 0
 
@@ -313,14 +315,20 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return False
 
     def outcome_with_leavers(self, outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
-        """Return the outcome of a hand that bots finished for the players of ``seats``, who had left."""
+        """Return the outcome of a hand that bots finished for the players of ``seats``, who had left.
+
+        Unless ``leavers_gain`` is true, these seats lose their gains (``without_gains``).
+        """
         return outcome if self.leavers_gain else without_gains(outcome, seats)
 
     # ---- text
 
     @abstractmethod
     def format_action(self, action: A) -> str:
-        """Return an action in canonical notation. The history may contain actions that ``parse_action`` does not read."""
+        """Return an action in canonical notation.
+
+        The history may contain actions that are formatted for people only: ``parse_action`` does not read them.
+        """
 
     @abstractmethod
     def parse_action(self, text: str) -> A:
@@ -348,7 +356,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def match_after(self, match: M, state: S, outcome: Outcome) -> M:
         """Return the match after a hand with this outcome.
 
-        If a player left and the hand ended there, only the points and the number of the hand change.
+        If the hand ended because a player left, only the points and the number of the hand change.
         """
         if outcome.left is not None:
             return replace(match, hand=match.hand + 1, points=_add_points(match.points, outcome.points))
@@ -363,7 +371,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return not self.is_redeal(state) if outcome.left is None else any(outcome.points)
 
     def preview(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
-        """Return the legal actions that selected or typed cards may denote, the most likely first.
+        """Return the legal actions that ``text``, a list of cards or an action, may denote, the most likely first.
 
         ``state`` may be the seat's view. A family in which the same cards can be played in several ways overrides this.
         Raises NotationError, IllegalAction.
@@ -391,7 +399,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 def subsample_evenly(legal: Sequence[Any], most: int) -> Sequence[Any]:
-    """Return all legal actions; if there are more than ``most``, return ``most`` evenly spaced ones. Not random."""
+    """Return at most ``most`` legal actions: all of them, or else ``most`` evenly spaced ones. Nothing is random."""
     count = len(legal)
     return legal if count <= most else [legal[place * count // most] for place in range(most)]
 

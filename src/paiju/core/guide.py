@@ -13,8 +13,11 @@ from msgspec import Struct
 from paiju.core.messages import TranslatableText
 
 SectionName = Literal["goal", "course", "kinds", "beats", "worth", "account", "leaving", "room"]
-"""The sections: the goal, the course of a hand, the combinations (``kinds``), which combination beats which, multipliers
-(``worth``), an example of scoring (``account``), leaving, and titles and coins (``room``)."""
+"""The codes of the sections of a guide.
+
+``goal``, ``course`` (of a hand), ``kinds`` (of combinations), ``beats`` (which combination beats which), ``worth``
+(multipliers), ``account`` (an example of scoring), ``leaving`` (a hand), and ``room`` (titles and coins).
+"""
 
 
 class GuideFigure(Struct, frozen=True):

@@ -31,7 +31,7 @@ class PlayedMove(NamedTuple):
 
 
 Ask = Callable[[Any, SeatDecision], Any]
-"""``ask(state, asked)`` returns a legal action of the seat in ``asked``, which may be DEALER, or None for no action."""
+"""``ask(state, asked)`` returns a legal action of ``asked.seat``, which may be DEALER; None if it does not act."""
 
 Order = Callable[[AnyGame, Any], Iterable[SeatDecision]]
 """``order(game, state)`` returns the seats in the order in which to ask them. They are asked until one of them acts."""
@@ -71,7 +71,10 @@ def next_action(game: AnyGame, state: Any, ask: Ask, order: Order = pending_deci
 
 
 def with_checks(game: AnyGame, ask: Ask) -> Ask:
-    """Return an ``ask`` that calls the given one and raises IllegalAction if its answer is illegal."""
+    """Return an ``ask`` that calls the given one and raises IllegalAction if its answer is illegal.
+
+    Actions of DEALER are not checked. None is illegal if the seat must act.
+    """
 
     def ask_and_check(state: Any, asked: SeatDecision) -> Any:
         action = ask(state, asked)
@@ -83,10 +86,10 @@ def with_checks(game: AnyGame, ask: Ask) -> Ask:
 
 
 def run_hand(game: AnyGame, state: Any, ask: Ask, order: Order = pending_decisions) -> Iterator[PlayedMove]:
-    """Continue a hand from ``state`` to the end of the hand, and yield each move.
+    """Continue a hand from ``state`` and yield each move, until the hand ends or no seat acts.
 
-    ``ask`` chooses the actions, and ``order`` says which seats are asked, and in which order. Whether the actions are legal is
-    not checked; ``with_checks`` adds a check.
+    ``ask`` chooses the actions. ``order`` determines which seats are asked, and in which order. Whether the actions are
+    legal is not checked; ``with_checks`` adds a check.
     """
     while (word := next_action(game, state, ask, order)) is not None:
         step = game.step(state, *word)

@@ -44,7 +44,10 @@ def without_history(state: S) -> S:
 
 
 def with_encoded_history(state: S, history: bytes) -> S:
-    """Return a state or view with the history that a JSON text encodes. Raises NotationError."""
+    """Return a state or view with the history that a JSON text encodes. Raises NotationError.
+
+    If the family has no history, the state is unchanged.
+    """
     return (
         replace(state, history=from_json(history, _history_type(type(state)))) if hasattr(state, "history") else state
     )

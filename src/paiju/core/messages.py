@@ -52,7 +52,10 @@ E = TypeVar("E")
 
 
 class Declaration(Struct, frozen=True, omit_defaults=True):
-    """A bid, answer or pass that is shown at a seat. ``strong`` is false for a pass or a refusal."""
+    """What a seat declared last, such as a bid, an answer or a pass. Displays show it beside the seat.
+
+    ``strong`` is true for a bid or a yes. It is false for a pass, a refusal, or a secret choice.
+    """
 
     text: TranslatableText
     strong: bool = False
@@ -80,8 +83,8 @@ class MessageBuilder(Generic[S, A, E]):
     events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
     """Functions that build the text of an event, by event class. Events of other classes have no text.
 
-    If ``events`` is None, the text of an event has the key ``event.<tag of its class>``. Only the start of a phase has no
-    text.
+    If ``events`` is None, every event has a text with the key ``event.<tag of its class>``, except the start of a
+    phase.
     """
     lines: ClassVar[Mapping[str, Callable[[Any, ScoreLine], TranslatableText]]] = {}
     """Functions that build the name of a score line, by its code. Each is called with a view (or None) and the line.
@@ -100,12 +103,12 @@ class MessageBuilder(Generic[S, A, E]):
         return call(view, action) if call else _text_for_value("action", action)
 
     def question(self, view: Any, seat: Seat, legal: Sequence[A]) -> TranslatableText | None:
-        """Return the question to a seat that has these actions; None if "your turn" is enough."""
+        """Return the question that asks a seat to choose one of ``legal``; None if "your turn" is enough."""
         ask = self.questions.get(type(view.phase)) if self.questions else None
         return ask and ask(view, view.phase, seat, legal)
 
     def tip(self, view: Any, seat: Seat, legal: Sequence[A]) -> TranslatableText | None:
-        """Return a beginner's tip for a seat that has these actions; None if there is none.
+        """Return a beginner's tip for a seat that chooses one of ``legal``; None if there is none.
 
         A tip is general: it does not depend on hidden cards.
         """
@@ -122,7 +125,10 @@ class MessageBuilder(Generic[S, A, E]):
         return ()
 
     def declaration(self, view: S, seat: Seat) -> Declaration | None:
-        """Return what a seat declared last in this phase, or that it has chosen in secret; None if it has done neither."""
+        """Return what a seat declared last in this phase; None if it declared nothing.
+
+        If the seat has chosen in secret, the declaration says only that it has chosen.
+        """
         return None
 
     def event(self, event: E) -> TranslatableText | None:
@@ -135,7 +141,7 @@ class MessageBuilder(Generic[S, A, E]):
     def line(self, view: S | None, line: ScoreLine) -> TranslatableText:
         """Return the name of a score line, without its factor or amount.
 
-        If ``view`` is None, the name contains nothing but what the line itself says.
+        ``view`` may be None. The name then depends on the line alone.
         """
         if line.code == FORFEITED and line.seat is not None:
             return TranslatableText("result.forfeited", {"who": SeatRef(line.seat), "points": line.value})

@@ -41,7 +41,10 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
     """The action classes that players may use in the phase. ``PhaseGame.check`` refuses all others."""
 
     unasked: ClassVar[bool] = False
-    """Whether every seat may act at any time. ``check`` then decides about each action."""
+    """Whether every seat may act during the whole phase, even if it is not in ``to_act``.
+
+    The method ``check`` then decides whether an action is legal.
+    """
 
     @abstractmethod
     def to_act(self, state: S, phase: P) -> tuple[Seat, ...]:
@@ -107,7 +110,7 @@ Phases = Mapping[type[Any], PhaseRules[Any, Any, Any, Any, Any]]
 
 
 def apply_events(state: S, events: Iterable[Event[S]]) -> S:
-    """Return the state after the events, whose actions are added to its history (``Event.past_actions``)."""
+    """Return the state after the events. Each event also adds its actions to the history (``Event.past_actions``)."""
     for event in events:
         done = event.past_actions(state)
         state = event.apply(state)
@@ -126,7 +129,10 @@ class PhaseGame(Game[R, M, S, A, E]):
     sights: ClassVar[VisibilityTable]
 
     def __init_subclass__(cls) -> None:
-        """Raise TypeError if an event class does not declare the visibility of its fields."""
+        """Compute the visibility table of the game's events.
+
+        Raises TypeError if an event class does not declare the visibility of its fields.
+        """
         super().__init_subclass__()
         cls.sights = make_visibility_table(get_args(cls.event_type))
 
@@ -180,7 +186,10 @@ class PhaseGame(Game[R, M, S, A, E]):
         return self.advance(apply_events(state, events), events)
 
     def advance(self, state: Any, events: tuple[E, ...] = ()) -> Step[S, E]:
-        """Continue a hand until a seat or DEALER must act. ``events`` have led to ``state`` and are part of the result."""
+        """Continue a hand until a seat or DEALER must act.
+
+        ``events`` are earlier events that led to ``state``. The result contains them before the new events.
+        """
         while True:
             phase = state.phase
             rules = self.phases[type(phase)]

@@ -1,4 +1,7 @@
-"""The interface through which a review gets a family's facts about decisions and events. The review makes the judgements."""
+"""The hooks through which a family tells reviews its facts about decisions and events.
+
+A review analyses a finished hand. It makes the judgements itself; a hook returns only facts.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from paiju.core.seats import Seat
 
 
 class WinningCards(NamedTuple):
-    """Winning cards: ``winning`` of the ``unseen`` cards win, and ``points`` is the sum of the points that all of them win."""
+    """The cards with which a seat would win: ``winning`` of the ``unseen`` cards, for ``points`` points in total."""
 
     winning: int
     unseen: int
@@ -32,7 +35,10 @@ class ReviewHooks:
         return "play"
 
     def is_judged_by_points(self, view: Any) -> bool:
-        """Whether actions of a decision are compared by points, because it is about the stake, as with bids and doubles."""
+        """Whether a review compares the actions of a decision by points instead of by chances of winning.
+
+        This is so for decisions about the stake, such as bids and doubles.
+        """
         return False
 
     def is_endgame(self, view: Any) -> bool:
@@ -49,7 +55,7 @@ class ReviewHooks:
         return ""
 
     def is_solvable(self, view: Any) -> bool:
-        """Whether the family's solver can probably solve the positions that fit a view."""
+        """Whether the family's solver can probably solve the full states that fit a view."""
         return False
 
     def count_deals(self, game: AnyGame, view: Any, seat: Seat) -> int | None:

@@ -10,7 +10,7 @@ Each ruleset is one file of this form::
     picture = "*5s 7h 7c 7d"   # cards that illustrate the ruleset; ``*`` marks a wild card
     players = 3                # the number of players
     place = 3                  # the position in the family's list, from 1
-    cap = 48                   # duplicate deals: largest difference from the mean that counts, in points; default 24
+    cap = 48                   # the largest difference from the mean that counts in a duplicate deal (``CAP``)
 
     [rules]
     wild = true
@@ -38,7 +38,7 @@ Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
 
 
 def text_in_language(words: Mapping[str, str], lang: str) -> str:
-    """Return the text in a language. If there is none, return the English text, or else any; "" if ``words`` is empty."""
+    """Return the text in a language, or else the English text, or else the first text; "" if ``words`` is empty."""
     return words.get(lang) or words.get("en") or next(iter(words.values()), "")
 
 
@@ -82,14 +82,18 @@ LAST: Final = 100
 """Default of ``place``, the sort key in lists."""
 
 CAP: Final = 24
-"""Default of ``cap``, in points. In a duplicate deal, a larger difference from the mean result counts as this one."""
+"""Default of ``cap``, in points.
+
+A duplicate deal is played separately by many players, and each result is compared with the mean result. A difference
+larger than ``cap`` counts as ``cap``.
+"""
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$(?!\\n)", max_length=40)]
 """The short name of a ruleset or room."""
 
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of a ruleset file. ``extends`` is the short name of the base ruleset, or empty."""
+    """The contents of a ruleset file. ``extends`` is the short name of the base ruleset; empty if there is none."""
 
     family: str
     name: Name
@@ -106,9 +110,10 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
 class RulesetEntry(Struct, frozen=True):
     """A ruleset with its descriptive fields, which are not stored with hands.
 
-    ``players`` is 0 if the file does not give it; the rules then determine the number. ``about`` has a sentence for each
-    language. ``picture`` contains cards in the family's notation. ``extends`` is the id of the base ruleset. Each of these
-    may be empty. ``cap`` is the largest difference from the mean that counts in a duplicate deal, in points.
+    ``players`` is the number of players; 0 if the file does not give it, and the rules determine it. ``about`` contains
+    a sentence for each language. ``picture`` contains cards in the family's notation. ``extends`` is the id of the base
+    ruleset. ``about``, ``picture`` and ``extends`` may be empty. ``cap`` is the largest difference from the mean result
+    that counts in a duplicate deal, in points (``CAP``).
     """
 
     ruleset: Ruleset
@@ -170,7 +175,8 @@ def with_options(ruleset: Ruleset, /, **options: object) -> Ruleset:
 class Parameter(Struct, frozen=True):
     """A description of a parameter of a family's rules, for forms and tests.
 
-    ``values`` lists all allowed values. It is empty for a number, which may be from ``low`` to ``high``, and for other types.
+    ``values`` lists all allowed values of a boolean or of a choice; it is empty for other types. ``low`` and ``high``
+    are the bounds of a number; None if it has none.
     """
 
     name: str

@@ -29,13 +29,16 @@ class ScoreLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Settlement(Struct, frozen=True):
-    """What a seat settles with ``others`` other seats: with each of them, the stake times all factors in ``lines``."""
+    """The points that a seat wins from each of ``others`` other seats, or loses to each of them.
+
+    This is the stake times all factors in ``lines``.
+    """
 
     lines: tuple[ScoreLine, ...] = ()
     others: int = 1
 
     def points_at_stake(self, stake: int) -> int:
-        """Return how many points change hands at this stake. The number is never negative, whichever side receives the points."""
+        """Return the total number of points that the seat wins or loses at this stake. It is never negative."""
         return stake * self.others * prod(line.value for line in self.lines)
 
 
@@ -72,10 +75,10 @@ class Outcome(Struct, frozen=True):
 def outcome_of_leaving(
     seat: Seat, seats: int, account: tuple[ScoreLine, ...] = (), *, to_others: bool = False
 ) -> Outcome:  # fmt: skip
-    """Return the outcome of a hand with ``seats`` seats that the player of ``seat`` leaves.
+    """Return the outcome of a hand that ends because the player of ``seat`` leaves.
 
-    The cost of leaving is the final amount of the breakdown ``account``. If ``to_others`` is true, the other seats receive
-    it in equal parts. If the cost is 0, the hand is void.
+    ``seats`` is the number of seats. The cost of leaving is the final amount of the breakdown ``account``. If
+    ``to_others`` is true, the other seats receive the cost in equal parts. If the cost is 0, the hand is void.
     """
     cost = stake_of(account)
     points = pay_others_equally(cost, seat, seats) if to_others else (0,) * seats
@@ -83,7 +86,7 @@ def outcome_of_leaving(
 
 
 def without_gains(outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
-    """Return the outcome without the gains of these seats, whose players had left before bots finished the hand.
+    """Return the outcome without the gains of ``seats``, whose players had left before bots finished the hand.
 
     The losers pay proportionally less.
     """

@@ -1,4 +1,4 @@
-"""Titles of players: a ladder of levels, each of which a player reaches with a number of points."""
+"""Titles of players: a ladder of levels. A player reaches each level with a certain number of points."""
 
 from __future__ import annotations
 

@@ -87,11 +87,12 @@ def _hand_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> 
 class DecisionRow(Struct, frozen=True):
     """A decision of a finished hand: what the seat saw, the action it took, and the seat's result.
 
-    ``match`` and ``hand`` are as in ``HandRow``, and ``bot`` is the name of the seat's bot. ``move`` counts the actions of
-    the hand from 1. ``observation`` and ``action_bits`` are 64-bit words of the family's encoder (``paiju.features``), in
-    the order of its layouts. Both are empty if the family has no encoder. ``observation`` is also empty if the seat acted
-    although it did not have to. ``legal`` is the number of legal actions, and ``action`` is the action taken, as text.
-    ``points`` and ``won`` are the seat's result at the end of the hand.
+    ``match`` and ``hand`` are as in ``HandRow``, and ``bot`` is the name of the seat's bot. ``move`` is the number of
+    the action in the hand, from 1. ``observation`` and ``action_bits`` are the bits from the family's encoder
+    (``paiju.features``) as 64-bit integers, in the order of its layouts. Both are empty if the family has no encoder.
+    ``observation`` is also empty if the seat acted although it did not have to. ``legal`` is the number of legal
+    actions, and ``action`` is the action taken, as text. ``points`` and ``won`` are the seat's result at the end of the
+    hand.
     """
 
     ruleset: str
@@ -158,9 +159,10 @@ def _base_of_score(account: Sequence[ScoreLine]) -> int:
 
 
 def to_arrow(found: Iterable[Struct], row: type[Struct] = HandRow) -> Any:
-    """Return a ``pyarrow.Table`` with a column for each field of ``row``, ``HandRow`` or ``DecisionRow``. Needs ``paiju[data]``.
+    """Return rows as a ``pyarrow.Table`` with a column for each field. Needs ``paiju[data]``.
 
-    A field with an entry for each seat, or with several words, becomes a column of lists.
+    ``row`` is the class of the rows, ``HandRow`` or ``DecisionRow``. A field that contains a tuple becomes a column of
+    lists.
     """
     arrow = import_from_extra("data", "pyarrow", "paiju.data.to_arrow")
     schema = _arrow_schema(row)
@@ -168,9 +170,9 @@ def to_arrow(found: Iterable[Struct], row: type[Struct] = HandRow) -> Any:
 
 
 def to_parquet(found: Iterable[Struct], path: str | Path, row: type[Struct] = HandRow) -> int:
-    """Write rows to a Parquet file, with a column for each field of ``row``. Needs ``paiju[data]``.
+    """Write rows to a Parquet file, with a column for each field; return the number of rows. Needs ``paiju[data]``.
 
-    Holds at most ``BATCH`` rows in memory. Returns the number of rows.
+    ``row`` is the class of the rows, ``HandRow`` or ``DecisionRow``. At most ``BATCH`` rows are in memory at a time.
     """
     count = 0
     parquet = import_from_extra("data", "pyarrow.parquet", str(path))

@@ -1,4 +1,4 @@
-"""Counts statistics of finished hands: win shares by role, bid and bot, points, and lengths."""
+"""Counts statistics of finished hands: shares of wins by role, bid and bot, mean points, and lengths of hands."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ NORMAL_95: Final = 1.96
 class WinShare(Struct, frozen=True):
     """The results of one group of seats: all seats with the same role, bid or bot.
 
-    ``hands`` is the number of results, one for each such seat in each hand. ``wins`` is the share of them that were won, from
-    0 to 1. ``error`` is half the width of its 95 % confidence interval. ``points`` is the mean of the points.
+    ``hands`` is the number of results: one for each seat of the group in each hand. ``wins`` is the share of results
+    that are wins, from 0 to 1. ``error`` is half the width of the 95 % confidence interval of ``wins``. ``points`` is
+    the mean number of points.
     """
 
     hands: int
@@ -34,12 +35,13 @@ ALL: Final = "all"
 class HandsSummary(Struct, frozen=True):
     """Totals of finished hands.
 
-    ``hands`` counts all hands, and ``void`` counts those that nobody won. The keys of ``roles`` are roles, the keys of
-    ``bots`` are names of bots, and each key of ``bids`` is a role with the base of the score (``landlord 3``).
+    ``hands`` counts all hands, and ``void`` counts those that nobody won. ``roles`` contains the results by role, and
+    ``bots`` by the name of the bot. ``bids`` contains the results by role and base of the score (``landlord 3``).
 
-    The other fields count hands by some property: ``lines`` by each code in the score breakdown (springs, bombs), ``times``
-    by the product of the factors, ``lengths`` by the number of moves, ``reasons`` by how the hand ended, and ``rulesets`` by
-    ruleset. Hands that nobody won are counted only in ``hands``, ``void``, ``reasons`` and ``rulesets``.
+    The other fields count hands by a property: ``lines`` by each code in the score breakdown (springs, bombs),
+    ``times`` by the product of the factors, ``lengths`` by the number of moves, ``reasons`` by how the hand ended, and
+    ``rulesets`` by ruleset. Hands that nobody won are counted only in ``hands``, ``void``, ``reasons`` and
+    ``rulesets``.
     """
 
     hands: int

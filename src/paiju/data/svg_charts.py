@@ -36,22 +36,22 @@ def text(x: float, y: float, words: str, style: TextStyle = "", *, ends: bool = 
 
 
 def bar(x: int, y: int, length: float) -> str:
-    """Return a horizontal bar, 15 pixels high."""
+    """Return a horizontal bar, 15 pixels high, whose top left corner is at (x, y)."""
     return f'<rect class="b" x="{x}" y="{y}" width="{length:.1f}" height="15" rx="2"/>'
 
 
 def horizontal_error(y: float, low: float, high: float) -> str:
-    """Return a horizontal error bar from ``low`` to ``high``."""
+    """Return a horizontal error bar at height ``y`` between the x coordinates ``low`` and ``high``."""
     return f'<path class="e" d="M{_format_number(low)} {_format_number(y)}H{_format_number(high)}"/>'
 
 
 def vertical_error(x: float, low: float, high: float) -> str:
-    """Return a vertical error bar from ``low`` to ``high``."""
+    """Return a vertical error bar at ``x`` between the y coordinates ``low`` and ``high``."""
     return f'<path class="e" d="M{_format_number(x)} {_format_number(low)}V{_format_number(high)}"/>'
 
 
 def grid_line(y: float, left: int, right: int) -> str:
-    """Return a horizontal grid line."""
+    """Return a horizontal grid line at height ``y`` between the x coordinates ``left`` and ``right``."""
     return f'<path class="g" d="M{left} {_format_number(y)}H{right}"/>'
 
 

@@ -39,7 +39,10 @@ FONTS: Final = ("NotoSansCJK-Regular.ttc", "wqy-microhei.ttc", "msyh.ttc", "Ping
 
 
 class CardBox(NamedTuple):
-    """A card in a picture: the place of its top left corner, and its text. A back shows how many cards lie there."""
+    """A card in a picture: the position of its top left corner, and its text.
+
+    A card back stands for all hidden cards of a zone; its text is their number.
+    """
 
     x: int
     y: int

@@ -26,9 +26,12 @@ from paiju.duplicate.scoring import RankedBy
 from paiju.records import Rulebook
 
 OPENS_AT: Final = 8
-"""Hour at which a day's sets open, in the time zone of the room; those of the day before close then."""
+"""Hour at which a day's sets open, in the time zone of the room. The sets of the day before close at this time."""
 RUNS: Final = 4
-"""How often a house player plays each deal of a set, if its level chooses moves at random. Other house players play it once."""
+"""Number of times that a house player plays each deal of a set, if its level chooses moves at random.
+
+Other house players play it once.
+"""
 
 
 HOUSE: Final = "house:"
@@ -38,8 +41,9 @@ HOUSE: Final = "house:"
 class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a family's daily sets: an entry of ``daily_sets.toml``.
 
-    A set has ``deals`` deals. ``rulesets`` take turns by weekday. ``opponents`` lists levels of bots in order of preference:
-    the opponents have the first of these levels that the game has. ``ranked_by`` names the score by which the set is ranked.
+    A set has ``deals`` deals. Its ruleset is one of ``rulesets``, which take turns by weekday. ``opponents`` lists
+    levels of bots in order of preference; the opponents of a set have the first of these levels that the game has.
+    ``ranked_by`` names the score by which the set is ranked.
     """
 
     deals: int
@@ -53,10 +57,11 @@ class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DuplicateDeal(Struct, frozen=True, kw_only=True):
-    """A deal of a set. ``secret`` (hexadecimal) determines the cards and the random numbers of the house players.
+    """A deal of a set.
 
-    A set that is published before the day has closed has empty secrets. ``bots`` names the bot in each seat; it is "" for the
-    player's seat, ``seat``.
+    ``number`` counts from 1. ``seat`` is the player's seat. ``bots`` names the bot in each seat; it is "" for the
+    player's seat. ``secret`` (hexadecimal) determines the cards and the random numbers of the house players. It is
+    empty in a set that is published before the set has closed; ``commitment`` is the commitment to it.
     """
 
     number: int
@@ -69,8 +74,9 @@ class DuplicateDeal(Struct, frozen=True, kw_only=True):
 class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A set of deals of one day and family, open from ``opens`` to ``closes`` (Unix milliseconds).
 
-    ``cap`` is the largest difference from the mean that counts. ``ranked_by`` names the score by which the set is ranked. Older
-    sets lack it and are ranked by the share beaten. ``versions`` are the versions of the code and the nets of the house.
+    ``cap`` is the largest difference from the mean that counts, in points. ``ranked_by`` names the score by which the
+    set is ranked. Older stored sets lack this field; they are ranked by the share beaten. ``versions`` are the versions
+    of the code and the nets with which the house plays.
     """
 
     day: str
@@ -93,10 +99,10 @@ class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FieldPlayer(Struct, frozen=True):
-    """One run of a house player through all deals of a set. The results of people are compared with those of the runs.
+    """One run of a house player through all deals of a set, with whose results those of people are compared.
 
-    ``house`` is the id of the house player, ``bot`` the name of its bot, and ``run`` the number of the run, from 1. ``id``
-    combines ``house`` and ``run``.
+    ``house`` is the id of the house player, ``bot`` the name of its bot, and ``run`` the number of the run, from 1.
+    ``id`` combines ``house`` and ``run``.
     """
 
     id: str
@@ -106,7 +112,7 @@ class FieldPlayer(Struct, frozen=True):
 
     @property
     def house_player(self) -> HousePlayer:
-        """The house player that plays."""
+        """The house player whose id is ``house``."""
         return house_players()[self.house]
 
 
@@ -184,15 +190,18 @@ def without_secrets(one: DailySet) -> DailySet:
 
 
 def set_commitment(one: DailySet) -> str:
-    """Return the commitment to a whole set: a hash of its contents, with the commitment to each secret in place of the secret."""
+    """Return the commitment to a whole set: a hash of its contents.
+
+    In these contents, the secrets are empty, and their commitments stand for them.
+    """
     return commitment(to_json(without_secrets(one)))
 
 
 def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
     """Return all runs of house players through the deals of a game, from the weakest to the strongest player.
 
-    The results of people are compared with those of the runs. A house player whose level chooses moves at random has several
-    runs, with different random numbers.
+    The results of people are compared with the results of these runs. A house player whose level chooses moves at
+    random has several runs, with different random numbers.
     """
     known = levels(game)
     found = []
@@ -213,6 +222,6 @@ def versions_text(versions: Mapping[str, str]) -> str:
 
 
 def house_versions() -> dict[str, str]:
-    """Return the versions of the code and the nets that the house plays with."""
+    """Return the versions of the code (``paiju``) and of the nets (``nets``) with which the house plays."""
     nets: str = load_part("paiju.nets.weights_digest:nets_version")() if find_spec("numpy") else ""
     return {"paiju": version("paiju"), "nets": nets}

@@ -1,6 +1,6 @@
 """The record of a day: its daily sets with their secrets, every hand, and the rankings. ``verification`` checks it.
 
-The room exports it as JSON when the day has closed, or the results alone as CSV.
+When the sets of the day have closed, the room exports the record as JSON, or only the results as CSV.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from paiju.duplicate.standings import DealResult, SetStanding, score_deals
 from paiju.records import Record
 
 VERSION: Final = 1
-"""Version of the format."""
+"""The newest version of the format."""
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""The first characters by which a spreadsheet takes a text for a formula."""
+"""The characters with which a text begins that a spreadsheet takes for a formula."""
 
 
 class PublishedResult(Struct, frozen=True, kw_only=True):
-    """A result with its hand. ``player`` is the id of a player of the room, or of a house player.
+    """A result and the record of its hand.
 
-    ``played_by`` are the versions of code and nets with which the house played (``versions_text``). There are several if the
-    room was upgraded during the hand. If it is empty, the house played with the versions of the set.
+    ``player`` is the id of a player of the room, or of a house player. ``played_by`` are the versions of code and nets
+    with which the house played (``versions_text``), several if the room was upgraded during the hand. If it is empty,
+    they are the versions of the set.
     """
 
     player: str
@@ -42,7 +43,7 @@ class PublishedResult(Struct, frozen=True, kw_only=True):
     played_by: str = ""
 
     def is_played_with(self, versions: Mapping[str, str], daily: DailySet) -> bool:
-        """Whether the house played the whole hand with these versions."""
+        """Whether the house played the whole hand with these versions of code and nets."""
         return (self.played_by or versions_text(daily.versions)) == versions_text(versions)
 
 
@@ -60,7 +61,7 @@ class PublishedSet(Struct, frozen=True, kw_only=True):
 
 
 class DayRecord(Struct, frozen=True, kw_only=True):
-    """The sets of a day. ``paiju_day`` is the version of the format."""
+    """The record of a day. ``paiju_day`` is the version of the format."""
 
     paiju_day: int
     day: str
@@ -68,7 +69,7 @@ class DayRecord(Struct, frozen=True, kw_only=True):
 
 
 def is_day_record(text: bytes) -> bool:
-    """Whether a file begins like the record of a day. ``text`` is its beginning."""
+    """Whether a file is probably the record of a day. ``text`` are the first bytes of the file."""
     return text.lstrip()[:40].replace(b" ", b"").replace(b"\n", b"").startswith(b'{"paiju_day"')
 
 
@@ -109,5 +110,5 @@ def _csv_rows(one: PublishedSet) -> Iterator[Iterable[object]]:
 
 
 def _escape_cell(value: object) -> object:
-    """Return the text of a cell. An apostrophe goes before a text that a spreadsheet would take for a formula."""
+    """Return the value of a cell. A text that a spreadsheet would take for a formula gets an apostrophe in front."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

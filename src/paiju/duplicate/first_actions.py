@@ -1,4 +1,4 @@
-"""How a player began a deal: the role, the first action of the auction, and the first action of the play."""
+"""How a player began a deal: the role, the first action before the play of cards, and the first action in the play."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def first_actions_of(
 ) -> FirstActions:
     """Return the role and the first actions of a seat in a finished hand.
 
-    ``actions`` are the actions of all seats, and ``end`` is the final state. An answer to a question before the deal does not
-    count as a bid.
+    ``actions`` are the actions of all seats in order, and ``end`` is the final state. An answer to the optional
+    question before the deal does not count as a bid.
     """
     own = [one for one in actions if one.seat == seat and not game.is_window_optional(one.state)]
     bid, play = (

@@ -1,7 +1,7 @@
-"""Plays the seats of the house in duplicate deals. Two players who make the same moves meet the same answers.
+"""Plays the seats of the house in duplicate deals. If two players make the same moves, the house answers them equally.
 
-The deal's secret, the seat and the number of moves so far determine the random numbers of a decision. The search of a house
-player is limited by nodes and not by time.
+The random numbers of a decision depend only on the deal's secret, the seat and the number of moves so far. The search
+of a house player is limited by nodes and not by time, so a slow machine finds the same moves.
 """
 
 from __future__ import annotations
@@ -21,34 +21,36 @@ from paiju.duplicate.daily_set import DuplicateDeal, field_players
 from paiju.records import FairProof, RecordedHand, make_recorded_hand, replay_hand
 
 FindBot = Callable[[str], Bot]
-"""Returns a bot by name."""
+"""A function that returns the bot with a name."""
 
 
 class HouseSeat(NamedTuple):
-    """A seat of the house: the bot's name, and a text that together with the secret determines its random numbers."""
+    """A seat of the house: the name of its bot, and ``salt``.
+
+    The salt is a text that, together with the secret of the deal, determines the random numbers of the bot.
+    """
 
     bot: str
     salt: str
 
 
 def draw_duplicate_deal(game: AnyGame, secret: bytes) -> Deal:
-    """Return the cards of a duplicate deal. No player contributes to them."""
+    """Return the cards of a duplicate deal. They depend on ``secret`` alone, because no player contributes to them."""
     return draw_deal(game.deal_plan(game.new_match()), hand_seed(secret, "", 1, (b"",) * game.seats))
 
 
 def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat]) -> Random:
-    """Return the random generator for a seat's next decision. ``seats`` are the seats of all moves so far, including DEALER.
+    """Return the random generator for a seat's next decision.
 
-    It depends only on how many moves the seat and DEALER have made. If several seats answer in one window, their order makes
-    no difference.
+    ``seats`` are the seats of all moves so far, including DEALER. Only the numbers of the seat's own moves and of
+    DEALER's moves have an effect. So if several seats answer in one window, their order makes no difference.
     """
     own, dealt = sum(one == seat for one in seats), sum(one == DEALER for one in seats)
     return Random(hmac.digest(secret, f"house {salt} {seat} {own} {dealt}".encode(), "sha256"))
 
 
 TABLE: Final = "table"
-"""The salt of the house players against whom a player plays. If a house player takes the player's seat, so that people have a
-result to compare with, its salt is its own id."""
+"""The salt of the opponents of a player. A house player in the player's seat has its own id as its salt."""
 
 
 def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:
@@ -59,8 +61,8 @@ def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:
 class HousePlay(NamedTuple):
     """The seats that the house plays in a duplicate deal. ``hero`` is the seat of the player.
 
-    At a player's table, the player is not asked the optional questions before the deal. A house player in the player's seat
-    therefore gives the fallback answer to them.
+    ``find`` returns a bot by name. At a table where a person plays, that person is not asked the optional questions
+    before the deal. So a house player in this seat gives the fallback answer to them, to have the same conditions.
     """
 
     game: AnyGame
@@ -70,7 +72,7 @@ class HousePlay(NamedTuple):
     hero: Seat
 
     def answer(self, state: Any, asked: SeatDecision, seats: Sequence[Seat]) -> Any:
-        """Return the action of a seat of the house in a state; None for no action.
+        """Return the action of a seat of the house in a state; None if it does not act although it may.
 
         ``seats`` are the seats of all moves so far, including DEALER.
         """
@@ -83,12 +85,12 @@ class HousePlay(NamedTuple):
 
 
 def make_table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
-    """Return the ``HousePlay`` for a table at which a player plays the deal. ``deal`` must contain its secret."""
+    """Return the play of the house at a table where a person plays the deal. ``deal`` must contain its secret."""
     return HousePlay(game, bytes.fromhex(deal.secret), house_seats(deal.bots), find, deal.seat)
 
 
 def make_field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
-    """Return how the house plays a deal in all seats, so that people have a result to compare with. Raises UnknownName.
+    """Return the play of the house in all seats of a deal, to have a result to compare with. Raises UnknownName.
 
     ``player`` is the id of the ``FieldPlayer`` that takes the player's seat.
     """
@@ -121,9 +123,9 @@ def play_field_hand(play: HousePlay) -> RecordedHand:
 
 
 def first_house_error(play: HousePlay, hand: RecordedHand) -> int | None:
-    """Return the number of the first recorded move that the house would not have made, from 1; None if there is none.
+    """Return the number, from 1, of the first recorded move that the house would not have made; None if there is none.
 
-    A dealer's move is wrong too if a seat of the house would have acted before it.
+    A move of DEALER is also wrong if a seat of the house would have acted before it.
     """
     game, seats = play.game, list[Seat]()
     points = replay_hand(game, hand)
@@ -137,7 +139,7 @@ def first_house_error(play: HousePlay, hand: RecordedHand) -> int | None:
 
 
 def _is_move_of_house(play: HousePlay, state: Any, seat: Seat, action: Any, seats: Sequence[Seat]) -> bool:
-    """Whether the house would make this move; True for a move of a person."""
+    """Whether the house would have made this move in this place; always true for the move of a person."""
     asked = {one.seat: one for one in pending_decisions(play.game, state)}
     if seat == DEALER:
         optional = [one for one in asked.values() if not one.must and one.seat in play.seats]
@@ -149,6 +151,6 @@ def _is_move_of_house(play: HousePlay, state: Any, seat: Seat, action: Any, seat
 
 
 def make_fair_proof(secret: bytes, commitment: str, seats: int) -> FairProof:
-    """Return the proof of a duplicate deal, for its record."""
+    """Return the proof that the deal is fair, for the record of a hand. The players have contributed nothing to it."""
     nothing = ("",) * seats
     return FairProof("", 1, commitment, nothing, secret.hex(), nothing)

@@ -1,8 +1,9 @@
 """Scores of duplicate deals, for the arena and for daily sets.
 
-They are the share of the field beaten, and the difference from the mean. ``estimate_mean`` gives the confidence interval of a
-mean score. Each set names the score by which it is ranked: the one that shows differences of strength after fewer deals (ADR
-38). Both give a share from 0 to 1. Points are shown only for people to read.
+There are two scores: the share of the field that a result beats, and its difference from the mean of the field. Each
+set names the one by which it is ranked: the one that shows differences of strength after fewer deals (ADR 38). For the
+ranking, both are converted to a share from 0 to 1. Points are shown only for people to read. ``estimate_mean`` gives
+the confidence interval of a mean score.
 """
 
 from __future__ import annotations
@@ -15,25 +16,26 @@ from typing import Final, Literal, NamedTuple
 from paiju.data.summary import NORMAL_95
 
 HALF: Final = 0.5
-"""The share of results that a result beats, if there is no other result to compare with."""
+"""The share of results beaten by a result that no other result can be compared with."""
 
 
 RankedBy = Literal["beaten", "difference"]
-"""The score by which a set is ranked."""
+"""The score by which a set is ranked: the share beaten, or the difference from the mean."""
 
 
 class SeatScore(NamedTuple):
     """The score of a result among all results of the same deal and seat."""
 
     beaten: float
-    """Share of the other results that are lower, from 0 to 1; an equal one counts half."""
+    """The share of the other results that are lower, from 0 to 1. An equal result counts half."""
     difference: float
-    """Points minus the mean of all results, within the cap."""
+    """Points minus the mean of all results, limited to the cap up and down."""
 
     def ranking_share(self, ranked_by: RankedBy, cap: int) -> float:
-        """Return the score as a number from 0 to 1: the share beaten, or the difference from the mean on a scale.
+        """Return the score by which the set is ranked, as a number from 0 to 1.
 
-        On this scale, a result at the mean is ½, and one that exceeds the mean by ``cap`` is 1.
+        It is the share beaten, or the difference from the mean on a scale: 0 for ``cap`` points below the mean, ½ for
+        the mean, and 1 for ``cap`` points above it.
         """
         return self.beaten if ranked_by == "beaten" else HALF + HALF * self.difference / cap
 
@@ -46,12 +48,15 @@ class Estimate(NamedTuple):
 
 
 def share_beaten(points: float, others: Sequence[float]) -> float:
-    """Return the share of the other results that are lower; an equal one counts half."""
+    """Return which share of the other results is lower than ``points``, from 0 to 1. An equal result counts half."""
     return _share_below(sorted([*others, points]), points)
 
 
 def score_results(points: Sequence[int], cap: int) -> list[SeatScore]:
-    """Return the score of each result of one deal and seat. ``cap`` is the largest difference from the mean, up or down."""
+    """Return the score of each of the results of one deal and seat, in order.
+
+    ``cap`` is the largest difference from the mean that counts, in points, up or down.
+    """
     if not points:
         return []
     ordered, mean = sorted(points), sum(points) / len(points)
@@ -59,7 +64,7 @@ def score_results(points: Sequence[int], cap: int) -> list[SeatScore]:
 
 
 def _share_below(ordered: Sequence[float], points: float) -> float:
-    """Return the share of the other results in ``ordered`` that are lower than ``points``; an equal one counts half.
+    """Return which share of the other results in ``ordered`` is lower than ``points``. An equal result counts half.
 
     ``ordered`` is in ascending order and contains ``points`` itself. The share is ½ if it contains nothing else.
     """

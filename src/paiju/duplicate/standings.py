@@ -1,4 +1,4 @@
-"""The ranking of a daily set: the mean share over all deals (``SeatScore.share``)."""
+"""The ranking of a daily set: by the mean of ``SeatScore.ranking_share`` over all deals."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class DealResult(Struct, frozen=True):
 
 
 class SetStanding(Struct, frozen=True, kw_only=True):
-    """A player who has finished a set.
+    """The place of a player who has finished a set.
 
-    ``deals`` are the shares of the single deals (``SeatScore.share``), and ``share`` is their mean. ``points``,
+    ``deals`` contains ``SeatScore.ranking_share`` of each deal, and ``share`` is the mean of these. ``points``,
     ``difference`` and ``wins`` are sums over the deals.
     """
 
@@ -39,9 +39,10 @@ class SetStanding(Struct, frozen=True, kw_only=True):
 
 
 def score_deals(results: Iterable[DealResult], cap: int) -> dict[tuple[int, str], SeatScore]:
-    """Return the score of each result among all results of the same deal. The keys are the number of the deal and the player.
+    """Return the score of each result among all results of the same deal.
 
-    ``cap`` is the largest difference from the mean that counts, in points, up or down.
+    The keys are pairs of the number of the deal and the id of the player. ``cap`` is the largest difference from the
+    mean that counts, in points, up or down.
     """
     by_deal: dict[int, list[DealResult]] = {}
     for one in results:
@@ -56,7 +57,7 @@ def score_deals(results: Iterable[DealResult], cap: int) -> dict[tuple[int, str]
 def compute_standings(results: Sequence[DealResult], one: DailySet) -> list[SetStanding]:
     """Return the ranking of the players who have finished all deals of a set, best first. Equal players share a rank.
 
-    The field of a deal consists of all players who have finished it.
+    In each deal, a result is compared with the results of all players who have finished that deal.
     """
     scores = score_deals(results, one.cap)
     by_player: dict[str, list[DealResult]] = {}

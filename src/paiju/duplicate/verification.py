@@ -1,4 +1,8 @@
-"""Verifies the record of a day: deals match their commitments, the house makes the same moves again, and rankings are right."""
+"""Verifies the record of a day.
+
+The deals must match their commitments, the house must make the recorded moves again, and the rankings must follow from
+the results.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,10 @@ from paiju.records import verify
 
 
 class DayCheck(NamedTuple):
-    """One check: its code, what it is about (a set, a deal, or a player's result of a deal), whether it holds, and a detail."""
+    """One check: its code, its subject (``about``), whether it holds, and a detail (``why``).
+
+    The subject is the name of a set or of a deal, or a player's result of a deal.
+    """
 
     code: str
     about: str
@@ -56,10 +63,11 @@ def _set_checks(one: PublishedSet) -> Iterator[DayCheck]:
 
 
 def _version_checks(one: PublishedSet, about: str, mine: str) -> Iterator[DayCheck]:
-    """Check that this version of paiju can replay all hands: one check for each version that the house played with.
+    """Yield a check for each version that the house played with: whether it is the version that runs now.
 
-    The detail of a failed check names the other version and the number of its hands. A room that was upgraded during a day
-    has hands of several versions, and perhaps hands that two versions played.
+    Only then can the moves of the house be computed again. Otherwise the detail names that version and says how many
+    hands it played. A room that was upgraded during a day has hands of several versions, and perhaps hands that two
+    versions played.
     """
     named = versions_text(one.daily.versions)
     played = Counter(result.played_by or named for result in one.results)
@@ -72,7 +80,7 @@ def _version_checks(one: PublishedSet, about: str, mine: str) -> Iterator[DayChe
 def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> DayCheck:
     """Check a result. The detail names the first thing that is wrong, and for a wrong move its number.
 
-    ``plays_house``: also check that the house players choose the recorded moves again.
+    ``plays_house`` says whether to check also that the house chooses the recorded moves of its seats again.
     """
     about = f"{deal_name(one.daily.day, one.daily.family, result.deal)} {result.name or result.player}"
     try:
@@ -83,9 +91,9 @@ def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, 
 
 
 def _first_error(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> str:
-    """Return the first thing that is wrong with a result; "" if all is right.
+    """Return a text with the first thing that is wrong with a result; "" if all is right.
 
-    ``plays_house``: check also whether the house would have made the recorded moves of its seats.
+    ``plays_house`` says whether to check also that the house chooses the recorded moves of its seats again.
     """
     deal, (hand,) = one.daily.deal(result.deal), result.record.hands
     if result.record.ruleset.digest != one.daily.ruleset.digest:
@@ -119,7 +127,7 @@ def _house_play(one: PublishedSet, game: AnyGame, result: PublishedResult) -> Ho
 
 
 def _missing_field_players(one: PublishedSet, game: AnyGame) -> list[str]:
-    """Return the house players of the field whose result of some deal is missing."""
+    """Return the ids of the house players of the field that lack a result in at least one deal."""
     there = {(result.deal, result.player) for result in one.results if result.house}
     wanted = [HOUSE + player.id for player in field_players(game)]
     return [player for player in wanted if any((deal.number, player) not in there for deal in one.daily.deals)]

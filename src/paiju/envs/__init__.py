@@ -8,10 +8,11 @@
     env = gymnasium.make("paiju/DouDizhu-qq-v0", opponents="steady")
     seats = paiju.envs.aec("gunzi/six")  # PettingZoo
 
-Actions are integers, and a mask marks the legal ones. ``numbers`` selects the action space: ``"places"`` (an index into the
-legal actions), ``"letters"`` (the text of the action, character by character), or ``"rlcard"`` (RLCard's ids, for Dou Dizhu
-with one pack). Observations are byte arrays; ``table.layout`` names their slices. If OpenSpiel is installed, importing the
-package registers games such as ``paiju_doudizhu_qq`` with it.
+An agent chooses an integer, and a mask marks the integers that are valid. The parameter ``numbers`` selects the action
+space: ``"places"`` (an integer is an index of the legal actions), ``"letters"`` (it is the next character of the
+action's text), or ``"rlcard"`` (it is RLCard's id of the action, for Dou Dizhu with one pack). Observations are byte
+arrays. ``table``, the ``HandEpisode`` of an environment for single hands, has a ``layout`` that names the slices of
+these arrays. If OpenSpiel is installed, importing the package registers games such as ``paiju_doudizhu_qq`` with it.
 """
 
 from importlib.util import find_spec

@@ -1,7 +1,8 @@
-"""Action spaces: they number the actions of a game, and say what a number means at a decision.
+"""Action spaces: each numbers the actions of a game, and says what a number means at a decision.
 
-An ``ActionEncoding`` turns the legal actions of a decision into an ``ActionChoice``, the set of valid numbers. When a number is
-chosen, the result is an action, or another choice if the action takes several numbers. All environments of this package use it.
+An ``ActionEncoding`` turns the legal actions of a decision into an ``ActionChoice``, the set of valid numbers. An agent
+chooses one of these. The result is an action or, if the action takes several numbers, the ``ActionChoice`` of the next
+number. The environments for single hands use this module.
 """
 
 from __future__ import annotations
@@ -17,32 +18,32 @@ from paiju.core.errors import IllegalAction, UnknownName
 from paiju.core.game import AnyGame, subsample_evenly
 
 MOST: Final = 1024
-"""The most actions that are offered at a decision. If more are legal, an evenly spread sample of this size is offered."""
+"""The largest number of actions offered at a decision. If more are legal, an evenly spread sample is offered."""
 
 
 FormatAction = Callable[[Any], str]
-"""Formats an action as text."""
+"""A function that formats an action as text."""
 
 
 class DecodedAction(NamedTuple):
-    """A completely chosen action: an action of the exact rules, or the number of an action in the batch engine."""
+    """The action that was chosen: an action of the exact rules, or the number of an action in the batch engine."""
 
     action: Any
 
 
 class ActionChoice(Protocol):
-    """The set of numbers that are valid now."""
+    """The set of numbers that may be chosen now."""
 
     @property
     def numbers(self) -> Sequence[int]:
-        """The valid numbers, ascending."""
+        """The valid numbers in ascending order."""
 
     @property
     def tokens_so_far(self) -> Sequence[int]:
-        """The tokens chosen so far for the current action."""
+        """The numbers (tokens) chosen so far for the current action."""
 
     def choose(self, number: int) -> ActionChoice | DecodedAction:
-        """Return the action that a number means, or the choice of the next number.
+        """Choose a number. Return the action that it means, or the choice of the next number if the action needs more.
 
         Raises IllegalAction if the number is not valid.
         """
@@ -51,18 +52,18 @@ class ActionChoice(Protocol):
 class ActionEncoding(Protocol):
     """An action space: the meaning of the numbers 0 to ``size - 1``.
 
-    If an action takes several numbers (tokens), an observation ends with how often each token was chosen. ``max_tokens`` is
-    the number of these counts. It is 0 if each number is a whole action.
+    If an action takes several numbers (*tokens*), observations end with counts of the tokens that were chosen so far.
+    ``max_tokens`` is the number of these counts, one for each number. It is 0 if each number means a whole action.
     """
 
     size: int
     max_tokens: int
 
     def choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
-        """Return the choice among some legal actions. ``written`` formats an action as text."""
+        """Return the choice among the actions ``legal``. ``written`` formats an action as text."""
 
     def format_prefix(self, said: Sequence[int]) -> str:
-        """Return the tokens that were chosen so far as text for display."""
+        """Return a text that shows the tokens ``said``, which were chosen so far for the current action."""
 
 
 def invalid_number_error(number: int, numbers: Sequence[int]) -> IllegalAction:
@@ -74,7 +75,7 @@ def invalid_number_error(number: int, numbers: Sequence[int]) -> IllegalAction:
 
 
 class IndexChoice(NamedTuple):
-    """A choice in which a number is the index of an action."""
+    """An ``ActionChoice`` in which a number is an index of ``actions``."""
 
     actions: Sequence[Any]
 
@@ -93,7 +94,7 @@ class IndexChoice(NamedTuple):
 
 
 class IndexActions:
-    """An action space in which number n is the n-th legal action, in the order of ``game.legal``.
+    """An action space in which a number is an index of the legal actions, in the order of ``game.legal``.
 
     The meaning of a number therefore differs between decisions.
     """
@@ -116,7 +117,11 @@ END: Final = 0
 
 
 class AutoregressiveChoice(NamedTuple):
-    """The choice of the next character, among the action texts that begin with the characters chosen so far."""
+    """The choice of the next character of an action's text.
+
+    ``texts`` maps to their actions the texts that begin with the characters chosen so far; ``done`` is the number of
+    these.
+    """
 
     texts: Mapping[str, Any]
     alphabet: str
@@ -141,9 +146,9 @@ class AutoregressiveChoice(NamedTuple):
         return AutoregressiveChoice(left, self.alphabet, self.done + 1, (*self.tokens, number)).skip_forced_tokens()
 
     def skip_forced_tokens(self) -> ActionChoice | DecodedAction:
-        """Append characters as long as only one is possible.
+        """Append characters for as long as the texts allow only one next character.
 
-        Returns the action if only one text remains, otherwise the choice after these characters.
+        Returns the action if only one text remains, otherwise the choice of the character after these.
         """
         if len(self.texts) == 1:
             return DecodedAction(*self.texts.values())
@@ -184,7 +189,7 @@ _RANKS: Final = "3456789TJQKA2BR"
 
 @cache
 def rlcard_ids() -> dict[str, int]:
-    """Return RLCard's id of each play, by the play's cards in ascending order ("3334"), and the id of "pass".
+    """Return RLCard's ids: the keys are the cards of a play in ascending order, such as "3334", and "pass".
 
     The data is RLCard's file action_space.txt (MIT licence).
     """
@@ -193,7 +198,7 @@ def rlcard_ids() -> dict[str, int]:
 
 
 class RLCardChoice(NamedTuple):
-    """A choice among actions by their RLCard ids."""
+    """An ``ActionChoice`` in which a number is RLCard's id of an action."""
 
     actions: Mapping[int, Any]
 
@@ -214,9 +219,9 @@ class RLCardChoice(NamedTuple):
 class RLCardActions:
     """The action space of RLCard: 27,472 ids for the plays of one pack.
 
-    RLCard has no ids for bids, so a bot must play the auction (``opener``). An id stands for the first legal action with its
-    cards. Actions that RLCard does not list are not offered. Raises UnknownName for games with two packs, and ValueError if no
-    legal action has an id.
+    RLCard has no ids for bids, so a bot must play the auction (``HandEpisode`` with ``opener``). An id stands for the
+    first legal action with its cards. Actions that RLCard does not list are not offered. Raises UnknownName for games
+    with two packs. ``choice`` raises ValueError if no legal action has an id.
     """
 
     size, max_tokens = 27_472, 0
@@ -254,7 +259,7 @@ NUMBERINGS: Final[dict[str, Callable[[AnyGame], ActionEncoding]]] = {
 
 
 def find_action_encoding(name: str, game: AnyGame) -> ActionEncoding:
-    """Return the action space of a game with this name. Raises UnknownName if there is none."""
+    """Return the action space with this name for a game. Raises UnknownName if there is no such action space."""
     if name not in NUMBERINGS:
         raise UnknownName("unknown_choice", name=name, known=", ".join(NUMBERINGS))
     return NUMBERINGS[name](game)

@@ -1,4 +1,4 @@
-"""Episodes like those of ``HandEpisode``, but played by the batch engine instead of the exact rules."""
+"""Episodes as ``HandEpisode`` plays them, but by the batch engine instead of the exact rules."""
 
 from __future__ import annotations
 
@@ -20,27 +20,28 @@ from paiju.games.registry import ruleset as find_ruleset
 
 
 class BatchEngineEpisode(HandEpisode):
-    """A ruleset as an environment over the batch engine. Each step holds a row of the engine, and no events.
+    """A ``HandEpisode`` over the batch engine. The state of each step is a row of the engine; steps contain no events.
 
-    Hands and rewards equal those of ``HandEpisode``. Action indices are in the order of the batch engine (``Hands.actions``).
-    Observations contain earlier moves, which a row stores; the exact rules keep only each seat's last move of the trick. Bots
-    play by ``RowBot``, and are not asked for optional actions. Raises UnknownName if the family has no batch engine.
+    Hands and rewards equal those of ``HandEpisode``. Action indices are in the order of the batch engine
+    (``Hands.actions``). Observations contain earlier moves, which a row stores; the exact rules keep only each seat's
+    last move of the trick. Bots play by ``RowBot``, and are not asked for optional actions. Raises UnknownName if the
+    family has no batch engine.
     """
 
     def __init__(self, ruleset: str | Ruleset, *choices: Any, **more: Any) -> None:
         super().__init__(ruleset, *choices, **more)
         self._hands = batch.new_hands(self.ruleset, 1, anew=False, history=self.history)
         self._row: Any = None
-        """The row to which the single hand of the engine was set last."""
+        """The row that the engine's single hand was last set to; None if the hand has changed since."""
         self._bots: dict[int, RowBot] = {}
-        """The bots that have played, by the identity of the function that ``SeatedBot`` has."""
+        """The ``RowBot`` of each bot that has played, by the ``id`` of the bot."""
 
     def _find_next_decision(self, step: AnyStep, players: Players) -> EpisodeStep:
         turn = self.make_episode_step(self._advance(step, NOBODY))
         return self._play_bots(players) if players else turn
 
     def _play_bots(self, players: Players) -> EpisodeStep:
-        """Let the bots act in the row, and return the next step at which a seat without a bot decides."""
+        """Let the bots act in the engine's hand, and return the next step at which a seat without a bot decides."""
         hands, self._row = self._hands, None
         while (seat := int(hands.turns[0])) in players:
             player = players[seat]
@@ -105,10 +106,11 @@ ENGINES: Final[dict[str, type[HandEpisode]]] = {"batch": BatchEngineEpisode, "ex
 
 
 def make_episode(ruleset: str | Ruleset, engine: str = "", bots: Sequence[Bot] = (), **choices: Any) -> HandEpisode:
-    """Return the episodes of a ruleset, in which ``bots`` play. ``choices`` are parameters of ``HandEpisode``.
+    """Return the ``HandEpisode`` of a ruleset, in which ``bots`` will play. ``choices`` are its parameters.
 
-    ``engine`` is ``batch`` or ``exact``. Without it, the batch engine plays if the family has one and no bot takes optional
-    actions (``Game.may_act``), for which the batch engine asks nobody. Raises UnknownName if one of the names is unknown.
+    ``engine`` is ``batch`` or ``exact``. By default the batch engine plays, if the family has one and none of ``bots``
+    takes optional actions (``Game.may_act``): the batch engine never asks for these. Raises UnknownName if one of the
+    names is unknown.
     """
     if engine and engine not in ENGINES:
         raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))

@@ -1,4 +1,4 @@
-"""Measures a policy: the share of hands that it wins in a vector environment."""
+"""Measures a policy: the fraction of hands that it wins in a vector environment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paiju.envs.pettingzoo_env import Observation
 from paiju.envs.vector_env import BatchVectorEnv
 
 MaskedPolicy = Callable[[Observation], NDArray[Any]]
-"""Maps the observations of many hands, which contain the action masks, to an action number for each hand."""
+"""A function that takes observations of many hands, with their action masks, and returns an action number for each."""
 
 
 def share_won(
@@ -26,11 +26,11 @@ def share_won(
     seed: int = 0,
     **choices: Any,
 ) -> float:
-    """Return the share of hands that the learner's seat wins by a policy. Hands that nobody wins do not count.
+    """Return the fraction of hands that a policy wins in the learner's seat. Hands that no seat wins do not count.
 
-    ``hands / 8`` environments (rounded up) play at the same time, and each plays eight hands, or ``hands`` if that is less. All
-    play equally many, so that short hands do not count more often than long ones. ``choices`` are parameters of
-    ``BatchVectorEnv``.
+    About ``hands`` hands are played, in ``hands / 8`` environments (rounded up) at the same time. Each environment
+    plays eight hands, or ``hands`` if that is less. As all play equally many, short hands do not count more often than
+    long ones. ``choices`` are parameters of ``BatchVectorEnv``.
     """
     places, rounds = -(-hands // 8), min(8, hands)
     env = BatchVectorEnv(places, ruleset, opponents, reward="win", **choices)

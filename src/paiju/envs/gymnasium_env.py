@@ -21,11 +21,17 @@ from paiju.games.registry import family_of, game_of, rulesets
 from paiju.games.registry import ruleset as find_ruleset
 
 Opponents = str | Bot | Sequence[str | Bot]
-"""One bot for all other seats, or a bot for each of them in turn, from the next seat on. A bot is a name or a function."""
+"""One bot for all other seats, or a bot for each of them in turn order, beginning after the learner.
+
+A bot is a name (``bots.registry``) or a function.
+"""
 
 
 def make_opponents(opponents: Opponents, ruleset: Ruleset) -> list[Bot]:
-    """Return the bots for the other seats, in turn. Raises ValueError if ``opponents`` has another number of bots."""
+    """Return a bot for each of the other seats, in turn order.
+
+    Raises ValueError if ``opponents`` is a sequence with another number of bots.
+    """
     others = game_of(ruleset).seats - 1
     named = [opponents] * others if isinstance(opponents, str) or callable(opponents) else list(opponents)
     if len(named) != others:
@@ -37,8 +43,8 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
     """An environment whose episodes are single hands. ``seat`` is the learner's seat.
 
     If ``seat`` is None, the environment draws a seat at random for each hand. An invalid number ends the episode with a
-    reward of -1. Hands that end before the learner has a decision are skipped. ``engine`` is ``batch``, ``exact`` or empty
-    (``make_episode``).
+    reward of -1. A hand that ends before the learner has a decision is no episode: another one is dealt. ``engine`` is
+    ``batch``, ``exact`` or empty (``make_episode``).
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - so Gymnasium declares it
@@ -73,7 +79,10 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
                 return self._make_observation(), {}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
-        """Choose a number, and let the bots act until the learner has another decision or the hand is over."""
+        """Choose a number, and let the bots act until the learner has another decision or the hand is over.
+
+        If the learner's action takes several numbers, its next decision comes at once.
+        """
         if int(action) not in self.turn.choice.numbers:
             return self._make_observation(), ILLEGAL, True, False, {"illegal": True}
         self.turn = self.table.step(self.turn, int(action), self._players)
@@ -83,7 +92,7 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
         return make_observation(self.table, self.turn, self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the action mask; shape (n,), bool. Some learners call a method of this name."""
+        """Return which numbers are valid now; shape (n,), bool. Some learners call it, such as MaskablePPO."""
         return self.table.mask(self.turn, self.seat).astype(np.bool_)
 
     def render(self) -> Any:

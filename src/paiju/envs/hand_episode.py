@@ -39,7 +39,7 @@ NOBODY: Final[Players] = MappingProxyType({})
 class EpisodeStep(NamedTuple):
     """A point in a hand at which ``seat`` must choose a number; ``seat`` is None if the hand is over.
 
-    ``events`` are the events since the previous step.
+    ``choice`` contains the valid numbers. ``events`` are the events since the previous step.
     """
 
     state: Any
@@ -59,12 +59,12 @@ AnyStep = Step[Any, Any]
 
 
 class HandEpisode:
-    """A ruleset as an environment over the exact rules. It does not hold a hand: an ``EpisodeStep`` holds the state of one.
+    """A ruleset as an environment over the exact rules. It holds no hand: the state of a hand is in an ``EpisodeStep``.
 
-    ``numbers`` is the name of the action space. ``reward`` is ``points``, ``win`` or ``coins``, or the stakes for a reward in
-    coins. ``opener`` is a bot that takes every action before the phase of play, such as bids, for all seats. With it, a hand that
-    ends before that phase is dealt again. With ``history``, observations contain past actions. Raises UnknownName if one of these
-    names is unknown.
+    ``numbers`` is the name of the action space (``action_space``). ``reward`` is ``points``, ``win`` or ``coins``, or a
+    ``Stakes`` for a reward in coins at these stakes. ``opener`` is a bot that takes every action before the phase of
+    play, such as bids, for all seats; a hand that ends before that phase is then dealt again. With ``history``,
+    observations contain past actions. Raises UnknownName if one of these names is unknown.
     """
 
     def __init__(
@@ -106,14 +106,14 @@ class HandEpisode:
     # ---- a hand
 
     def reset(self, seed: bytes, players: Players = NOBODY) -> EpisodeStep:
-        """Deal the hand that a seed determines, and return its first step at which a seat without a bot decides."""
+        """Deal the hand that ``seed`` determines, and return its first step at which a seat without a bot decides."""
         begun = self._start_hand(seed)
         return self._find_next_decision(
             Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players
         )
 
     def _find_next_decision(self, step: AnyStep, players: Players) -> EpisodeStep:
-        """Return the first step from a state on at which a seat without a bot decides."""
+        """Continue from a step of the rules, and return the next step at which a seat without a bot decides."""
         return self.make_episode_step(self._advance(step, players))
 
     def _start_hand(self, seed: bytes) -> OpenedHand:
@@ -137,16 +137,21 @@ class HandEpisode:
         return Step(state, events)
 
     def make_episode_step(self, step: AnyStep) -> EpisodeStep:
-        """Return the step at a state. If several seats must choose in secret, the lowest one decides first."""
+        """Convert a step of the rules to an ``EpisodeStep``.
+
+        If several seats must act at the same time, without seeing each other's choices, the seat with the lowest number
+        decides first.
+        """
         for seat in self.game.to_act(step.state):
             choice = self.numbering.choice(self.game.legal(step.state, seat), self.game.format_action)
             return EpisodeStep(step.state, seat, choice, step.events)
         return EpisodeStep(step.state, None, OVER, step.events)
 
     def step(self, turn: EpisodeStep, number: int, players: Players = NOBODY) -> EpisodeStep:
-        """Choose a number, and return the next step at which a seat without a bot decides.
+        """Choose a number for the seat that decides, and return the next step at which a seat without a bot decides.
 
-        Raises IllegalAction if the number is not valid.
+        If the action takes several numbers, this is the same seat until the action is complete. Raises IllegalAction if
+        the number is not valid.
         """
         taken = turn.choice.choose(number)
         if not isinstance(taken, DecodedAction):
@@ -160,7 +165,7 @@ class HandEpisode:
     # ---- observations and rewards
 
     def rewards(self, turn: EpisodeStep) -> tuple[float, ...]:
-        """Return the reward of each seat; 0 until the hand is over, and after a hand that nobody won."""
+        """Return the reward of each seat. It is 0 until the hand is over, and after a hand that no seat won."""
         points = self._points_if_over(turn)
         return (0.0,) * self.seats if points is None else tuple(self._reward(np.array([points])).tolist()[0])
 
@@ -170,7 +175,11 @@ class HandEpisode:
         return None if outcome is None else outcome.points
 
     def observe(self, turn: EpisodeStep, seat: Seat) -> Bytes:
-        """Encode what a seat sees, and how often it has chosen each token for its current action; shape (size,), uint8."""
+        """Encode what a seat sees; shape (size,), uint8.
+
+        If an action may take several tokens, the encoding ends with how often the seat has chosen each token for its
+        current action.
+        """
         seen = self._encode(turn, seat)
         if not self.numbering.max_tokens:
             return seen
@@ -191,13 +200,14 @@ class HandEpisode:
         return found
 
     def actions(self, turn: EpisodeStep) -> list[Any]:
-        """Return the legal actions of the deciding seat as actions of the exact rules."""
+        """Return the legal actions of the deciding seat, as actions of the exact rules; none if the hand is over."""
         return [] if turn.seat is None else list(self.game.legal(turn.state, turn.seat))
 
     def action_text(self, turn: EpisodeStep, number: int) -> str:
-        """Return as text the action that a number completes, or else the tokens chosen so far, including this number.
+        """Return what the choice of a number leads to, as text: the complete action, or the tokens chosen so far.
 
-        Tokens that are forced after this number are included too. Raises IllegalAction if the number is not valid.
+        The tokens include this number, and those after it that are forced. Raises IllegalAction if the number is not
+        valid.
         """
         taken = turn.choice.choose(number)
         return (
@@ -210,21 +220,27 @@ class HandEpisode:
         return self.game.format_action(action)
 
     def to_exact_state(self, turn: EpisodeStep) -> Any:
-        """Return the state at a step as a state of the exact rules."""
+        """Return the state of a step as a state of the exact rules."""
         return turn.state
 
     def render_picture(self, turn: EpisodeStep, seat: Seat | None = None) -> Picture:
-        """Return a picture of the table as a seat sees it, or a spectator if ``seat`` is None. Notebooks display it."""
+        """Return a picture of the table as a seat sees it, or as a spectator does if ``seat`` is None.
+
+        Notebooks display the result.
+        """
         return picture_of_view(self.game, self.game.view(self.to_exact_state(turn), seat))
 
     def render_in_mode(self, mode: str | None, turn: EpisodeStep, seat: Seat | None) -> Any:
-        """Return the table in one of Gymnasium's render modes: as text, or as pixels (``rgb_array``). None without a mode."""
+        """Return the table in a render mode of Gymnasium: text for ``ansi``, pixels for ``rgb_array``.
+
+        Return None if ``mode`` is None.
+        """
         if mode == "rgb_array":
             return self.render_picture(turn, seat).to_pixels()
         return self.render_text(turn, seat) if mode else None
 
     def render_text(self, turn: EpisodeStep, seat: Seat | None = None) -> str:
-        """Return the table as text, as a seat sees it, or a spectator if ``seat`` is None."""
+        """Return the table as text, as a seat sees it, or as a spectator does if ``seat`` is None."""
         lines = [
             f"{'middle' if pile.seat is None else f'seat {pile.seat}'} {pile.place}: {' '.join(pile.cards)}"
             + (f" ({pile.hidden})" if pile.hidden else "")

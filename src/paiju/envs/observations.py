@@ -23,14 +23,14 @@ class ObservationEncoder(Protocol):
     size: int
 
     def encode(self, state: Any, seat: Seat) -> Bytes:
-        """Encode what a seat sees of a complete state; shape (size,), uint8."""
+        """Encode what a seat sees; shape (size,), uint8. ``state`` is the complete state, including hidden cards."""
 
 
 def make_observation_encoder(ruleset: Ruleset, game: AnyGame, *, history: bool = False) -> ObservationEncoder:
     """Return the encoder for a ruleset.
 
-    It encodes the observations of the batch engine, or the visible cards by zone if the family has no batch engine. Raises
-    UnknownName if ``history`` is wanted, and the family has no batch engine.
+    It is a ``PlaneObservation`` if the family has a batch engine, otherwise a ``ZoneObservation``. Raises UnknownName
+    if ``history`` is true and the family has no batch engine.
     """
     if history or ruleset.family in families_with_engine():
         return PlaneObservation(ruleset, history=history)
@@ -38,7 +38,7 @@ def make_observation_encoder(ruleset: Ruleset, game: AnyGame, *, history: bool =
 
 
 class PlaneObservation:
-    """The observation of ``paiju.batch``, expanded to one byte per bit."""
+    """Encodes the observation of ``paiju.batch``, with a byte (0 or 1) for each bit."""
 
     def __init__(self, ruleset: Ruleset, *, history: bool = False) -> None:
         self._hands = batch.new_hands(ruleset, 1, history=history)
@@ -55,10 +55,10 @@ PILES: Final = "piles-1"
 
 
 class ZoneObservation:
-    """Encodes the visible cards of each seat, counted from the viewer, and of the middle of the table.
+    """Encodes the visible cards of each seat, in turn order from the viewer on, and then of the middle of the table.
 
-    For each of these, it encodes the visible cards in hand by kind, the other open cards by kind, the number of face-down cards,
-    and whether the seat must act.
+    For each of these places, the encoding contains the visible cards in hand by kind, the other open cards by kind, the
+    number of face-down cards, and whether the seat must act.
     """
 
     def __init__(self, game: AnyGame) -> None:

@@ -1,6 +1,7 @@
 """OpenSpiel games, one for each ruleset (``paiju_doudizhu_qq`` and so on). Importing the module registers them.
 
-Four chance outcomes from 0 to 255 determine the deal, so a game has 2**32 equally likely deals.
+At the beginning of a game, four chance nodes with 256 outcomes each determine the deal. A game therefore has 2**32
+equally likely deals.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ LONGEST: Final = 100_000
 MOST_POINTS: Final = 2**30
 """A bound on the points of a hand, for a family that does not declare ``payoff_bounds``."""
 DIGEST: Final = 128
-"""The number of bits in the tensor of an information state that distinguish its history from others."""
+"""The number of bits in the tensor that are a hash of what the player has seen (``PaijuObserver``)."""
 CHOICES: Final = {"numbers": "places", "reward": "points", "opener": "", "history": False}
-"""The parameters of a game with their defaults. They mean the same as the parameters of ``HandEpisode``."""
+"""The parameters of a game, with their defaults. They are parameters of ``HandEpisode``."""
 
 
 def openspiel_name(ruleset_id: str) -> str:
@@ -61,7 +62,8 @@ def openspiel_game_type(ruleset_id: str) -> Any:
 class PaijuGame(pyspiel.Game):
     """An OpenSpiel game for one ruleset. Each ruleset has a subclass, which contains its name.
 
-    OpenSpiel keeps the class even when the interpreter has ended. If it were given a closure instead, it would crash.
+    Classes are registered instead of closures: OpenSpiel keeps what is registered even after the interpreter has ended,
+    and a closure would crash it then.
     """
 
     ruleset_id: ClassVar[str]
@@ -82,7 +84,10 @@ class PaijuGame(pyspiel.Game):
         super().__init__(self.kind, info, given)
 
     def _utility_bounds(self, reward: str) -> tuple[float, float]:
-        """Return the least and the greatest reward of a seat. No seat loses more coins than it brought (DDZ-9.5)."""
+        """Return the smallest and the largest possible reward of a seat.
+
+        For a reward in coins, no seat loses more than it brought (DDZ-9.5).
+        """
         stakes, payoff_bounds = default_stakes(self.table.ruleset), family_of(self.ruleset_id).payoff_bounds
         if reward == COINS and stakes is not None:
             return -float(stakes.enter), float(stakes.enter * (self.table.seats - 1))
@@ -96,7 +101,7 @@ class PaijuGame(pyspiel.Game):
         return PaijuState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> PaijuObserver:
-        """Return an observer, which makes strings and tensors of states."""
+        """Return an observer, which gives strings and tensors of what a player sees."""
         return PaijuObserver(self.table, iig_obs_type, params)
 
 
@@ -140,17 +145,21 @@ class PaijuState(pyspiel.State):
         return list(self.table.rewards(self.turns[-1])) if self.turns else [0.0] * self.table.seats
 
     def seen_event_texts(self, player: Seat) -> list[str]:
-        """Return what a player has seen since the deal: one text of JSON for each step, with a line for each event."""
+        """Return what a player has seen since the deal, as one text for each step.
+
+        A text has a line of JSON for each event of the step.
+        """
         told, redact = self._told[player], self.table.game.redact
         for turn in self.turns[len(told) :]:
             told.append("\n".join(to_json(redact(event, player)).decode() for event in turn.events))
         return told
 
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> PaijuState:
-        """Return a state in which the player has the same information, and the cards unknown to it are drawn at random.
+        """Return a state that the player cannot tell from this one. The cards unknown to it are drawn at random.
 
-        ``sampler`` returns random numbers from 0 to 1. Play can continue from the state. It cannot be serialized, because no
-        chance outcomes determine its deal. The information of the other players begins with what they see at this point.
+        ``sampler`` returns random numbers from 0 to 1. Play can continue from the returned state. The state cannot be
+        serialized, because no chance outcomes lead to its deal. For the other players, its information state begins
+        with what they see at this point.
         """
         found: PaijuState = self.clone()
         if not self.turns:
@@ -172,12 +181,12 @@ class PaijuState(pyspiel.State):
 
 
 class PaijuObserver:
-    """Gives what a player sees as a string or as a tensor.
+    """Gives what a player sees, as a string or as a tensor.
 
-    With perfect recall, the string contains all that the player has seen since the deal; otherwise what the player sees now. The
-    tensor contains the hand, the table and the cards that the player has not seen, but not the order of earlier tricks. With
-    perfect recall, ``DIGEST`` more bits follow, a hash of the string. OpenSpiel demands that histories that look different have
-    different tensors; these bits have no other meaning.
+    Without perfect recall, the string contains what the player sees now, and with it all that the player has seen since
+    the deal. The tensor contains the hand, the table and the cards that the player has not seen, but not the order of
+    earlier tricks. With perfect recall, ``DIGEST`` bits follow, a hash of the string. Their only purpose is that
+    OpenSpiel demands different tensors for histories that look different to the player.
     """
 
     def __init__(self, table: HandEpisode, kind: Any, params: Any) -> None:
@@ -201,9 +210,9 @@ class PaijuObserver:
             self.dict["history"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
 
     def string_from(self, state: PaijuState, player: Seat) -> str:
-        """Return the string for a player: its view as JSON, or with perfect recall all events as it saw them.
+        """Return the string for a player: its view as JSON or, with perfect recall, all events as the player saw them.
 
-        The tokens that it has chosen of its current action follow.
+        It ends with the tokens that the player has chosen so far for its current action.
         """
         if not state.turns:
             return ""

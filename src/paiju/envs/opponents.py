@@ -1,4 +1,4 @@
-"""Policies that play the other seats in rows of the batch engine, and how ``BatchVectorEnv`` finds them by name."""
+"""Policies that play the other seats in the hands of the batch engine. ``BatchVectorEnv`` finds them by name."""
 
 from __future__ import annotations
 
@@ -26,17 +26,21 @@ from paiju.nets.policy import MOST, net_for_rules
 
 Numbers = NDArray[np.int64]
 Policy = Callable[[batch.Hands], Numbers]
-"""A function that gets hands in which another seat than the learner's is to act, and returns its action number in each."""
+"""A function that chooses for the seats to act, which the learner does not play: it returns an action number per hand.
+
+Its argument is the ``Hands`` in which these seats are to act; the result has the shape (n,).
+"""
 
 NET: Final = "net"
-"""The name of the package's network for a ruleset, which evaluates all hands in one batch."""
+"""The name of the policy that plays by the packaged network for a ruleset. It evaluates all hands in one batch."""
 
 
 def find_opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 1) -> Policy:
     """Return the policy with this name. A function is returned unchanged.
 
-    Names are ``random``, ``net``, the path of a network file, and the names of all bots of the ruleset. Bots play one hand
-    after another by the exact rules, in ``processes`` processes. Raises UnknownName if there is no such policy.
+    Names are ``random``, ``net``, the path of a network file, and the names of all bots of the ruleset. Compiled bots
+    choose in all hands at once. Other bots choose in one hand after another by the exact rules, in ``processes``
+    processes. Raises UnknownName if there is no such policy.
     """
     if not isinstance(opponents, str):
         return opponents
@@ -51,9 +55,10 @@ def find_opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: i
 
 
 class NetPolicy:
-    """Chooses the action that a network scores highest. ``path`` is its file; if it is empty, a packaged network is used.
+    """A policy that takes the action with the highest score of a network.
 
-    Unlike the bot that plays by this network, the policy does not search for forced wins, nor does it bid to avoid a new deal.
+    ``path`` is the file of the network; if it is empty, a packaged network is used. Unlike the bot that plays by the
+    same network, the policy does not search for forced wins, and it does not bid in order to avoid a new deal.
     """
 
     def __init__(self, ruleset: Ruleset, path: str = "") -> None:
@@ -71,10 +76,10 @@ class NetPolicy:
 
 
 class RowBot:
-    """A bot that chooses in rows of the batch engine.
+    """A bot that chooses in hands of the batch engine.
 
-    If the family has a compiled version of the bot (``Family.compiled_bots``), that version chooses. Where it leaves the choice
-    open, and for all other bots, the bot chooses from the seat's view of the exact rules.
+    If the family has a compiled version of the bot (``Family.compiled_bots``), that version chooses. If it returns
+    UNDECIDED, or if there is none, the bot itself chooses from the seat's view of the exact rules.
     """
 
     def __init__(self, ruleset: Ruleset, bot: Bot) -> None:
@@ -91,11 +96,14 @@ class RowBot:
         return numbers
 
     def choose_compiled(self, hands: batch.Hands) -> Numbers:
-        """Return the choices of the compiled version; UNDECIDED where it leaves them open, and if there is none."""
+        """Return the action number that the compiled version chooses in each hand, or UNDECIDED; shape (n,).
+
+        Without a compiled version, all are UNDECIDED.
+        """
         return np.full(len(hands), UNDECIDED) if self._compiled is None else self._compiled(hands)
 
     def choose_exactly(self, hands: batch.Hands, row: int, random: Random) -> int:
-        """Return the number of the action that the bot chooses in a row, from the seat's view of the exact rules."""
+        """Return the number of the action that the bot chooses in one hand, from the seat's view of the exact rules."""
         state, seat = hands.to_state(row), int(hands.turns[row])
         view = self._game.view(state, seat)
         return hands.number_of(row, self._bot(self._game, view, seat, self._game.legal(view, seat), random))
@@ -111,7 +119,11 @@ def _find_compiled_bot(ruleset: Ruleset, bot: Bot) -> CompiledBot | None:
 
 
 class BotPolicy:
-    """Lets a bot choose in each hand. Its compiled version runs in this process; what that leaves open, in several."""
+    """A policy that lets a bot choose in each hand.
+
+    The compiled version of the bot chooses first, in this process. Where it returns UNDECIDED, the bot itself chooses,
+    in ``processes`` processes.
+    """
 
     def __init__(self, ruleset: Ruleset, name: str, processes: int = 1) -> None:
         self._ruleset, self._name, self._processes = ruleset, name, processes
@@ -137,9 +149,10 @@ class BotPolicy:
 
 
 def choose_actions_by_bot(ruleset: Ruleset, name: str, history: bool, rows: bytes, seed: bytes) -> Sequence[int]:
-    """Return the number of the action that a bot chooses in each of these rows of the batch engine, by the exact rules.
+    """Return the number of the action that a bot chooses in each hand, by the exact rules. This runs in a process.
 
-    With ``history``, the bot's views contain past actions.
+    ``rows`` are the bytes of the hands' rows in the batch engine. With ``history``, the bot's views contain past
+    actions.
     """
     bot, random = RowBot(ruleset, make_bot(name, ruleset.family)), Random(seed)
     hands = _single_hand_batch(ruleset, history)
@@ -154,7 +167,7 @@ _HANDS: Final[dict[tuple[str, bool], batch.Hands]] = {}
 
 
 def _single_hand_batch(ruleset: Ruleset, history: bool) -> batch.Hands:
-    """Return ``Hands`` with a single hand of a ruleset. Every call for the same ruleset returns the same object."""
+    """Return ``Hands`` with a single hand of a ruleset. It is cached, and calls for the same ruleset share it."""
     found = _HANDS.get((ruleset.id, history))
     if found is None or found.ruleset != ruleset:
         found = _HANDS[ruleset.id, history] = batch.new_hands(ruleset, 1, anew=False, history=history)

@@ -17,7 +17,7 @@ from paiju.envs.batch_engine_episode import make_episode
 from paiju.envs.hand_episode import EpisodeStep, HandEpisode
 
 Observation = dict[str, Any]
-"""The keys are ``observation`` (bytes) and ``action_mask`` (1 for each valid number)."""
+"""An observation: ``observation`` (bytes) and ``action_mask`` (1 for each valid number, otherwise 0)."""
 RenderMode = Literal["ansi", "rgb_array"]
 RENDER_MODES: Final[list[str]] = ["ansi", "rgb_array"]
 ILLEGAL: float = -1.0
@@ -25,7 +25,7 @@ ILLEGAL: float = -1.0
 
 
 def make_spaces(table: HandEpisode) -> tuple[Dict, Discrete]:
-    """Return the observation space and the action space."""
+    """Return the observation space and the action space of an agent."""
     seen = Box(0, 255, (table.size,), np.uint8)
     return Dict({"observation": seen, "action_mask": Box(0, 1, (table.numbering.size,), np.int8)}), Discrete(
         table.numbering.size
@@ -43,7 +43,11 @@ def agent_name(seat: int) -> str:
 
 
 class HandAEC(AECEnv[str, Observation, int]):
-    """An environment in which agents act in turn. If several seats must choose in secret, the lowest one acts first."""
+    """An environment in which agents act in turn. It plays one hand after each ``reset``.
+
+    If several seats must act at the same time, without seeing each other's choices, the seat with the lowest number
+    acts first.
+    """
 
     def __init__(self, table: HandEpisode, render_mode: RenderMode | None = None) -> None:
         super().__init__()
@@ -66,9 +70,9 @@ class HandAEC(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a hand. The same seed, followed by the same number of resets without a seed, deals the same cards.
+        """Deal a hand. ``options`` are ignored.
 
-        ``options`` are ignored.
+        ``seed`` determines the cards of this hand and of all hands that later calls without a seed deal.
         """
         if seed is not None:
             self._random = Random(seed)
@@ -118,10 +122,10 @@ class HandAEC(AECEnv[str, Observation, int]):
 
 
 class EnforcedHandAEC(HandAEC):
-    """A ``HandAEC`` that checks PettingZoo's order of calls, and ends the hand at an invalid number (``ILLEGAL``).
+    """A ``HandAEC`` that checks the order of calls, and ends the hand at an invalid number (``ILLEGAL``).
 
-    It behaves like PettingZoo's OrderEnforcingWrapper around its TerminateIllegalWrapper. The two wrappers take several times
-    as long as a decision of the batch engine.
+    It behaves like PettingZoo's OrderEnforcingWrapper around its TerminateIllegalWrapper. Those two wrappers take
+    several times as long as a decision of the batch engine.
     """
 
     _moved = False
@@ -149,7 +153,7 @@ class EnforcedHandAEC(HandAEC):
             self._end_by(self.agent_selection)
 
     def _end_by(self, agent: str) -> None:
-        """End the hand because this agent chose an invalid number."""
+        """End the hand because ``agent`` chose an invalid number."""
         EnvLogger.warn_on_illegal_move()
         self._cumulative_rewards[agent] = 0.0
         self.terminations = dict.fromkeys(self.agents, True)
@@ -159,7 +163,7 @@ class EnforcedHandAEC(HandAEC):
         self._deads_step_first()
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
-        """Yield the agent to act until no agent is left."""
+        """Yield the agent to act, until no agent is left or ``max_iter`` agents have been yielded."""
         if not hasattr(self, "turn"):
             EnvLogger.error_agent_iter_before_reset()
         return self._agents_in_turn(max_iter)
@@ -183,7 +187,7 @@ def aec(
 ) -> AECEnv[str, Observation, int]:
     """Return a PettingZoo environment for a ruleset.
 
-    ``engine="exact"`` plays by the exact rules. Without ``engine``, the batch engine plays if the family has one, else the
-    exact rules do. ``choices`` are parameters of ``HandEpisode``. Raises UnknownName if one of the names is unknown.
+    With ``engine="exact"``, the exact rules play. By default the batch engine plays if the family has one, otherwise
+    the exact rules. ``choices`` are parameters of ``HandEpisode``. Raises UnknownName if one of the names is unknown.
     """
     return EnforcedHandAEC(make_episode(ruleset, engine, **choices), render_mode)

@@ -18,15 +18,15 @@ from paiju.games.registry import rooms
 Points = NDArray[np.int64]
 Amounts = NDArray[np.float64]
 Reward = Callable[[Points], Amounts]
-"""Maps the points of finished hands, shape (hands, seats), to the rewards of the seats."""
+"""A function that takes the points of finished hands and returns the rewards; both shape (hands, seats)."""
 
 COINS: Final = "coins"
 KEPT: Final = 1 << 14
-"""The number of results for which the transfer of coins is cached."""
+"""The number of different results for which a coin reward is cached."""
 
 
 def point_rewards(points: Points) -> Amounts:
-    """Return the points of the seats, which sum to zero."""
+    """Return the points of the seats, which sum to zero, as rewards."""
     return points.astype(np.float64)
 
 
@@ -57,7 +57,10 @@ REWARDS: Final[dict[str, Reward]] = {"points": point_rewards, "win": win_rewards
 
 
 def find_reward_function(name: str | Stakes, ruleset: Ruleset) -> Reward:
-    """Return the reward function with this name, or one in coins for these stakes. Raises UnknownName if there is none."""
+    """Return the reward function with this name, or the one in coins for these stakes.
+
+    Raises UnknownName if there is none.
+    """
     stakes = default_stakes(ruleset) if name == COINS else name
     if isinstance(stakes, Stakes):
         return make_coin_rewards(stakes)
@@ -68,6 +71,9 @@ def find_reward_function(name: str | Stakes, ruleset: Ruleset) -> Reward:
 
 
 def default_stakes(ruleset: Ruleset) -> Stakes | None:
-    """Return the stakes of the first stake room for the ruleset, else of the first one for its family; None if there is none."""
+    """Return the stakes of the first stake room for the ruleset.
+
+    If there is none, return those of the first stake room for its family, or None if the family has none either.
+    """
     of_family = [room for room in rooms() if room.family == ruleset.family]
     return next((room for room in of_family if room.ruleset_id == ruleset.id), next(iter(of_family), None))

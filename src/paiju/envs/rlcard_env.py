@@ -19,7 +19,11 @@ from paiju.core.seats import Seat
 from paiju.envs.hand_episode import HandEpisode
 
 State = dict[str, Any]
-"""Keys: ``obs``, ``legal_actions`` (ordered ids), ``raw_obs`` (the view), ``raw_legal_actions`` (texts), ``action_record``."""
+"""What a player sees, as RLCard's environments return it.
+
+The keys are ``obs`` (the array), ``legal_actions`` (ordered ids), ``raw_obs`` (the view), ``raw_legal_actions`` (texts)
+and ``action_record``.
+"""
 
 
 class Agent(Protocol):
@@ -28,10 +32,10 @@ class Agent(Protocol):
     use_raw: bool
 
     def step(self, state: State) -> Any:
-        """Return the id of an action during training. If the agent has ``use_raw``, it returns a text."""
+        """Return an action during training: its id, or its text if the agent has ``use_raw``."""
 
     def eval_step(self, state: State) -> tuple[Any, Any]:
-        """Return an action during evaluation, and additional information about it."""
+        """Return an action during evaluation (as ``step`` does), and additional information about it."""
 
 
 class RLCardEnv:
@@ -73,9 +77,9 @@ class RLCardEnv:
         return self.get_state(self.get_player_id()), self.get_player_id()
 
     def step(self, action: Any, raw_action: bool = False) -> tuple[State, Seat]:  # noqa: FBT002 - as RLCard has it
-        """Take an action, and return the state as the next player sees it, and that player's id.
+        """Take an action. Returns the state as the next player sees it, and the id (seat) of that player.
 
-        ``action`` is an id, or a text with ``raw_action``.
+        ``action`` is an id or, with ``raw_action``, the text of an action.
         """
         number = int(self._number_of_text(action) if raw_action else action)
         self.action_recorder.append((self.get_player_id(), self.table.action_text(self.turn, number)))
@@ -91,7 +95,7 @@ class RLCardEnv:
         return self.turn.seat is None
 
     def get_player_id(self) -> Seat:
-        """Return the player to act; 0 once the hand has ended."""
+        """Return the id (seat) of the player to act; 0 after the hand has ended."""
         return self.turn.seat or 0
 
     def get_state(self, player_id: Seat) -> State:
@@ -110,9 +114,10 @@ class RLCardEnv:
         return np.array(self.table.rewards(self.turn))
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], NDArray[np.float64]]:  # noqa: FBT002 - the same
-        """Play a hand with the agents. Returns each player's states and actions in turn (its trajectory), and the payoffs.
+        """Play a hand with the agents. Returns the trajectory of each player, and the payoffs.
 
-        With ``is_training``, the agents choose with ``step``, otherwise with ``eval_step``.
+        A trajectory contains the player's states and actions alternately. With ``is_training``, the agents choose by
+        ``step``, otherwise by ``eval_step``.
         """
         trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()

@@ -24,14 +24,15 @@ from paiju.envs.vector_env import BatchVectorEnv
 
 MASK = "action_mask"
 METHOD = "action_masks"
-"""The name of the method that MaskablePPO calls for the masks."""
+"""The name of the method by which MaskablePPO asks for the action masks."""
 
 
 class StableBaselinesVecEnv(VecEnv):
-    """``num_envs`` hands of a ruleset, in each of which one seat learns. ``choices`` are parameters of ``BatchVectorEnv``.
+    """Plays ``num_envs`` hands of a ruleset at once. One seat learns in each hand.
 
-    Observations contain no mask: Stable-Baselines3 calls ``action_masks`` instead. When a hand ends, its ``info`` contains its
-    reward and its length in steps, in the form of Stable-Baselines3's Monitor, and ``terminal_observation``.
+    ``choices`` are parameters of ``BatchVectorEnv``. Observations contain no mask: MaskablePPO calls ``action_masks``
+    instead. When a hand ends, its ``info`` contains its reward and its length in steps, in the form of
+    Stable-Baselines3's Monitor, and ``terminal_observation``.
     """
 
     def __init__(self, ruleset: str | Ruleset, num_envs: int, **choices: Any) -> None:

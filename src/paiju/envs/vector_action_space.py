@@ -1,6 +1,6 @@
 """Action spaces for many hands at once.
 
-A number is the index of an action (``places``), or a character of its text (``letters``).
+A number means an action by its index (``places``), or the next character of an action's text (``letters``).
 """
 
 from __future__ import annotations
@@ -22,40 +22,41 @@ PLACES: Final = np.arange(MOST, dtype=np.int16)
 
 
 class VectorNumbering(Protocol):
-    """The action space of a vector environment: which numbers are valid in its hands, and which actions they mean."""
+    """The action space of a vector environment: which numbers are valid in each hand, and what they mean."""
 
     size: int
     has_tokens: bool
-    """Whether an action may take several numbers (tokens). If so, ``arrays`` also returns ``said``."""
+    """Whether an action may take several numbers (tokens). If so, ``arrays`` also returns the counts ``said``."""
 
     def on_new_decisions(self, which: Numbers) -> None:
-        """Determine which numbers are valid in the hands with the indices ``which``.
+        """Determine the valid numbers in the hands with the indices ``which``.
 
-        The learner has a new decision in each of them.
+        This is called when the learner has a new decision in these hands.
         """
 
     def find_invalid_choices(self, chosen: Numbers, live: Truths) -> Numbers:
-        """Return the indices of the live hands in which the chosen number is not valid."""
+        """Return the indices of the hands marked by ``live`` in which the number in ``chosen`` is not valid."""
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
-        """Choose a number in each live hand. Returns the hands whose actions are complete, and the indices of these actions.
+        """Choose a number in each hand marked by ``live``.
 
-        ``chosen`` has a number for each hand; only those of ``live`` hands count. Raises IllegalAction if one of these is not
-        valid, and changes nothing.
+        Returns the indices of the hands whose actions are now complete, and the indices of these actions. ``chosen``
+        has a number for every hand. If a number in a live hand is not valid, raises IllegalAction and changes nothing.
         """
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return the action masks, and the tokens that were chosen so far.
+        """Return the arrays that an observation contains besides what the learner sees.
 
-        ``action_mask``: shape (n, size), int8. ``said``: shape (n, size), uint8, how often each token was chosen.
+        ``action_mask`` is 1 for each valid number; shape (n, size), int8. If ``has_tokens``, ``said`` is how often each
+        token was chosen for the current action; shape (n, size), uint8.
         """
 
 
 def to_action_index(actions: Numbers, counts: Numbers) -> Numbers:
-    """Return the action index that each chosen number means.
+    """Return the index of the legal action that each chosen number means.
 
-    It is the number itself, unless a hand has more actions than there are numbers. Then the numbers are spread evenly over the
-    actions.
+    This is the number itself, unless a hand has more legal actions than there are numbers. Then the numbers are spread
+    evenly over the actions. ``counts`` is the number of legal actions in each hand.
     """
     many = (counts > MOST) & (actions < MOST)
     if not many.any():
@@ -73,7 +74,7 @@ class VectorPlaces:
         self._hands = hands
 
     def on_new_decisions(self, which: Numbers) -> None:
-        """Do nothing: each row contains the number of its legal actions, which determines the valid numbers."""
+        """Do nothing: the rows of the engine contain how many actions are legal, which determines the valid numbers."""
 
     def find_invalid_choices(self, chosen: Numbers, live: Truths) -> Numbers:
         return np.flatnonzero(live & ((chosen < 0) | (chosen >= np.minimum(self._hands.counts, MOST))))

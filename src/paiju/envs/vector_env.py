@@ -30,26 +30,27 @@ NO_HANDS: Final = np.zeros(0, np.int64)
 
 
 def check_known_name(name: str, known: Collection[str]) -> None:
-    """Raise UnknownName unless a name is among the known ones."""
+    """Raise UnknownName if ``name`` is not one of ``known``."""
     if name not in known:
         raise UnknownName("unknown_choice", name=name, known=", ".join(known))
 
 
 class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
-    """A vector environment that plays ``num_envs`` hands of a ruleset at once. When a hand ends, a new one is dealt in its place.
+    """A vector environment of ``num_envs`` hands of one ruleset. When a hand ends, a new one is dealt in its place.
 
-    With ``AutoresetMode.SAME_STEP``, the step that ends a hand also deals the next one, and ``info`` contains ``final_obs``
-    and ``final_info``. With ``NEXT_STEP``, the next step deals it and ignores the action for that hand. With ``DISABLED``,
-    ``reset(options={"reset_mask": mask})`` deals it, in the hands for which the mask is true; shape (num_envs,), bool.
+    ``autoreset_mode`` says when it is dealt. With ``AutoresetMode.SAME_STEP``, the step that ends a hand also deals the
+    next one, and ``info`` contains ``final_obs`` and ``final_info``. With ``NEXT_STEP``, the next step deals it and
+    ignores the action for that hand. With ``DISABLED``, ``reset(options={"reset_mask": mask})`` deals it, in the hands
+    for which the mask is true; shape (num_envs,), bool.
 
-    ``numbers`` is ``places`` or ``letters``. With ``places``, an action is the index of one of the ``hands.counts`` legal
-    actions; of more than 1,024, an evenly spread sample is offered. With ``letters``, an action is one character of the text of
-    a legal action. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a
-    name for ``opponents.find_opponent_policy``, and ``processes`` is the number of processes for bots. With ``history``,
-    observations contain past actions.
+    ``numbers`` is the action space. With ``places``, an action is the index of one of the ``hands.counts`` legal
+    actions; if there are more than 1,024, an evenly spread sample is offered. With ``letters``, an action is one
+    character of the text of a legal action. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64).
+    ``opponents`` is a ``Policy``, or a name for ``opponents.find_opponent_policy``; ``processes`` is the number of
+    processes in which bots play. With ``history``, observations contain past actions.
 
-    ``illegal`` says what happens at an invalid number. With ``raise``, ``step`` raises IllegalAction and changes nothing. With
-    ``end``, the number ends its hand with a reward of -1 (``ILLEGAL``), as in ``HandEnv``.
+    ``illegal`` says what happens at an invalid number. With ``raise``, ``step`` raises IllegalAction and changes
+    nothing. With ``end``, the number ends its hand with a reward of -1 (``ILLEGAL``), as in ``HandEnv``.
 
     Raises UnknownName if one of these names is unknown, or if the family has no batch engine.
     """
@@ -97,9 +98,9 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     # ---- playing
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observation, Info]:
-        """Deal all hands, and play the other seats until the learner has a decision in each.
+        """Deal new hands, and play the other seats until the learner has a decision in each.
 
-        ``options`` may contain a ``reset_mask`` of the hands to deal. The others stay as they are.
+        All hands are dealt, or only those for which ``options["reset_mask"]`` is true. The others stay as they are.
         """
         super().reset(seed=seed)
         mask = (options or {}).get("reset_mask")
@@ -114,10 +115,10 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         return self._observe(), {}
 
     def step(self, actions: Numbers) -> tuple[Observation, Amounts, Truths, Truths, Info]:
-        """Take the learner's action in every hand, and play the other seats.
+        """Choose the learner's number in every hand, and play the other seats.
 
-        Raises IllegalAction if any number is invalid (unless ``illegal="end"``), and ValueError if a hand has ended that must be
-        dealt by ``reset``. In both cases nothing changes.
+        Raises IllegalAction if any number is invalid (unless ``illegal="end"``). With ``AutoresetMode.DISABLED``,
+        raises ValueError if a hand has ended and ``reset`` has not dealt a new one. In both cases nothing changes.
         """
         if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
             raise ValueError(f"hands {np.flatnonzero(self._over).tolist()} have ended: reset them by a reset_mask")
@@ -145,7 +146,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         return live
 
     def _act(self, which: Numbers, chosen: Numbers) -> None:
-        """Apply the learner's actions in some hands."""
+        """Apply the actions ``chosen`` (indices of legal actions) in the hands ``which``."""
         if len(which) == self.num_envs:
             self.hands.step(chosen)
         elif len(which):
@@ -173,7 +174,8 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     def _play_to_learner_decisions(self, which: Numbers, *, deal: bool = False) -> None:
         """Play the other seats in these hands until the learner has a decision in each.
 
-        With ``deal``, first deal new hands. If a hand ends before the learner decides, another one is dealt.
+        With ``deal``, first deal a new hand in each. If a hand ends before the learner has a decision, another one is
+        dealt.
         """
         while len(which):
             if deal:
@@ -184,14 +186,20 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             which, deal = which[self.hands.turns[which] < 0], True
 
     def _restart_broken_off_hands(self, which: Numbers) -> None:
-        """Begin a new match in hands that were broken off. Their results, on which the next hand would depend, are not known."""
+        """Begin a new match in hands that were broken off before their end.
+
+        The next hand of a match depends on the result of the one before, which is not known here.
+        """
         if len(which):
             self.hands.restart(which)
 
     # ---- the end of hands
 
     def _autoreset_hands(self, ended: Numbers) -> Info:
-        """Deal the hands that follow those that ended, or mark them to be dealt later, as the mode says. Returns ``info``."""
+        """Deal the next hand for each of the ``ended`` ones, or mark that it must be dealt later. Returns ``info``.
+
+        ``AutoresetMode`` says which of the two.
+        """
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
             self._over[ended] = True
             return {}
@@ -208,7 +216,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         return {"final_obs": final, "_final_obs": which, "final_info": {}, "_final_info": which.copy()}
 
     def _learner_rewards(self, ended: Numbers) -> Amounts:
-        """Return the learner's reward in hands that are over; 0 for a hand that nobody won."""
+        """Return the learner's reward in hands that are over; 0 for a hand that no seat won."""
         paid = self.hands.end_codes[ended] == 1
         rewards = np.zeros(len(ended))
         rewards[paid] = self._reward(self.hands.points[ended[paid]])[:, self.seat]

@@ -1,4 +1,4 @@
-"""The interface of a feature encoder. A family implements it so that networks can play from a seat's view."""
+"""The interface of a feature encoder. A family implements it so that networks can play its games from a seat's view."""
 
 from __future__ import annotations
 
@@ -33,15 +33,16 @@ class FamilyEncoder(Protocol):
         """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""
 
     def forced_wins(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
-        """Return True for each action that a short search proves to win whatever the other seats hold; shape (n,), bool.
+        """Return True for each action that a short search proves to win whatever other seats hold; shape (n,), bool.
 
-        This is no input of a network.
+        Networks do not read this. A bot uses it to choose among the actions.
         """
 
     def declines(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
         """Return True for each action that declines to bid while no seat has bid; shape (n,), bool.
 
-        If all seats decline, the cards are dealt again.
+        If all seats decline, the cards are dealt again. Networks do not read this. A bot uses it to choose among the
+        actions.
         """
 
 

@@ -13,7 +13,7 @@ BITS: Final = 64
 
 
 class FeatureSlice(NamedTuple):
-    """A feature: ``size`` consecutive bits of the words of an encoding, from bit ``first`` on, counted from bit 0 of word 0."""
+    """A feature: ``size`` consecutive bits of an encoding from bit ``first`` on, counted from bit 0 of word 0."""
 
     name: str
     first: int
@@ -32,20 +32,23 @@ class ConditionalSlices(NamedTuple):
 
 
 class FeatureLayout(NamedTuple):
-    """The layout of an encoded observation or action. ``name`` changes whenever the slices change."""
+    """The layout of an encoded observation or action, which has ``words`` words.
+
+    ``name`` changes whenever the slices change.
+    """
 
     name: str
     words: int
     slices: tuple[FeatureSlice, ...]
     masked: tuple[str, ...] = ()
-    """Prefixes of the names of slices that no network reads, because a view of the exact rules may not determine them."""
+    """Prefixes of the names of slices that no network reads. A view of the exact rules may not determine these."""
     conditional: ConditionalSlices = ConditionalSlices()
     roles: tuple[int, ...] = ()
-    """The bits that say which role the seat to act has: role n if the n-th of them (from 1) is set, role 0 if none is."""
+    """The bits that tell the role of the seat to act: the n-th bit (from 1) is set for role n, no bit for role 0."""
     extends: tuple[FeatureLayout, ...] = ()
-    """Layouts of the same words, or of the first of them, with fewer slices.
+    """Layouts that have some of these slices, in the same words or in the first of them.
 
-    A network trained on such a layout ignores the bits that it lacks.
+    A network that was trained on such a layout can read this one, too: it ignores the additional bits.
     """
 
     def slice_of(self, name: str) -> slice:
@@ -57,9 +60,10 @@ class FeatureLayout(NamedTuple):
 
 
 def mark_layout_extension(known: FeatureLayout, layout: FeatureLayout) -> FeatureLayout:
-    """Return ``layout``, marked as an extension of ``known``: it has the slices of ``known`` in the same words, and more.
+    """Return ``layout``, marked as an extension of ``known``.
 
-    Raises ValueError if it lacks a slice of ``known``, or if it has fewer words.
+    It must have the slices of ``known`` at the same bits, and may have more. Raises ValueError if it lacks a slice of
+    ``known``, or if it has fewer words.
     """
     if known.words > layout.words or not set(known.slices) <= set(layout.slices):
         raise ValueError(f"{layout.name} does not extend {known.name}")
@@ -72,11 +76,11 @@ def find_layout_by_name(layout: FeatureLayout, name: str) -> FeatureLayout | Non
 
 
 Fields = tuple[tuple[str, int, str], ...]
-"""The fields of a word in ascending order of bits; each is (name, size in bits, meaning)."""
+"""The fields of a word in ascending order of bits. Each field is (name, size in bits, meaning)."""
 
 
 def field_offsets(fields: Fields) -> tuple[int, ...]:
-    """Return the first bit of each field of a word."""
+    """Return the number of the first bit of each field of a word."""
     return tuple(accumulate((size for _, size, _ in fields[:-1]), initial=0))
 
 

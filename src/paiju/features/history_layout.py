@@ -1,8 +1,8 @@
 """The history of a hand in an observation: entries for past actions, after the words of the layout without history.
 
-A family declares groups of entries, such as the calls before the play and the latest moves. An entry has the words of its cards,
-if the group has cards, and one word of facts. Layout, encoder and the compiled code of ``paiju.batch`` take the places of the
-facts from the same table.
+A family declares groups of entries, such as the calls before the play and the latest moves. An entry has the words of
+its cards, if the group has cards, and one word of facts. The layout, the encoder and the compiled code of
+``paiju.batch`` take the bit positions of the facts from the same table.
 """
 
 from __future__ import annotations
@@ -13,50 +13,53 @@ from typing import Final, NamedTuple
 from paiju.features.feature_layout import BITS, FeatureLayout, FeatureSlice, field_offsets
 
 HISTORY: Final = "-history"
-"""The ending of the name of a layout with history."""
+"""The suffix of the name of a layout with history."""
 
 
 class HistoryFact(NamedTuple):
-    """A fact about a past action; it takes ``bits`` bits of the entry's word of facts."""
+    """A fact about a past action. It takes ``bits`` bits in the entry's word of facts."""
 
     name: str
     bits: int
     meaning: str
     extension: str = ""
-    """The extension of the layout that the fact belongs to. If it is empty, all rulesets have it."""
+    """The extension of the layout to which the fact belongs; "" if all layouts have the fact."""
 
 
 CardSlices = Callable[[str, int, str], list[FeatureSlice]]
-"""A function from a name, the first word and a meaning to the slices of a set of cards."""
+"""The type of a function that returns the slices of a set of cards.
+
+Its parameters are the name of the set, the index of the first of its words, and its meaning.
+"""
 
 
 class EntryGroup(NamedTuple):
-    """``number`` entries whose slices are named ``<name>_<fact>.<entry>``."""
+    """A group of ``number`` history entries of the same form. Their slices are named ``<name>_<fact>.<entry>``."""
 
     name: str
     number: int
     meaning: str
     facts: tuple[HistoryFact, ...]
     card_words: int = 0
-    """The number of words for the cards of an entry, before the word of facts."""
+    """The number of words for the cards of an entry. They precede its word of facts."""
     card_slices: CardSlices | None = None
 
     @property
     def words(self) -> int:
-        """The number of words of all entries."""
+        """The number of words of all entries of the group."""
         return self.number * (self.card_words + 1)
 
 
 def fact_offsets(facts: tuple[HistoryFact, ...]) -> dict[str, int]:
-    """Return the first bit of each fact by name. It does not depend on the extensions that a ruleset has."""
+    """Return the number of the first bit of each fact, by name. It does not depend on the extensions of a ruleset."""
     places = field_offsets(tuple((fact.name, fact.bits, fact.meaning) for fact in facts))
     return {fact.name: place for fact, place in zip(facts, places, strict=True)}
 
 
 def add_history(layout: FeatureLayout, groups: Iterable[EntryGroup], extensions: Iterable[str] = ()) -> FeatureLayout:
-    """Return a layout that has the words of ``layout`` first, and the entries of these groups after them.
+    """Return a layout that has the words of ``layout`` first, and then the entries of these groups.
 
-    The facts are those that belong to one of ``extensions`` or to none.
+    The entries have the facts that belong to one of ``extensions`` or to none.
     """
     kept, slices, words = ("", *extensions), list(layout.slices), layout.words
     for group in groups:

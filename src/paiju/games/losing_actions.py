@@ -20,7 +20,10 @@ LosingActions = Callable[[Any, Any, Seat, Sequence[Any]], Collection[Any]]
 
 
 def exclude_losing_actions(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
-    """Return the legal actions without those that are certain to lose. If only one action is legal, it is kept."""
+    """Return the legal actions without those that are certain to lose. If only one action is legal, it is kept.
+
+    ``view`` is the view of ``seat``.
+    """
     losing_actions = _losing_actions_finder(type(game)) if len(legal) > 1 else None
     losing = () if losing_actions is None else losing_actions(game, view, seat, legal)
     return [action for action in legal if action not in losing] if losing else legal

@@ -54,7 +54,7 @@ def _warn_of_skipped_plugin(entry: EntryPoint, why: str) -> None:
 
 
 def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping[str, Family]:
-    """Return families by name. If two have the same name, the first one is kept and a warning names the other."""
+    """Return families by name. If two have the same name, the first is kept, and a warning tells of the other."""
     found = {family.name: family for family in first}
     for family in others:
         if found.setdefault(family.name, family) is not family:
@@ -66,7 +66,7 @@ def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping
 def families() -> Mapping[str, Family]:
     """Return all families by name, built-in ones first.
 
-    They are searched for in the first call and not during the import, because the package of a plugin may import ``paiju``
+    The first call finds them. The import of this module does not, because the package of a plugin may import ``paiju``
     itself.
     """
     return merge_families(
@@ -112,9 +112,9 @@ def _ruleset_order(entry: tuple[File, str]) -> tuple[int, str]:
 
 
 def _load_validated_rulesets(family: Family) -> list[RulesetEntry]:
-    """Return all rulesets of a family that is not registered yet, after validating them and its rooms.
+    """Return all rulesets of a family that is not registered yet. Raises PaijuError or OSError if one is invalid.
 
-    Raises PaijuError, OSError.
+    The stake rooms of the family are validated too.
     """
     texts = _ruleset_texts(family)
     list(_stake_rooms_of_family(family))
@@ -149,10 +149,10 @@ def ruleset_id(name: str) -> str:
 
 
 def nearest_ruleset(rules: Any, among: Iterable[str]) -> str | None:
-    """Return the id of that ruleset in ``among`` which is most similar to ``rules``; None if none can be compared.
+    """Return the id of the ruleset in ``among`` that is most similar to ``rules``; None if none can be compared.
 
-    Only rulesets of the same family with the same number of players are compared. The most similar one has the most
-    parameters with the same value.
+    Only rulesets of the same family with the same number of players are compared. The most similar ruleset has the most
+    parameters with equal values.
     """
     family = [name for name in among if type(game(name).rules) is type(rules)]
     found = [name for name in family if game(name).seats == type(game(name))(rules).seats]
@@ -206,8 +206,8 @@ def find_family_part(
 ) -> tuple[Ruleset, str]:
     """Return a ruleset, and the import path of its family's solver or puzzles (for ``load_part``).
 
-    If the family has no such part, raises the error that ``refuse(rules=…, known=…)`` returns; ``known`` names the families
-    that have it. Raises UnknownName if there is no such ruleset.
+    If the family has no such part, raises the error that ``refuse(rules=…, known=…)`` returns: ``rules`` is the id of
+    the ruleset, and ``known`` names the families that have the part. Raises UnknownName if there is no such ruleset.
     """
     found = ruleset(name)
     place: str = getattr(family_of(found.family), part)

@@ -21,31 +21,32 @@ from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import NO_SIDE, Rows, SelfPlayTable
 
 ROUNDS: Final = 8
-"""How many actions one call of ``play`` takes in each hand."""
+"""The number of actions in each hand for which one call of ``play`` lasts."""
 LONG: Final = 50
-"""After this many actions in each hand, the next network of the league becomes the opponent."""
+"""The number of actions in each hand after which the next network of the league becomes the opponent."""
 
 
 class Experience(NamedTuple):
-    """What actors have played in one call of ``play``."""
+    """What one call of ``play`` returns: training rows and statistics."""
 
     rows: list[Rows]
-    """The learner's decisions in the hands that ended, as training rows."""
+    """Training rows of the learner's decisions in the hands that ended during the call."""
     decisions: int
-    """The number of decisions made in all hands, by the learner, by opponents and at random."""
+    """The number of decisions in all hands, including those of opponents and random ones."""
     hands: int
     """Number of hands that ended."""
     seconds: float
-    """Processor time used."""
+    """Processor time used, in seconds."""
 
 
 class ActorPool(Protocol):
     """One or more actors, in this process or others."""
 
     def play(self, weights: Weights, explore: float) -> Experience:
-        """Play on with these weights, and return experience. It may come from hands that were played with slightly older weights.
+        """Continue the hands with these weights of the learner, and return experience.
 
-        ``explore`` is the exploration rate: the share of actions that are random.
+        The experience may come from hands that were played with slightly older weights. ``explore`` is the exploration
+        rate: the fraction of actions that are random.
         """
 
     def add_opponent(self, ancestor: Weights) -> None:
@@ -53,15 +54,18 @@ class ActorPool(Protocol):
 
 
 class LeagueActors:
-    """Plays all rulesets of a group at once, ``settings.hands`` hands in total, against a league of opponents."""
+    """An ``ActorPool`` in this process. It plays ``settings.hands`` hands at once, divided among the group's rulesets.
+
+    The opponents are the networks of a league.
+    """
 
     def __init__(
         self, group: RulesetGroup, settings: Hyperparameters, seed: int, rivals: Sequence[Weights] = ()
     ) -> None:
         """Deal the hands. ``rivals`` are opponents that do not change: networks of the same group.
 
-        Both older networks and rivals play about half of the seats of a hand. In some hands, a rival plays all seats except
-        those of one side.
+        An opponent, whether a rival or an older network, plays about half of the seats of a hand. In some hands a rival
+        instead plays all seats except those of one side.
         """
         self.group, self.settings = group, settings
         self.chance = np.random.default_rng(seed)
@@ -80,7 +84,10 @@ class LeagueActors:
         self.ancestors.append(self._inference_for(ancestor))
 
     def play(self, weights: Weights, explore: float, rounds: int = ROUNDS) -> Experience:
-        """Take ``rounds`` actions in every hand and return the experience. ``explore`` is the share of random actions."""
+        """Take ``rounds`` actions in every hand, and return the experience.
+
+        ``explore`` is the exploration rate: the fraction of actions that are random.
+        """
         start, before = time.process_time(), sum(table.ended for table in self.tables)
         rows, decisions = list[Rows](), 0
         for _ in range(rounds):
@@ -95,7 +102,7 @@ class LeagueActors:
         return BatchInference(weights, self.group.shape)
 
     def _step_table(self, table: SelfPlayTable, weights: Weights, explore: float) -> int:
-        """Take one action in each of the hands of one ruleset, and return the number of decisions."""
+        """Take one action in each hand of ``table``, and return the number of decisions."""
         at = gather_decisions(table.hands, self.group.shape, table.flag, self.chance)
         thought = self.agent_head.evaluate(table.hands, at, weights, explore, self.chance)
         theirs, drawn = table.is_opponent_decision(at), table.is_random_decision(at)
@@ -124,7 +131,10 @@ class LeagueActors:
     def _replace_scores_of_opponents(
         self, table: SelfPlayTable, at: DecisionBatch, theirs: NDArray[np.bool_], scores: Floats
     ) -> None:
-        """In the decisions that an opponent makes (``theirs``), replace the learner's action scores by those of the opponent."""
+        """Replace the learner's action scores by an opponent's in the decisions that the opponent makes.
+
+        ``theirs`` marks these decisions, shape (n,). ``scores``, shape (m,), is changed in place.
+        """
         for nets, are_rivals in ((self.rivals, True), (self.ancestors, False)):
             some = np.flatnonzero(theirs & (table.rival[at.live] == are_rivals))
             if some.size:

@@ -24,17 +24,17 @@ PASSES: Final = 8
 """Number of epochs."""
 BATCH: Final = 256
 RATE: Final = (1e-3, 3e-5)
-"""First and last learning rate."""
+"""The learning rate in the first and in the last step. It falls geometrically between them."""
 HELD_BACK: Final = 20
-"""One of this many decisions is held out for validation."""
+"""1 divided by the fraction of decisions that are held out for validation."""
 
 
 class ClonedPolicy(NamedTuple):
-    """A network with a single policy head that imitates a bot."""
+    """A network that imitates a bot. Its only head is a policy head."""
 
     weights: Weights
     alike: float
-    """Accuracy, from 0 to 1: the share of held-out decisions in which the network takes the bot's action."""
+    """The network's accuracy: the fraction of held-out decisions in which it takes the bot's action."""
 
 
 def clone_behaviour(group: RulesetGroup, watched: Demonstrations, begin: Net | None, seed: int) -> ClonedPolicy:

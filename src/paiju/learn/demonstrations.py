@@ -28,27 +28,33 @@ from paiju.learn.ruleset_group import RulesetGroup
 from paiju.nets.input_embedding import Words
 
 PLAY_ALONE: Final = 4
-"""In one of this many hands, the bot acts for all seats before the phase of play. That distributes the roles differently."""
+"""Of this many hands, one begins with an opening in which the recorded bot decides for all seats.
+
+In the other hands, another bot may play some of the seats from the start, which leads to other roles.
+"""
 
 
 class Demonstrations(NamedTuple):
-    """Recorded decisions of a bot: n decisions with m legal actions in total."""
+    """Recorded decisions of a bot: ``n`` decisions, with ``m`` legal actions in total."""
 
     seen: Words
     """What the seat to act observes in each decision, as network input; shape (n, words)."""
     roles: Words
     starts: Words
-    """The actions of decision ``i`` are those from index ``starts[i]`` to before ``starts[i + 1]``; shape (n + 1,)."""
+    """Where the actions of each decision begin in ``actions``; shape (n + 1,).
+
+    Those of decision ``i`` have the indices ``starts[i]`` to ``starts[i + 1] - 1``.
+    """
     actions: Words
-    """Encoded actions; shape (m, words)."""
+    """The legal actions of all decisions, encoded; shape (m, words)."""
     chosen: Words
-    """Which action was taken: its index, counted from the first action of its decision; shape (n,)."""
+    """The action that the bot took in each decision, as an index among the actions of this decision; shape (n,)."""
 
 
 class _RecordingBot:
-    """Plays like a bot and records the bot's decisions.
+    """Plays like a bot and records the bot's decisions. A decision with a single legal action is not recorded.
 
-    If very many actions are legal, it records a sample of them that includes the action taken.
+    If very many actions are legal, it records a sample of them, which includes the action that was taken.
     """
 
     def __init__(self, group: RulesetGroup, flag: int, played: Bot) -> None:
@@ -72,7 +78,7 @@ class _RecordingBot:
         return action
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """Return what the bot does when it may act but need not. This is not recorded."""
+        """Return the optional action that the bot takes; None if it takes none. This is not recorded."""
         return choose_optional_action(self.bot, game, view, seat, random)
 
 
@@ -102,7 +108,7 @@ def collect_demonstrations(
 
 
 def _iter_played_hands(ruleset: str, watcher: _RecordingBot, other: Bot, seed: int) -> Iterator[None]:
-    """Play hands one after another, endlessly, and yield after each hand."""
+    """Play hands one after another without end, and yield after each hand. ``watcher`` records the decisions."""
     played, role_info, two = game(ruleset), family_of(ruleset).role_info, list[Bot]([watcher, other])
     for number in count():
         name = f"{seed}:{ruleset}:{number}"

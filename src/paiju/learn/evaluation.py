@@ -1,4 +1,4 @@
-"""Matches between two networks in the batch engine, in which the first network plays each deal once on every side.
+"""Matches between two networks in the batch engine. Each deal is played once for each side, by the first network.
 
 ``Trainer`` measures its progress by such matches.
 """
@@ -18,36 +18,36 @@ from paiju.learn.teams import TeamAssignment, teams_of
 from paiju.nets.input_embedding import InputSpec, Words
 
 Scores = Callable[[DecisionBatch], Floats]
-"""Maps a batch of decisions to a score for each action, shape (m,)."""
+"""A function that returns a score for each action of a batch of decisions; shape (m,). The highest score is taken."""
 
 
 class EvaluationResult(NamedTuple):
-    """The result of a match for the first network.
+    """The result of a match, for the first network.
 
-    ``hands`` is the number of hands that somebody won. ``wins`` is the share of them that the first network won, and ``points``
-    its mean points in these hands.
+    ``hands`` is the number of hands that were won by any seat. ``wins`` is the fraction of these that the first network
+    won, and ``points`` is the mean of its points in them.
     """
 
     hands: int
     wins: float
     points: float
     due: float
-    """The expected share of wins if both networks are equally strong, which is 1 divided by the number of sides."""
+    """The expected value of ``wins`` if both networks are equally strong: 1 divided by the number of sides."""
 
     @property
     def margin(self) -> float:
         """Half the width of the 95 % confidence interval of ``wins``.
 
-        It treats hands of the same deal as independent, and is therefore rather too large than too small.
+        It treats the hands of one deal as independent, which makes it too large rather than too small.
         """
         return NORMAL_95 * math.sqrt(self.wins * (1 - self.wins) / max(self.hands, 1))
 
 
 def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSpec, flag: int) -> EvaluationResult:
-    """Play all hands once for each side, and return the result of the first network.
+    """Play each hand once for each side, and return the result of the first network.
 
-    Each time, the first network plays one side, and the second network all other seats. ``hands`` must not deal a new hand
-    when one ends. ``flag`` is the index of the ruleset among those of the networks.
+    In each pass the first network plays one side, and the second network all other seats. ``hands`` must not deal a new
+    hand when one ends. ``flag`` is the index of the ruleset among those of the networks.
     """
     start, sides = hands.save(), teams_of(hands)
     won = points = 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 Widths = tuple[int, int, int]
-"""Widths of the first layer, which all roles share, and of the two layers after it."""
+"""The widths of the three layers: the first, which all roles share, and the two after it."""
 WIDTHS: Final = (256, 128, 64)
 
 
@@ -22,14 +22,14 @@ class Hyperparameters(NamedTuple):
     """
 
     seconds: float = 3600
-    """Duration of the run."""
+    """The duration of the run in processor seconds."""
     hands: int = 1024
     """The number of hands that each actor plays at once."""
     seed: int = 1
     keep: float = 0.9
     """λ of the TD(λ) return. With 1, the target of a decision is the final result; with 0, the value of the next decision."""
     explore: tuple[float, float] = (0.03, 0.003)
-    """Exploration rate ε at the start and at the end of the run: the share of random actions.
+    """The exploration rate ε (the fraction of random actions) at the start and at the end of the run.
 
     A network with a policy head ignores it.
     """
@@ -41,11 +41,11 @@ class Hyperparameters(NamedTuple):
     rate: tuple[float, float] = (1e-3, 5e-5)
     """Learning rate at the start and at the end of the run."""
     opponent_share: float = 0.15
-    """Share of hands in which an older network plays about half of the seats."""
+    """The fraction of hands in which an older network plays about half of the seats."""
     rivals: float = 0.3
-    """Share of hands in which a rival plays about half of the seats, or all seats except those of one side."""
+    """The fraction of hands in which a rival plays about half of the seats, or all seats except those of one side."""
     drawn: float = 0.15
-    """Share of hands in which all actions before the assignment of roles are random.
+    """The fraction of hands in which all actions before the assignment of roles are random.
 
     Without such hands, the data would contain few landlords with weak hands.
     """
@@ -56,16 +56,18 @@ class Hyperparameters(NamedTuple):
     batch: int = 4096
     """Number of samples per update."""
     passes: int = 2
-    """How often each sample is used on average."""
+    """The number of times that each sample is used on average."""
     samples: int = 1 << 17
-    """Size of the replay buffer."""
+    """The size of the replay buffer in samples."""
     points: float = 0.25
     """Weight of the points loss relative to the win loss."""
     first_mark: float = 60
-    """The time after which the first checkpoint joins the league, in processor seconds. Each later one joins at twice the time
-    of the one before."""
+    """The time at which the first checkpoint joins the league, in processor seconds of the run.
+
+    Each later checkpoint joins at twice the time of the one before.
+    """
     every: float = 60
-    """The processor seconds between two saves of the training state."""
+    """The time between two saves of the training state, in processor seconds."""
 
     def at_least_as_wide(self, widths: Widths) -> Hyperparameters:
         """Return a copy whose layers are at least as wide as ``widths``, for a run that starts from a network of these widths."""

@@ -1,7 +1,7 @@
-"""Plots how a learner improves over the number of decisions played, as an SVG file.
+"""Plots how a learner improves over the number of decisions or steps, as an SVG file.
 
-``paiju train`` plots the rating in its log with ``plot_curve``. The programs in ``examples/learners`` plot their share of hands
-won with ``plot_shares``.
+``paiju train`` plots the rating in its log with ``plot_curve``. The programs in ``examples/learners`` plot the fraction
+of hands that they win with ``plot_shares``.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ LINES: Final = 5
 class CurvePoint(NamedTuple):
     """One evaluation during training.
 
-    ``rating`` is relative to the first checkpoint. ``error`` is half the width of the 95 % confidence interval of the gain since
-    the previous checkpoint, in rating points.
+    ``decisions`` is the number of decisions played so far. ``rating`` is relative to the first checkpoint. ``error`` is
+    half the width of the 95 % confidence interval of the gain since the previous checkpoint, in rating points.
     """
 
     decisions: int
@@ -33,9 +33,10 @@ class CurvePoint(NamedTuple):
 
 
 def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
-    """Return the evaluations in a log.
+    """Return the evaluations in the log of a training run, in their order.
 
-    In each evaluation the network played a match against the previous checkpoint. Its rating is the sum of the gains so far.
+    In each evaluation, the network played a match against the previous checkpoint, which gives its gain in rating
+    points. The rating is the sum of the gains so far.
     """
     found = list[CurvePoint]()
     rating = 0.0
@@ -52,12 +53,12 @@ def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
 
 
 def _clip_share(share: float) -> float:
-    """Return a share of wins, clipped so that its rating difference is finite."""
+    """Return the fraction of hands won, clipped away from 0 and 1 so that its rating difference is finite."""
     return min(max(share, 0.001), 0.999)
 
 
 def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
-    """Return the learning curve of a log as the text of an SVG file. ``under`` is the label of the horizontal axis."""
+    """Return the learning curve of a log as the text of an SVG file. ``under`` is the unit of the horizontal axis."""
     found = curve_points(log)
     low, high, step = _axis_range([one.rating + sign * one.error for one in found for sign in (-1, 1)])
     most = max((one.decisions for one in found), default=1)
@@ -83,9 +84,10 @@ def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
 
 
 def plot_shares(points: Sequence[tuple[int, float]], title: str, under: str) -> str:
-    """Return the text of an SVG file that plots shares from 0 to 1, such as the share of hands won, against the steps.
+    """Return the text of an SVG file that plots fractions against the number of training steps.
 
-    ``points`` are pairs of a number of steps and a share. ``under`` is the unit of the steps, which stands under the plot.
+    ``points`` are pairs (number of steps, fraction from 0 to 1), such as the fraction of hands won. ``under`` is the
+    unit of the steps, which is the label of the horizontal axis.
     """
     most = max((steps for steps, _ in points), default=0) or 1
 

@@ -28,13 +28,13 @@ CLIP: Final = 0.2
 PUSH: Final = 0.3
 """The weight of the policy loss relative to the value losses."""
 SETTLED: Final = 0.003
-"""If an action was taken with a probability above 1 minus this, its decision adds nothing to the policy loss."""
+"""A decision adds nothing to the policy loss if its action was taken with a probability above 1 minus this."""
 FIRST: Final = 200
-"""The number of updates in which only the value heads and the critic are trained. After them, the policy is trained too."""
+"""The number of updates before the policy is trained, too. Until then only the value heads and the critic are."""
 FASTER: Final = 4.0
-"""A factor for the learning rate of the critic, whose weights for hidden cards are untrained at the start."""
+"""The factor for the learning rate of the critic. At the start, its weights for hidden cards are untrained."""
 FEW: Final = 8
-"""If a batch has at most this many decisions of a role, their advantages are set to zero."""
+"""If a batch has at most this many decisions of a role, their advantages are set to zero, as too few to normalise."""
 
 
 class Objective(Protocol):
@@ -149,7 +149,10 @@ class PolicyObjective(nn.Module):
         return _squared_error(values, target), _squared_error(critics, target), choices
 
     def _normalised_advantage(self, rows: Rows, role: int) -> Floats:
-        """Return the advantage of each decision, normalised over all these decisions, which are of one role; shape (n,)."""
+        """Return the advantages of decisions of one role, normalised to mean 0 and standard deviation 1; shape (n,).
+
+        ``rows`` are the training rows of these decisions. At most ``FEW`` decisions have the advantage 0.
+        """
         found: Floats = (rows["target"] - rows["value"]) @ self.group.mix[role]
         many = len(rows) > FEW
         return (

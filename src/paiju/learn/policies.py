@@ -1,8 +1,9 @@
-"""How actions are selected in self-play, and what is recorded of each decision for training.
+"""How networks select actions in self-play, and what is recorded of each decision for training.
 
-A network with a ``ValueHead`` estimates the value of each action and takes the best one, except for a share of random
-actions. A network with a ``PolicyHead`` samples an action from its policy. It is trained together with a critic, a network that
-sees the hands of all seats and estimates the value of the position. The critic is not needed for playing.
+A network with a ``ValueHead`` estimates the value of each action. It takes the best action, except for a certain
+fraction of random actions. A network with a ``PolicyHead`` samples an action from its policy. It is trained together
+with a critic, a network that sees the hands of all seats and estimates the value of the position. The critic is not
+needed for playing.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from paiju.nets.input_embedding import Words
 from paiju.nets.net import CHOICE, HEADS, HEAT
 
 CRITIC: Final = "critic"
-"""The key of the critic's weights, which a network with a policy head has among its own weights during training."""
+"""The key of the critic's weights. During training, a network with a policy head has them among its own weights."""
 LIKELIEST: Final = 6
-"""How many actions of a decision are recorded: the action taken, then the most likely others.
+"""The number of actions that are recorded of a decision: the action taken, then the most likely others.
 
 Less likely actions contribute almost nothing to training.
 """
@@ -33,7 +34,7 @@ NEVER: Final = np.float32(-1e9)
 LEAST: Final = 1e-6
 """Probabilities below this are treated as zero, because float32 arithmetic cannot compute them reliably."""
 TAKEN_FIRST: Final = 100.0
-"""The sort key of the action taken. The keys of other actions are log-probabilities; all of these are smaller."""
+"""The sort key of the action taken. It is larger than the keys of the other actions, which are log-probabilities."""
 
 
 class PolicyOutput(NamedTuple):
@@ -42,11 +43,14 @@ class PolicyOutput(NamedTuple):
     scores: Floats
     """A score for each action, shape (m,). In each decision, the action with the highest score is taken."""
     make_training_rows: Callable[[Words], Rows]
-    """Given the indices of the actions taken, shape (n,), returns the rows to record, one for each decision; shape (n,)."""
+    """A function that records the decisions, given the indices of the actions taken, shape (n,).
+
+    It returns a training row for each decision; shape (n,).
+    """
 
 
 class AgentHead(Protocol):
-    """Selects actions by the outputs of a network."""
+    """A way to select actions by the outputs of a network, and to record the decisions."""
 
     row: np.dtype[np.void]
     """The dtype of the training rows that are recorded."""
@@ -58,11 +62,14 @@ class AgentHead(Protocol):
     def evaluate(
         self, hands: Hands, at: DecisionBatch, weights: Weights, explore: float, chance: np.random.Generator
     ) -> PolicyOutput:
-        """Return the action scores for all decisions of a batch. ``explore`` is the share of actions that are random."""
+        """Return the action scores for all decisions of a batch, and a function that records these decisions.
+
+        ``explore`` is the fraction of actions that are random. ``chance`` is the source of all randomness.
+        """
 
 
 class ValueHead:
-    """Takes the action with the highest value, except for a share of random actions (ε-greedy)."""
+    """Takes the action with the highest value, except for a certain fraction of random actions (ε-greedy)."""
 
     heads = len(HEADS)
 
@@ -92,7 +99,7 @@ class ValueHead:
 
 
 class PolicyHead:
-    """Samples actions from the policy head. The parameter ``explore`` has no effect."""
+    """Samples actions from the probabilities of the policy head. It ignores the parameter ``explore``."""
 
     heads = len(HEADS) + 1
 
@@ -103,7 +110,7 @@ class PolicyHead:
         seen, action = group.layouts
         self.hands = own_card_word_indices(seen)
         self.hidden = len(self.hands) * (group.seats - 1)
-        """The number of words that encode the hands of the other seats, in turn from the next seat on."""
+        """The number of 64-bit words that encode the hands of the other seats, in turn order from the next seat on."""
         self.columns = np.concatenate(
             [self.shape.seen, np.arange(self.shape.rows, self.shape.rows + self.hidden * BITS, dtype=np.int32)]
         )
@@ -152,7 +159,7 @@ class PolicyHead:
     def _record_probabilities(self, rows: Rows, at: DecisionBatch, logits: Floats, chosen: Words) -> None:
         """Write to ``rows`` the action taken and the most likely other actions, with their logits.
 
-        Also write the log-probability of the action taken.
+        Also write one logit for all remaining actions together, and the log-probability of the action taken.
         """
         if not len(rows):
             return

@@ -33,9 +33,9 @@ class RayActorPool:
     def play(self, weights: Weights, explore: float) -> Experience:
         """Return the experience of the actor that finishes first, and let idle actors play on with the new weights.
 
-        ``explore`` is the exploration rate: the share of actions that are random.
+        ``explore`` is the exploration rate: the fraction of actions that are random.
 
-        An exception of an actor is raised here. Raises RayError if an actor's process is lost.
+        An exception in an actor is raised here. Raises RayError if the process of an actor is lost.
         """
         self._start_idle_actors(weights, explore)
         (done,), _ = ray.wait(list(self._going), num_returns=1)

@@ -15,12 +15,12 @@ from paiju.games.registry import family_of, game
 from paiju.nets.input_embedding import InputSpec, make_input_spec
 
 Layouts = tuple[FeatureLayout, FeatureLayout]
-"""The layouts of observations and of actions."""
+"""A pair of feature layouts: that of observations, and that of actions."""
 
 MIX: Final = (1.0, 0.35)
-"""The weights of the win head and the points head in the score of an action, once roles are assigned."""
+"""The weights of the win head and the points head in the score of an action, after roles are assigned."""
 MIX_BEFORE: Final = (0.0, 1.0)
-"""These weights before roles are assigned (role 0): only points count."""
+"""The weights of the win head and the points head before roles are assigned (role 0): only points count."""
 
 
 class RulesetGroup(NamedTuple):
@@ -33,13 +33,13 @@ class RulesetGroup(NamedTuple):
     """Weights of the value heads; shape (roles, heads)."""
     seats: int
     history: bool = False
-    """Whether the observations contain the history of the hand."""
+    """Whether the observations contain past actions of the hand."""
 
 
 def make_group(rulesets: Sequence[str], *, history: bool = False) -> RulesetGroup:
-    """Return the group of these rulesets, whose observations contain the history if ``history`` is true.
+    """Return the group of these rulesets. With ``history``, its observations contain past actions.
 
-    Raises UnknownName if a ruleset does not exist or if their layouts differ.
+    Raises UnknownName if a ruleset does not exist, or if the layouts of the rulesets differ.
     """
     first, *others = [layouts_for(name, history=history) for name in rulesets]
     for name, layouts in zip(rulesets[1:], others, strict=True):

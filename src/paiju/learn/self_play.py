@@ -1,6 +1,7 @@
-"""Hands of one ruleset that are played at once in self-play, and the decisions recorded of them.
+"""Hands of one ruleset that are played at once in self-play, and the recorded decisions of these hands.
 
-The decisions of a hand are stored until it ends, and then become training rows with TD(λ) returns. ``actors`` plays the hands.
+The decisions of a hand are stored until it ends, and then become training rows with TD(λ) returns. ``actors`` plays the
+hands.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from paiju.nets.input_embedding import Words
 from paiju.nets.net import HEADS
 
 NEWEST: Final = 20_000
-"""About how many hands the running mean of results covers."""
+"""The approximate number of hands, the most recent ones, over which the running mean of results is taken."""
 LONGEST: Final = 320
 """Maximum number of decisions recorded per hand. Later decisions are not used for training."""
 
@@ -55,7 +56,10 @@ class ReplayBuffer:
 
 
 class SelfPlayTable:
-    """``n`` hands of one ruleset that are played at once in self-play. ``flag`` is the ruleset's index in its group."""
+    """``n`` hands of one ruleset that are played at once in self-play.
+
+    ``flag`` is the index of the ruleset in its group.
+    """
 
     def __init__(
         self, ruleset: str, n: int, seed: int, flag: int, row: np.dtype[np.void], *, history: bool = False
@@ -66,20 +70,24 @@ class SelfPlayTable:
         self.scale = measure_point_scale(self.hands)
         self.ended = self.decided = 0
         self.mean = np.array([expected_win_share(self.hands), 0.0], np.float32)
-        """Running mean of the results of all seats in hands that somebody won, shape (heads,).
+        """The running mean of the results of all seats (``make_head_targets``), shape (heads,).
 
-        This estimates the value of the next deal. It is used as the result of a hand without a winner, which is dealt again.
+        Only hands that a seat won count. A hand without a winner is dealt again. Its result is this mean, as an
+        estimate of the value of the next deal.
         """
         self.length = np.zeros(n, np.int64)
         self._kept = np.zeros((n, LONGEST), row)
         self.opponents = np.zeros((n, self.seats), bool)
         """Which seats an opponent network plays, shape (n, seats). Their decisions are not used for training."""
         self.side = np.full(n, NO_SIDE)
-        """The only side that the learner plays, shape (n,); NO_SIDE if ``opponents`` says which seats it does not play."""
+        """The only side that the learner plays in each hand, shape (n,).
+
+        NO_SIDE means that ``opponents`` says which seats the opponent plays.
+        """
         self.rival = np.zeros(n, bool)
-        """Whether the opponent is a rival, shape (n,). Otherwise the opponent is an older version of the network."""
+        """Whether the opponent in each hand is a rival, shape (n,). Otherwise it is an older version of the network."""
         self.drawn = np.zeros(n, bool)
-        """Whether all actions before the assignment of roles are random; shape (n,)."""
+        """Whether all actions of a hand before the assignment of roles are random; shape (n,)."""
 
     def is_opponent_decision(self, at: DecisionBatch) -> NDArray[np.bool_]:
         """Return for each decision whether an opponent network makes it; shape (n,)."""
@@ -94,7 +102,7 @@ class SelfPlayTable:
         return found
 
     def store_decisions(self, at: DecisionBatch, rows: Rows, own: NDArray[np.bool_]) -> None:
-        """Record the decisions; ``own`` (n,) marks those of the learner."""
+        """Store decisions until their hands end. ``own``, shape (n,), marks those of the learner."""
         rows["seat"], rows["role"], rows["own"] = self.hands.turns[at.live], at.roles, own
         room = np.flatnonzero(self.length[at.live] < LONGEST)
         hands = at.live[room]
@@ -119,7 +127,7 @@ class SelfPlayTable:
         return over, found
 
     def _update_running_mean(self, ends: Floats) -> None:
-        """Update the running mean with the results of hands, shape (n, seats, heads)."""
+        """Update the running mean with the results of hands that a seat won; shape (hands, seats, heads)."""
         if len(ends):
             self.decided += len(ends)
             self.mean += (ends.mean((0, 1)) - self.mean) * (len(ends) / min(self.decided, max(NEWEST, len(ends))))
@@ -130,8 +138,9 @@ def make_head_targets(
 ) -> Floats:
     """Return the results of finished hands, which the value heads learn to predict; shape (n, seats, heads).
 
-    The first head is 1 if the seat won (its ``points`` are positive), otherwise 0. The second is the seat's ``tally`` (n,
-    seats) divided by ``scale``. If nobody won a hand, the result of every seat is ``again`` (heads,).
+    The first head is 1 if the seat won (its ``points`` are positive), otherwise 0. The second is ``tally``, the points
+    that the seat is to learn, divided by ``scale``. ``points`` and ``tally`` have the shape (n, seats). If no seat won
+    a hand, the result of every seat is ``again``, shape (heads,).
     """
     found = np.stack([points > 0, tally / scale], -1).astype(np.float32)
     found[~(points > 0).any(1)] = again
@@ -139,16 +148,19 @@ def make_head_targets(
 
 
 def expected_win_share(hands: batch.Hands) -> float:
-    """Return the share of hands that a seat wins on average.
+    """Return the fraction of hands that a seat wins on average.
 
-    It is a half if roles divide the seats into two sides, else 1 divided by the number of teams.
+    It is a half if roles divide the seats into two sides, otherwise 1 divided by the number of teams.
     """
     teams = hands.game.teams
     return 0.5 if hands.layout.roles else 1 / len(teams)
 
 
 def measure_point_scale(hands: batch.Hands) -> float:
-    """Return the mean absolute result of a seat (``Hands.learning_points``) in hands of random play."""
+    """Return the mean absolute value of a seat's ``Hands.learning_points``, measured in hands of random play.
+
+    The points head learns points divided by this scale.
+    """
     trial = batch.new_hands(hands.ruleset, 256, 1)
     found: list[float] = []
     while len(found) < 2000:

@@ -1,4 +1,7 @@
-"""The sides of a hand: which seats win or lose together. Self-play and evaluation let one network play all seats of a side."""
+"""The sides of a hand: which seats win or lose together.
+
+In self-play and evaluation, one network plays all seats of a side.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,8 @@ TWO: Final = 2
 class TeamAssignment(NamedTuple):
     """Which side each seat of a hand belongs to.
 
-    If the ruleset has roles (``by_role``), the seat with role 1 plays against all others. Otherwise the sides are fixed
-    teams of seats.
+    If the ruleset has roles (``by_role``), side 0 is the seat with role 1, and side 1 is all other seats. Otherwise the
+    sides are fixed teams of seats.
     """
 
     teams: Teams
@@ -30,10 +33,11 @@ class TeamAssignment(NamedTuple):
         return TWO if self.by_role else len(self.teams)
 
     def team_of_decisions(self, rows: Words, turns: NDArray[Any], roles: Words) -> Words:
-        """Return the side that makes each decision; shape (n,).
+        """Return the side of the seat that makes each decision; shape (n,).
 
-        ``rows`` are the indices of the hands, ``turns`` the deciding seats and ``roles`` their roles. Before roles are assigned,
-        even seats belong to one side and odd seats to the other, and the sides are swapped in every second hand.
+        ``rows`` are the indices of the hands, ``turns`` the deciding seats and ``roles`` their roles, each of shape
+        (n,). Before roles are assigned, even seats belong to one side and odd seats to the other, and the sides are
+        swapped in every second hand.
         """
         if self.by_role:
             return np.where(roles == 0, (turns + rows) % TWO, (roles != 1).astype(np.int64))
@@ -44,8 +48,8 @@ class TeamAssignment(NamedTuple):
     def team_points(self, side: int, points: Words, ones: Words) -> Words:
         """Return the points of a side in each hand, shape (n,), given the points of all seats (n, seats).
 
-        With roles, ``ones`` (n,) is the seat with role 1 in each hand. Side 0 is this seat alone; side 1 is all other seats, and
-        its points are the negative of the points of side 0. With fixed teams, the points are those of the team's first seat.
+        With roles, ``ones`` (n,) is the seat with role 1 in each hand. The points of side 0 are those of this seat, and
+        the points of side 1 their negative. With fixed teams, the points are those of the team's first seat.
         """
         if self.by_role:
             ones_points: Words = points[np.arange(len(points)), ones]

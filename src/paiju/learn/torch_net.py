@@ -22,14 +22,14 @@ from paiju.nets.net import HEADS
 
 
 class EmbeddingSum(torch.autograd.Function):
-    """Sums the rows of an embedding table that belong to the set bits. Both passes are compiled loops."""
+    """Sums the rows of an embedding table that belong to the set bits. Forward and backward pass are compiled loops."""
 
     @staticmethod
     def forward(ctx: Any, table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-        """Return, for each row of ``words``, the sum of the rows of ``table`` that belong to its set bits.
+        """Return, for each row of ``words``, the sum of the table rows that belong to its set bits; shape (n, width).
 
-        The result has shape (n, width), float32. ``columns`` holds the row of ``table`` for each bit, or -1 for a bit that is
-        no input.
+        ``columns`` contains the index of the table row for each bit, or -1 for a bit that is no input. The result is
+        float32.
         """
         ctx.words, ctx.columns, ctx.rows = words, columns, table.shape
         out = np.zeros((len(words), table.shape[1]), np.float32)
@@ -38,7 +38,7 @@ class EmbeddingSum(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
-        """Return the gradient of the table, the only input that has one."""
+        """Return the gradients of the inputs of ``forward``. Only that of the table is not None."""
         table = np.zeros(ctx.rows, np.float32)
         training_kernels.scatter_add_gradients(ctx.words, ctx.columns, grads[0].contiguous().numpy(), table)
         return torch.from_numpy(table), None, None
@@ -61,9 +61,9 @@ def embedding_sum_by_matmul(table: Tensor, words: Words, columns: NDArray[np.int
 
 
 def embedding_sum(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-    """Return, for each row of ``words`` (n, words), the sum of the table rows of its set bits; shape (n, width).
+    """Return, for each row of ``words``, the sum of the table rows that belong to its set bits; shape (n, width).
 
-    ``columns`` holds the table row of each bit, or -1 for a bit that is no input.
+    ``columns`` contains the index of the table row for each bit, or -1 for a bit that is no input.
     """
     if table.device.type == "cpu":
         found: Tensor = EmbeddingSum.apply(table, words, columns)

@@ -27,7 +27,7 @@ from paiju.nets.net import HEADS, Net, NetMetadata, write_net
 FORMAT: Final = 3
 """Version of the saved training state."""
 STEEPEST: Final = 2.0
-"""Maximum norm of a gradient; larger gradients are clipped."""
+"""The largest norm of a gradient. Larger gradients are scaled down to it."""
 LAST: Final = "last.pt"
 LOG: Final = "log.jsonl"
 NET: Final = "net.npz"
@@ -83,7 +83,10 @@ class Trainer:
     # ---- self-play
 
     def collect_experience(self, explore: float) -> float:
-        """Add the next experience of the actors to the replay buffer. Returns the processor seconds that they used for it."""
+        """Add the next experience of the actors to the replay buffer.
+
+        Return the processor seconds that the actors used for it.
+        """
         played = self.actors.play({**self.objective.inference_weights(), "mix": self.mix}, explore)
         before = self.memory.added
         for rows in played.rows:
@@ -96,7 +99,10 @@ class Trainer:
     # ---- updates
 
     def run_due_updates(self) -> None:
-        """Make as many updates as are due for the samples added since the last call (``Hyperparameters.passes``)."""
+        """Update the network until the samples added since the last call have been used often enough.
+
+        ``Hyperparameters.passes`` is the number of times that a sample is used on average.
+        """
         batch = self.settings.batch
         while self._owed >= batch and len(self.memory) >= batch:
             self._owed -= batch
@@ -119,7 +125,7 @@ class Trainer:
             mean.lerp_(now, rate)
 
     def run(self, folder: Path, tell: Callable[[dict[str, Any]], None]) -> None:
-        """Train until the time of the run is used up. Saves the training state, the network file and the log in ``folder``.
+        """Train until the time of the run is used up. Save training state, network file and log in ``folder``.
 
         If the folder contains a training state, the run resumes from it. ``tell`` is called with each entry of the log.
         """
@@ -151,9 +157,9 @@ class Trainer:
         return match
 
     def _anneal_schedules(self, done: float) -> float:
-        """Set the learning rate and the entropy coefficient for this time, and return the exploration rate.
+        """Set the learning rate and the entropy coefficient for the current time, and return the exploration rate.
 
-        ``done`` is the share of the run's time that is used.
+        ``done`` is the fraction of the run's time that is used.
         """
         done = min(done, 1.0)
         rate, explore, self.doubt = (
@@ -224,7 +230,11 @@ class Trainer:
         write_checkpoint_net(folder / NET, self.group, self._averaged_weights(), self.decisions)
 
     def load(self, path: Path) -> None:
-        """Load a saved training state. Raises ValueError if its rulesets, use of history, layer widths or format differ."""
+        """Load a saved training state.
+
+        Raises ValueError if the state has another format, or other rulesets or layer widths than this trainer, or if
+        only one of the two networks reads past actions.
+        """
         state = torch.load(path, weights_only=False, map_location="cpu")
         if state.get("format") != FORMAT:
             raise ValueError(f"{path} is of another version of paiju")
@@ -257,7 +267,7 @@ def make_actor_pool(
 
 
 def write_checkpoint_net(path: Path, group: RulesetGroup, weights: Weights, decisions: int) -> None:
-    """Write the network file of a group. The new file replaces the old one in one step (``_write_atomically``)."""
+    """Write the network file of a group. If the file exists, it is replaced at once (``_write_atomically``)."""
     seen, action = group.layouts
     facts = NetMetadata(group.rulesets, seen.name, action.name, decisions)
 
@@ -269,7 +279,7 @@ def write_checkpoint_net(path: Path, group: RulesetGroup, weights: Weights, deci
 
 
 def _write_atomically(path: Path, write: Callable[[Path], object]) -> None:
-    """Let ``write`` write a temporary file, and then rename it to ``path``. There is a complete file at all times."""
+    """Let ``write`` write a temporary file, and rename it to ``path``. A reader of ``path`` never sees half a file."""
     fresh = path.with_suffix(".new")
     write(fresh)
     fresh.replace(path)

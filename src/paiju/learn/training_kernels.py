@@ -12,9 +12,9 @@ from paiju.batch.net_kernels import write_rows_of_set_bits
 
 @jit
 def scatter_add_gradients(words: Any, columns: Any, grads: Any, table: Any) -> None:
-    """Add ``grads[i]`` to the table rows of the bits that are set in ``words[i]``: the backward pass of ``embed``.
+    """Add ``grads[i]`` to the table rows of the bits set in ``words[i]``: the backward pass of ``embed``.
 
-    ``columns`` has the number of the table row of each bit; -1 if the bit has no row.
+    ``columns`` contains the index of the table row for each bit, or -1 for a bit that is no input.
     """
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
@@ -34,11 +34,12 @@ def td_lambda_targets(  # noqa: PLR0913, PLR0917 - arrays of one trail
     keep: float,
     targets: Any,
 ) -> None:
-    """Write to ``targets`` the TD(λ) return of each decision in the finished hands ``rows``; shape (n, most, heads).
+    """Write to ``targets`` the TD(λ) returns of all decisions in the finished hands with the indices ``rows``.
 
-    A seat's returns are computed backwards over its own decisions. ``lengths`` (n,) is the number of decisions of a hand,
-    ``seats`` (n, most) the deciding seat, and ``values`` (n, most, heads) the value that the network estimated there.
-    ``ends`` (n, seats, heads) are the final results, which are overwritten. ``keep`` is λ.
+    ``lengths`` (n,) is the number of decisions of each hand. For each decision, ``seats`` (n, most) is the deciding
+    seat, ``values`` (n, most, heads) the value that the network estimated, and ``targets`` has the same shape as
+    ``values``. ``ends`` (n, seats, heads) are the final results, which are overwritten. A seat's returns are computed
+    backwards over its own decisions. ``keep`` is λ.
     """
     heads = values.shape[2]
     for row in rows:

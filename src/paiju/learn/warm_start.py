@@ -1,4 +1,7 @@
-"""Warm start: initialises a network from a trained one, which may have been trained on other rulesets or have narrower layers."""
+"""Warm start: initialises a network with the weights of a trained one.
+
+The trained network may have been trained on other rulesets, and may have narrower layers.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +23,11 @@ _HEADS: Final = ("head", "head_bias")
 
 @torch.no_grad()
 def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
-    """Copy the weights of ``old`` to ``heir``: the embedding rows of features, and the layers of roles, that both networks have.
+    """Copy the weights of ``old`` to ``heir`` for all features and roles that both networks have.
 
-    A ruleset on which ``old`` was not trained gets the mean embedding of those on which it was. If the layers of ``heir`` are
-    wider, the weights from new units to old units and heads are zero, so that ``heir`` computes the same outputs as ``old``.
+    A feature has rows of the embedding table, and a role has layers of its own. A ruleset on which ``old`` was not
+    trained gets the mean embedding of those on which it was. If the layers of ``heir`` are wider, the weights from new
+    units to old units and heads are zero, so that ``heir`` computes the same outputs as ``old``.
 
     Raises ValueError if ``old`` has wider layers.
     """
@@ -52,9 +56,10 @@ def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
 
 
 def _arrange_heads(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch.Tensor:
-    """Return the head weights of the old network, arranged for a network with ``number`` heads; shape (roles, width, number).
+    """Return the head weights of the old network for a network with ``number`` heads; shape (roles, width, number).
 
-    A single head is the policy head. Two heads are the value heads, and of three the value heads come first.
+    With one head, it is the policy head. With two, they are the value heads. With three, they are the value heads and
+    then the policy head. ``mix`` contains the weights with which the old network combines its heads into a score.
     """
     choice = torch.einsum("rch,rh->rc", known, mix)[:, :, None] / HEAT
     values = known[:, :, : len(HEADS)]
@@ -62,7 +67,11 @@ def _arrange_heads(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch
 
 
 def _embedding_rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str, str], NDArray[Any]]:
-    """Return the numbers of the embedding rows for each slice of the layouts that is a network input, and for each ruleset."""
+    """Return the indices of the embedding rows of each network input.
+
+    An input is a slice of the layouts, with the key ("seen" or "action", name of the slice), or a ruleset, with the key
+    ("ruleset", name).
+    """
     seen, action = layouts
     shape = make_input_spec(seen, action, len(rulesets))
     slices = [

@@ -33,7 +33,7 @@ from paiju.games.registry import families
 
 COMMON: Final = "common"
 BASE: Final = "en"
-"""The language that has every text; it replaces texts that another language lacks."""
+"""The language that has every text. Its texts replace those that another language lacks."""
 
 _places: list[Traversable] = [files(__name__)]
 """The folders with catalogues; each contains one folder for each language."""
@@ -110,9 +110,10 @@ def _flat_items(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, 
 
 
 def lookup(lang: str, key: str, family: str = "") -> str | None:
-    """Return the text of a key, with its placeholders; None if there is none.
+    """Return the text of a key, with unfilled placeholders; None if there is none.
 
-    Looks in the family's catalogue of the language, in the common one, and then in both catalogues of English.
+    Looks first in the family's catalogue of the language and in the common one. After these, looks in the same two
+    catalogues of English.
     """
     names = (family, COMMON) if family else (COMMON,)
     found = (catalogue(spoken, name).get(key) for spoken in (lang, BASE) for name in names)
@@ -176,7 +177,10 @@ def english_sentence(error: PaijuError) -> str:
 
 
 def _begins_with_a_word(error: PaijuError) -> bool:
-    """Whether the message begins with a word. A placeholder at its beginning must keep its case."""
+    """Whether the message begins with a word, so that its first letter may be capitalised.
+
+    Otherwise it begins with a placeholder, whose value must keep its case.
+    """
     key = f"{error.kind}.{error.code}"
     return not (lookup(BASE, key) or _lookup_any_family(BASE, key) or "{").startswith("{")
 

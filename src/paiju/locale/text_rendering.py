@@ -76,9 +76,11 @@ class TextRenderer:
         return " ".join(filter(None, (face_up, f"[{pile.hidden}]" if pile.hidden else "")))
 
     def score_lines(self, game: AnyGame, state: Any, outcome: Outcome, owners: Sequence[str]) -> list[str]:
-        """Return a score breakdown line by line: the factors that count for all, the stake, and how single seats settle.
+        """Return a score breakdown line by line.
 
-        ``owners`` has the name of each seat; the name follows a line that belongs to the seat.
+        First come the base and the factors that count for all seats, then the stake, and last one line for each seat
+        whose points differ from the stake. ``owners`` contains the name of each seat; it is written after a line that
+        belongs to the seat.
         """
         stake = stake_of(outcome.account)
         lines = [
@@ -90,7 +92,10 @@ class TextRenderer:
         return [*lines, f"= {stake:,}", *filter(None, shares)] if lines else []
 
     def _settlement_sum(self, game: AnyGame, state: Any, stake: int, seat: Seat) -> str:
-        """Return how a seat's points follow from the stake (``甲  24 × 加倍 2 + 24 = 72``); "" if they are the stake or 0."""
+        """Return how a seat's points follow from the stake (``甲  24 × 加倍 2 + 24 = 72``).
+
+        Return "" if the points are equal to the stake, or 0.
+        """
         parts = game.settlements(state, seat)
         told = " + ".join(" × ".join((f"{stake:,}", *self._factor_texts(game, state, part))) for part in parts)
         whole = sum(part.points_at_stake(stake) for part in parts)

@@ -19,8 +19,9 @@ Words = NDArray[np.int64]
 class InputSpec(NamedTuple):
     """Which bits of an observation and of an action are network inputs, and the embedding row of each of these bits.
 
-    ``seen`` (for observations) and ``action`` give the row of each bit, or -1 for a bit that is not an input; shape
-    (64 * words,), int32. ``rows`` is the number of rows. ``role_bits`` are the observation bits for the roles from 1 on.
+    ``seen`` (for observations) and ``action`` have an int32 for each of the 64 bits of each word: the row of the bit,
+    or -1 if the bit is not an input. ``rows`` is the number of rows of the table. ``role_bits`` are the observation
+    bits that stand for the roles from 1 on.
     """
 
     seen: NDArray[np.int32]
@@ -28,9 +29,9 @@ class InputSpec(NamedTuple):
     rows: int
     role_bits: tuple[int, ...]
     hidden_columns: Words
-    """Masks of the conditional bits of each word, which are inputs only in some phases; shape (words,), int64."""
+    """For each observation word, a mask of the bits that are inputs only in some phases; shape (words,), int64."""
     told: tuple[int, int]
-    """The index of the word that holds the phase, and a mask of the phases in which the conditional bits are inputs."""
+    """The index of the word with the phase, and a mask of the phases in which the ``hidden_columns`` are inputs."""
 
     @property
     def roles(self) -> int:
@@ -38,10 +39,11 @@ class InputSpec(NamedTuple):
         return len(self.role_bits) + 1
 
     def make_network_inputs(self, words: Words, flag: int) -> Words:
-        """Convert observations of at least ``words`` words to network inputs of shape (n, words + 1).
+        """Convert n observations to network inputs; shape (n, size + 1), where the network reads ``size`` words.
 
-        Further words, such as those of the history, are left out. Conditional bits are cleared outside their phases. In the
-        added last word, the bit of ruleset ``flag`` is set. Raises ValueError if the observations have too few words.
+        ``words`` are the observations. They may have further words, such as those of the history, which are left out.
+        Bits that are inputs only in some phases are cleared in the other phases. The added last word has only the bit
+        ``flag``, which stands for the ruleset. Raises ValueError if the observations have too few words.
         """
         size = len(self.hidden_columns)
         if words.shape[1] < size:
@@ -59,7 +61,7 @@ class InputSpec(NamedTuple):
 
 
 def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -> InputSpec:
-    """Return the input specification of a network that reads these layouts and is trained on this number of rulesets.
+    """Return the input specification of a network that reads these layouts and was trained on ``rulesets`` rulesets.
 
     Each input bit and each ruleset has one embedding row.
     """
@@ -79,7 +81,10 @@ def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -
 
 
 def _assign_rows(slices: Any, words: int, rows: int) -> tuple[NDArray[np.int32], int]:
-    """Return the embedding row of each bit of some words, and the next free row. ``rows`` is the first free row."""
+    """Give the bits of these slices successive rows of the embedding table, beginning with row ``rows``.
+
+    Returns the row of each bit of ``words`` words (-1 for a bit in no slice), and the next free row.
+    """
     columns = np.full(words * BITS, -1, np.int32)
     for one in slices:
         columns[one.first : one.first + one.size] = np.arange(rows, rows + one.size)

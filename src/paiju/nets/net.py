@@ -29,7 +29,7 @@ WIN: Final = HEADS.index("win")
 CHOICE: Final = len(HEADS)
 """The index of the optional third head, the policy head. Its output is the logit of the action."""
 HEAT: Final = 0.02
-"""The temperature of the policy in training. If two scores differ by this much, the better action is e times as likely."""
+"""The temperature of the policy in training. An action is e times as likely as one with a score lower by this much."""
 LAYERS: Final = ("second", "third")
 
 
@@ -69,7 +69,7 @@ class Net:
         return first, second, third
 
     def input_spec(self, seen: FeatureLayout, action: FeatureLayout) -> InputSpec:
-        """Return the input specification for these layouts.
+        """Return the input specification with which this network reads encodings in these layouts.
 
         Raises UnknownName if the network was trained on layouts that are neither these nor extended by them.
         """
@@ -80,9 +80,10 @@ class Net:
         return make_input_spec(known[0], known[1], len(self.facts.rulesets))
 
     def values(self, shape: InputSpec, seen: Words, actions: Words) -> Floats:
-        """Return the head outputs for the actions of one decision; shape (n, heads), float32.
+        """Return the head outputs for the n actions of one decision; shape (n, heads), float32.
 
-        ``seen`` is one network input (words,), and ``actions`` are the encoded actions (n, words).
+        ``seen`` is the network input of the observation, shape (words,), and ``actions`` are the encoded actions, shape
+        (n, words).
         """
         weights = self.weights
         table = weights["table"]
@@ -96,14 +97,17 @@ class Net:
         return found
 
     def scores(self, shape: InputSpec, seen: Words, values: Floats) -> Floats:
-        """Return the scores by which an action is selected, combined from head values; shape (n,). Higher is better."""
+        """Return the score of each action, combined from the head outputs ``values``; shape (n,).
+
+        The action with the highest score is the network's choice.
+        """
         found: Floats = values @ self.weights["mix"][int(shape.role_of_decisions(seen[None, :])[0])]
         return found
 
     def expected_worth(self, shape: InputSpec, seen: Words, values: Floats) -> Floats:
-        """Return the expected worth of each action, combined from the value heads; shape (n,).
+        """Return the expected worth of each action, combined from the value heads in ``values``; shape (n,).
 
-        It equals the scores unless the network has a policy head.
+        It equals the score unless the network has a policy head.
         """
         mix = self.weights.get("worth", self.weights["mix"])
         found: Floats = values[:, : len(HEADS)] @ mix[int(shape.role_of_decisions(seen[None, :])[0])]
@@ -118,7 +122,10 @@ def _rows_of_set_bits(words: Words, columns: NDArray[np.int32]) -> NDArray[np.in
 
 
 def _bit_matrix(words: Words, columns: NDArray[np.int32]) -> tuple[Floats, NDArray[np.int32]]:
-    """Return the input bits that are set in at least one action, as floats of shape (n, used), and the embedding row of each."""
+    """Return the input bits that are set in at least one action, as a matrix, and the embedding row of each.
+
+    The matrix has the value of each bit in each action; shape (n, used), float32. The rows have the shape (used,).
+    """
     bits = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder="little")
     used = np.flatnonzero((columns >= 0) & bits.any(0))
     return bits[:, used].astype(np.float32), columns[used]

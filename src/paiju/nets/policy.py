@@ -1,7 +1,8 @@
 """Bots that choose actions by a network.
 
-``NetPlayer`` takes the action with the best score, and prefers a forced win to an uncertain one. ``play_softened`` samples
-an action at a temperature. The bot levels of ``paiju.bots`` and the hand analysis of ``paiju.review`` use this module.
+``NetPlayer`` takes the action with the best score, but prefers a forced win to an action that may not win.
+``play_softened`` samples an action at a temperature. The bot levels of ``paiju.bots`` and the hand analysis of
+``paiju.review`` use this module.
 """
 
 from __future__ import annotations
@@ -31,18 +32,21 @@ from paiju.nets.net import WIN, Floats, Net, load_net
 Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 SUFFIX: Final = ".npz"
 AS_GOOD_AS_WON: Final = 0.97
-"""An action with at least this estimated probability of winning is taken instead of a forced win if its score is higher."""
+"""If the best-scored action wins with at least this estimated probability, it is preferred to a forced win."""
 NEXT_DEAL: Final = 0.0
 """The expected worth of a new deal to a seat, before anyone has a role."""
 CLOSE: Final = 0.02
-"""By how much a bid may seem worse than a new deal and is still made. Smaller differences are within the network's error."""
+"""A bid is made even if its expected worth is less than that of a new deal by up to this much.
+
+Smaller differences are within the network's error.
+"""
 TIE: Final = 1e-5
-"""Scores that differ by at most this count as equal, and the first of equal actions is taken.
+"""Scores that differ by at most this much count as equal. Of equal actions, the first is taken.
 
 Rounding differs between machines, which changes a score by about a tenth of this.
 """
 MOST: Final = 512
-"""Maximum number of actions evaluated per decision. If more are legal, an evenly spread sample of them is evaluated."""
+"""The most actions of a decision that are evaluated. If more are legal, an evenly spread sample is evaluated."""
 
 
 class RulesetNet(NamedTuple):
@@ -59,7 +63,7 @@ class RulesetNet(NamedTuple):
 
 @cache
 def _load_nets(path: str) -> Mapping[str, Net]:
-    """Return networks by ruleset id: the network of a file, or the packaged networks if ``path`` is empty.
+    """Return the network for each ruleset id: that of the file ``path``, or a packaged one if ``path`` is empty.
 
     Raises UnknownName if the file cannot be read or is not a network.
     """
@@ -78,8 +82,8 @@ def _packaged_weights() -> list[Traversable]:
 def net_for_rules(path: str, rules: Any) -> RulesetNet:
     """Return the network that plays ``rules``, which is the one trained on the most similar ruleset.
 
-    The network of a file plays a built-in ruleset only if it was trained on that ruleset. Raises UnknownName if no network
-    plays the rules.
+    It is the network of the file ``path``, or a packaged one if ``path`` is empty. The network of a file plays a
+    built-in ruleset only if it was trained on that ruleset. Raises UnknownName if no network plays the rules.
     """
     nets = _load_nets(path)
     name = nearest_ruleset(rules, rulesets() if path else nets)
@@ -100,29 +104,36 @@ class ActionValues(NamedTuple):
     """A network's evaluation of the actions of one decision."""
 
     actions: Sequence[Any]
-    """The evaluated actions; an evenly spread sample if there are very many."""
+    """The evaluated actions. If there are more than ``MOST``, they are an evenly spread sample of the legal ones."""
     values: Floats
-    """Head values, shape (n, heads): probability of winning, points on the network's own scale, logit of a policy head if any."""
+    """The head outputs; shape (n, heads).
+
+    They are the probability of winning, the points on the network's own scale and, if there is a policy head, its
+    logit.
+    """
     expected_worth: Floats
-    """The probability of winning and the points, combined into one number; shape (n,)."""
+    """The probability of winning and the points of each action, combined into one number; shape (n,)."""
     scores: Floats
-    """The scores by which an action is selected, shape (n,): the expected worth, or the scaled logits of the policy head."""
+    """The scores by which an action is chosen; shape (n,).
+
+    A score is the expected worth or, if there is a policy head, its scaled logit.
+    """
     forced_wins: NDArray[np.bool_]
-    """Whether each action wins whatever the other seats hold, shape (n,). The probability of winning is then set to 1."""
+    """Whether each action wins whatever the other seats hold; shape (n,). Such actions have the win probability 1."""
     declines: NDArray[np.bool_]
-    """Whether each action declines to bid, shape (n,). If all seats decline, the cards are dealt again."""
+    """Whether each action declines to bid; shape (n,). If all seats decline, the cards are dealt again."""
 
     def win_chance(self, at: int) -> float:
-        """Return the probability of winning with an action. A head output outside the range from 0 to 1 is clipped."""
+        """Return the probability of winning with action ``at``. A head output outside 0 to 1 is clipped."""
         return min(1.0, max(0.0, float(self.values[at, WIN])))
 
     @property
     def best(self) -> int:
         """Index of the best action: the one with the highest score, with two exceptions.
 
-        If there is a forced win, and the action with the highest score might not win, the best forced win is taken. A seat does
-        not decline to bid if its best bid is worth at least as much as a new deal. The scores do not ensure this, because new
-        deals cost nothing during training.
+        If there is a forced win, and the action with the highest score is less likely to win than ``AS_GOOD_AS_WON``,
+        the best forced win is taken. A seat does not decline to bid if its best bid is worth at least as much as a new
+        deal (``CLOSE``). The scores alone do not ensure this, because new deals cost nothing during training.
         """
         best = _index_of_highest(self.scores)
         if self.declines[best] and not self.declines.all():
@@ -171,16 +182,19 @@ class NetPlayer(Struct, frozen=True):
         return weighed.actions[weighed.best]
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """Return the best action of a seat that may act but need not; None if letting the dealer continue scores higher."""
+        """Return the best action of a seat that may act but need not.
+
+        None if letting the dealer continue has a higher score.
+        """
         weighed = evaluate_actions(self.path, game, view, seat, (*game.legal(view, DEALER), *legal))
         return weighed.actions[weighed.best] if weighed.best else None
 
 
 def softened_odds(weighed: ActionValues, temperature: float) -> Floats:
-    """Return the odds with which each evaluated action is sampled at a temperature, relative to the best one; shape (n,).
+    """Return the odds with which each action is sampled at a temperature, relative to the best action; shape (n,).
 
-    The odds are a softmax of the scores without normalisation. An action is e times less likely than another whose score is
-    higher by ``temperature``.
+    The odds are a softmax of the scores without normalisation. An action is e times less likely than another whose
+    score is higher by ``temperature``.
     """
     odds: Floats = np.exp((weighed.scores - weighed.scores.max()) / temperature)
     return odds

@@ -1,4 +1,4 @@
-"""The version of the packaged networks. Results of a network that were cached with another version are outdated."""
+"""The version of the packaged networks, by which caches of network results notice that they are outdated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzles that are shipped with paiju. Those of a family are read when they are first used."""
+"""The puzzles that are shipped with paiju. The file of a family is read when its puzzles are first used."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ def shipped_puzzles(family: str) -> tuple[Puzzle, ...]:
 
 @cache
 def shipped_generation_specs() -> tuple[GenerationSpec, ...]:
-    """Return the specifications by which the shipped puzzles were made, which are in ``shipped.toml``."""
+    """Return the specifications from which the shipped puzzles were made. They are in ``shipped.toml``."""
     table = tomllib.loads(files("paiju.puzzles").joinpath("shipped.toml").read_text("utf-8"))
     return msgspec.convert(table["specs"], tuple[GenerationSpec, ...])

@@ -1,4 +1,4 @@
-"""Grades puzzles: computes with which probability each bot level finds the first action, and rates the puzzle's difficulty."""
+"""Grades puzzles: computes how likely each bot level is to find the first action, and rates the difficulty."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from paiju.puzzles.family_puzzles import PuzzleDraft
 from paiju.puzzles.model import PuzzleGrade, format_puzzle_action
 
 OBVIOUS: Final = 0.75
-"""An action is obvious if the weakest level finds it with this probability."""
+"""An action is obvious if the weakest level takes it with a probability above this."""
 BASE_RATING: Final = 1100
-"""Rating of a puzzle with one turn that every level solves and that needs no work (``PuzzleGrade.work``)."""
+"""Rating of the easiest puzzle: every level solves it, it has one turn, and it needs no work (``PuzzleGrade.work``)."""
 SPREAD: Final = 600
-"""Rating points between a puzzle that every level solves and one that no level solves."""
+"""Rating points by which a puzzle that no level solves exceeds one that every level solves."""
 WORK: Final = 60
 """Rating points that are added each time the work (``PuzzleGrade.work``) becomes ten times as large."""
 TURN: Final = 40
@@ -29,7 +29,7 @@ TURN: Final = 40
 
 
 class Grader:
-    """Grades the puzzles of one ruleset."""
+    """Grades the puzzles of one ruleset by the bot levels of the game, the weakest level first."""
 
     def __init__(self, rules: str, game: AnyGame) -> None:
         self._game = game
@@ -37,7 +37,10 @@ class Grader:
         self._bots = {name: make_bot(name, rules) for name in self._levels}
 
     def is_obvious(self, state: Any, seat: Seat, right: Collection[str]) -> bool:
-        """Return whether the weakest level finds one of the right actions with a probability above ``OBVIOUS``."""
+        """Return whether the weakest level takes one of the actions ``right`` with a probability above ``OBVIOUS``.
+
+        The actions are in the notation of puzzles. A position with an obvious answer does not become a puzzle.
+        """
         return self._chance_of_right_action(next(iter(self._levels)), *self._decision_at(state, seat, right)) > OBVIOUS
 
     def grade(self, draft: PuzzleDraft) -> PuzzleGrade:
@@ -51,7 +54,7 @@ class Grader:
     def _decision_at(
         self, state: Any, seat: Seat, right: Collection[str]
     ) -> tuple[Any, Seat, Sequence[Any], list[bool]]:
-        """Return a seat's view, the seat, its legal actions, and for each action whether it is right."""
+        """Return the view of ``seat``, the seat, its legal actions, and for each of them whether it is in ``right``."""
         view = self._game.view(state, seat)
         legal = self._game.legal(view, seat)
         return view, seat, legal, [self._format_action(action) in right for action in legal]
@@ -62,7 +65,10 @@ class Grader:
     def _chance_of_right_action(
         self, name: str, view: Any, seat: Seat, legal: Sequence[Any], right: Sequence[bool]
     ) -> float:
-        """Return the probability that the level ``name`` takes a right action."""
+        """Return the probability that a bot of the level ``name`` takes an action that is right.
+
+        ``right`` says of each action in ``legal`` whether it is right.
+        """
         level = self._levels[name]
         if level.temperature is not None:
             return self._sampled_chance(level.temperature, view, seat, legal, right)
@@ -85,10 +91,10 @@ class Grader:
 
 
 def grade_as_rating(chances: Mapping[str, float], work: int, turns: int) -> int:
-    """Return the difficulty of a puzzle as one number on the scale of player ratings, at least 1100.
+    """Return the difficulty of a puzzle as one number on the scale of player ratings, at least ``BASE_RATING``.
 
-    ``chances`` has, for each bot level, the probability of a right first action. ``turns`` is the number of turns of the puzzle's
-    seat.
+    ``chances`` has, for each bot level, the probability that it takes the right first action. ``work`` is
+    ``PuzzleGrade.work``. ``turns`` is the number of turns of the puzzle's seat.
     """
     missed = 1 - sum(chances.values()) / len(chances)
     return round(BASE_RATING + SPREAD * missed + WORK * math.log10(work + 1) + TURN * (turns - 1))

@@ -1,4 +1,7 @@
-"""Puzzles of Dou Dizhu: exactly one action wins for the side to move, and this action is not obvious."""
+"""Puzzles of Dou Dizhu: exactly one action wins for the side to move, and this action is not obvious.
+
+Finds such positions in hands, and replays, judges and checks the puzzles that are made from them.
+"""
 
 from __future__ import annotations
 
@@ -31,18 +34,24 @@ if TYPE_CHECKING:
 
 FEWEST_CARDS: Final = 8
 MOST_CARDS: Final = 30
-"""The most cards in all hands of a puzzle together. With more cards, the search takes too long and people lose the overview."""
+"""The most cards that all hands of a puzzle may have together.
+
+With more cards, the search takes too long and people lose the overview.
+"""
 FEWEST_ACTIONS: Final = 5
 """A puzzle must have at least this many legal actions at the first turn."""
 FEWEST_TURNS: Final = 2
-"""A puzzle must have at least this many turns on the main line with a single right action."""
+"""A puzzle must have at least this many turns on the main line at which only one action is right."""
 SCREENING_NODES: Final = 60_000
-"""The most search nodes for finding out whether a single action wins."""
+"""The most search nodes for finding out whether exactly one action of a position wins."""
 NODES: Final = 400_000
-"""The most search nodes for finding out who wins after one action of the main line."""
+"""The most search nodes for finding out who wins after an action of the main line."""
 CHECKING_NODES: Final = 20_000_000
 MEMORY: Final = 16 << 20
-"""Bytes of the transposition table. The number of search nodes depends on it, so it is the same on all machines."""
+"""Size of the transposition table in bytes.
+
+The number of search nodes depends on it, and with it the choice of puzzles. It is therefore the same on all machines.
+"""
 
 Action = Play | Pass
 
@@ -50,18 +59,18 @@ Action = Play | Pass
 class _Place(NamedTuple):
     """A position that may become a puzzle. It is reached after ``moves`` moves of a hand.
 
-    If ``instead`` is not None, it replaces the last of these moves.
+    If ``instead`` is None, these are the first moves of the hand. Otherwise ``instead`` replaces the last of them.
     """
 
     moves: int
     position: Position
     before: State
-    """The state before ``instead``. If that is None, the state of the position itself."""
+    """The state in which ``instead`` is taken; if ``instead`` is None, the state of the position itself."""
     instead: Action | None
 
 
 class _Choice(NamedTuple):
-    """A position of the main line, its legal actions, those that win, and the action that is taken.
+    """A position of the main line, its legal actions, the winning ones among them, and the action that is taken.
 
     ``winning`` is empty if the losing side is to move.
     """
@@ -81,7 +90,7 @@ class DouDizhuPuzzles:
 
     @cached_property
     def _solver(self) -> CompiledSolver:
-        """The compiled search, loaded when the first question is asked. Raises MissingExtra."""
+        """The solver with the compiled search. It is loaded at the first use. Raises MissingExtra."""
         with needs_extra("paiju.puzzles", "batch"):
             solver: CompiledSolver = load_part("paiju.solve.doudizhu.compiled_solver:CompiledSolver")(
                 self._game, MEMORY
@@ -93,7 +102,8 @@ class DouDizhuPuzzles:
     def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the first puzzle of each side in a hand.
 
-        The position of a puzzle occurred in the hand, or would have occurred if a seat had taken another action in its move.
+        The position of a puzzle occurred in the hand, or would have occurred if the seat that made one move had taken
+        another action in it.
         """
         sides = set[bool]()
         for number, move in enumerate(moves):
@@ -109,9 +119,9 @@ class DouDizhuPuzzles:
                     yield draft
 
     def _candidate_positions(self, number: int, move: PlayedMove) -> Iterator[_Place]:
-        """Yield the position before a move, and the positions after each other action that the seat could have taken.
+        """Yield the position before a move, and the positions after the other actions that the seat could have taken.
 
-        ``number`` is the number of moves before this one in the hand.
+        Positions in which the hand is over are left out. ``number`` is the number of moves before this one in the hand.
         """
         position = self._position_of(move.before)
         yield _Place(number, position, move.before, None)
@@ -122,7 +132,7 @@ class DouDizhuPuzzles:
                 yield _Place(number + 1, after, move.before, action)
 
     def _find_puzzle_at(self, place: _Place, is_obvious: IsObvious) -> PuzzleDraft | None:
-        """Return the puzzle of a position; None if it is no puzzle."""
+        """Return the puzzle of a position; None if the position does not make a puzzle."""
         only = self._find_only_win(place.position)
         if only is None:
             return None
@@ -134,10 +144,10 @@ class DouDizhuPuzzles:
         return self._make_draft(place, state, only)
 
     def _find_only_win(self, position: Position) -> Action | None:
-        """Return the only action that wins.
+        """Return the only action that wins for the side to move; None if the position does not make a puzzle.
 
-        None if several actions win, if too few are legal, if the search takes too long, or if the action is obvious
-        (``_obvious_plays``).
+        None if no action or several actions win, if too few actions are legal, if the search takes too long, or if the
+        only winning action is obvious (``_obvious_plays``).
         """
         legal = position.legal(self._compiled)
         if len(legal) < FEWEST_ACTIONS:
@@ -154,9 +164,9 @@ class DouDizhuPuzzles:
         return won[0] if won and won[0] not in _obvious_plays(legal) else None
 
     def _make_draft(self, place: _Place, state: State, only: Action) -> PuzzleDraft | None:
-        """Return the puzzle of a position that only one action wins.
+        """Return the puzzle of a position in which only the action ``only`` wins.
 
-        None if the later turns are too easy, or if the search takes too long.
+        None if the main line has too few turns with a single right action, or if the search takes too long.
         """
         position = place.position
         try:
@@ -186,9 +196,10 @@ class DouDizhuPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, position: Position, nodes: int) -> Iterator[_Choice]:
-        """Yield the choices from a position to the end of the hand. ``_next_main_line_choice`` makes them for both sides.
+        """Yield the choices of the main line, from a position to the end of the hand.
 
-        ``nodes`` is the most search nodes for each action. Raises OutOfBudget.
+        ``_next_main_line_choice`` makes each choice, for both sides. ``nodes`` is the maximum number of search nodes
+        for judging an action. Raises OutOfBudget.
         """
         landlord_wins = self._does_landlord_win(position, nodes)
         while position.winner is None:
@@ -202,8 +213,9 @@ class DouDizhuPuzzles:
     def _next_main_line_choice(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
         """Return the next choice of the main line. Raises OutOfBudget.
 
-        The winning side takes that winning action which the search proves with the fewest nodes. The losing side takes the
-        action that needs the most nodes to refute. Of equal actions, the first one in the order of the rules is taken.
+        The winning side takes the winning action that the search proves with the fewest nodes. The losing side takes
+        the action that the search refutes with the most nodes. If two actions need equally many nodes, the one that the
+        rules list first is taken.
         """
         legal = position.legal(self._compiled)
         if landlord_wins != (position.turn == position.landlord):
@@ -237,7 +249,7 @@ class DouDizhuPuzzles:
     # ---- finished puzzles
 
     def first_state(self, puzzle: Puzzle) -> State:
-        """Return a state with the puzzle's position. Raises BadQuestion, NotationError."""
+        """Return a state with the puzzle's position, which a table can display. Raises BadQuestion, NotationError."""
         return doudizhu_state(self._game, read_question(self._compiled, puzzle.position))
 
     def state_after(self, state: State, seat: Seat, action: Action) -> State:
@@ -253,7 +265,7 @@ class DouDizhuPuzzles:
         return replace(Position.of_state(self._compiled, state), plays=(), multiplier=1)
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return only ``hands``, the number of hands, which are all open."""
+        """Return ``hands``, the number of hands, and nothing else. All hands are open."""
         return {"hands": self._game.seats}
 
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
@@ -261,7 +273,10 @@ class DouDizhuPuzzles:
         return ()
 
     def play_data(self, puzzle: Puzzle) -> PlayData:
-        """Return the puzzle's position, with every play that a seat could ever make in it. Raises BadQuestion, NotationError."""
+        """Return the puzzle's position, and every play that a seat could ever make from it.
+
+        Raises BadQuestion, NotationError.
+        """
         return make_play_data(self._compiled, read_question(self._compiled, puzzle.position))
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
@@ -286,7 +301,10 @@ class DouDizhuPuzzles:
         return found
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal, and OutOfBudget."""
+        """Judge ``action``, which follows the actions ``played``. Raises PaijuError and OutOfBudget.
+
+        PaijuError means that one of the actions is illegal.
+        """
         *_, (position, last) = self._replay(puzzle, (*played, action))
         after, won = position.after(last), puzzle.side == side_name(True)
         if after.winner is not None:
@@ -302,7 +320,10 @@ class DouDizhuPuzzles:
         return PuzzleVerdict(is_right, tuple(answers), True)
 
     def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
-        """Return the winning action that the search proves with the fewest nodes. Raises PaijuError, OutOfBudget."""
+        """Return the winning action that the search proves with the fewest nodes, after the actions ``played``.
+
+        Raises PaijuError, OutOfBudget.
+        """
         position = read_question(self._compiled, puzzle.position)
         for before, action in self._replay(puzzle, played):
             position = before.after(action)
@@ -351,7 +372,11 @@ def _size_of(action: Action) -> int:
 
 
 def _obvious_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the two plays that people think of first: the highest of the longest plays, and the shortest of the lowest plays."""
+    """Return the two plays that people think of first: the largest play, and the lowest play.
+
+    The largest play has the most cards; of several such plays, it is the highest. The lowest play has the lowest rank;
+    of several such plays, it has the fewest cards.
+    """
     plays = [action for action in legal if isinstance(action, Play)]
     largest = max(plays, key=lambda play: (play.what.size, play.what.rank))
     return largest, min(plays, key=lambda play: (play.what.rank, play.what.size))
@@ -369,9 +394,9 @@ def _make_turns(line: Sequence[_Choice], seat: int) -> tuple[PuzzleTurn, ...]:
 
 
 def _find_themes(line: Sequence[_Choice]) -> Iterator[str]:
-    """Yield the themes of a puzzle, in the order of ``THEMES``.
+    """Yield the themes of a puzzle, in the order of ``THEMES``, given its main line.
 
-    Most themes concern only turns of the puzzle's seat with a single right action.
+    Most themes depend only on the turns at which the puzzle's seat has a single right action.
     """
     seat = line[0].position.turn
     own = [at for at, choice in enumerate(line) if choice.position.turn == seat and len(choice.legal) > 1]
@@ -387,9 +412,10 @@ def _find_themes(line: Sequence[_Choice]) -> Iterator[str]:
 
 
 def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
-    """Whether the seat gives up the lead with choice number ``at``.
+    """Whether the seat to move at index ``at`` of ``line`` gives up the lead with its action.
 
-    It does so if it passes. It also does so if another seat beats its play, although a higher play of the same kind was legal.
+    It does so by a pass. It also does so by a play that another seat beats, if a higher play of the same kind was
+    legal.
     """
     position, legal, _, action = line[at]
     if isinstance(action, Pass):
@@ -403,12 +429,12 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 
 def _is_about_splitting(choice: _Choice) -> bool:
-    """Whether the action taken, or one of ``_obvious_plays``, takes only some of the cards that the seat holds of a rank."""
+    """Whether the action taken, or one of ``_obvious_plays``, splits a rank (``_splits_rank``)."""
     return any(_splits_rank(choice.position, action) for action in (choice.action, *_obvious_plays(choice.legal)))
 
 
 def _splits_rank(position: Position, action: Action) -> bool:
-    """Whether an action takes only some of the cards that the seat holds of a rank."""
+    """Whether an action takes some cards of a rank, and the seat keeps other cards of this rank."""
     hand = position.hands[position.turn]
     if isinstance(action, Pass):
         return False
@@ -417,7 +443,7 @@ def _splits_rank(position: Position, action: Action) -> bool:
 
 
 def _is_bombed(choice: _Choice, seat: int) -> bool:
-    """Whether an opponent plays a bomb on a play of the seat that is not a bomb."""
+    """Whether an opponent beats a play of ``seat`` by a bomb, although the play is not a bomb."""
     position, action = choice.position, choice.action
     return (
         isinstance(action, Play)

@@ -1,4 +1,4 @@
-"""The interface that a family implements so that puzzles of its games can be found, replayed and checked (``Family.puzzles``)."""
+"""The interface by which a family finds, replays, judges and checks puzzles of its games (``Family.puzzles``)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleTask
 from paiju.puzzles.play_data import PlayData
 
 IsObvious = Callable[[Any, Seat, Collection[str]], bool]
-"""``is_obvious(state, seat, right)`` returns whether even the weakest bots find one of the right actions."""
+"""A function ``is_obvious(state, seat, right)``. It returns whether even the weakest bots take a right action.
+
+``right`` contains the right actions of ``seat``, in the notation of puzzles.
+"""
 
 
 class PuzzleDraft(Struct, frozen=True, kw_only=True):
-    """A puzzle that is not graded yet, and its place in the hand."""
+    """A puzzle that is not graded yet, and the place in the hand from which it was made."""
 
     move: int
-    """The number of moves that lead to the position."""
+    """The number of moves that lead from the beginning of the hand to the position."""
     state: Any
     """The complete state of the position, in which the bot levels choose an action."""
     task: PuzzleTask
@@ -35,7 +38,7 @@ class PuzzleDraft(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleStep(Struct, frozen=True):
-    """One action of a main line: its seat, the action, and the position before it, as a question of ``paiju.solve``."""
+    """An action of a line: its seat, the action, and the position before it, as a question of ``paiju.solve``."""
 
     seat: Seat
     action: str
@@ -43,7 +46,10 @@ class PuzzleStep(Struct, frozen=True):
 
 
 class WinningCard(Struct, frozen=True):
-    """Zi Pai: a card that completes the hand, the number of unseen cards of its kind, and the points of the hand with it."""
+    """Zi Pai: a card that completes a hand.
+
+    ``unseen`` is the number of unseen cards of its kind, and ``points`` are the points of the completed hand.
+    """
 
     card: str
     unseen: int
@@ -51,81 +57,110 @@ class WinningCard(Struct, frozen=True):
 
 
 class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
-    """The judgement of an action of the puzzle's seat, with the actions that follow."""
+    """The verdict on an action of the puzzle's seat, with the actions that follow it."""
 
     is_right: bool
     answers: tuple[PuzzleStep, ...]
-    """After a right action: the other seats' actions until the puzzle's seat is to move. After a wrong one: its refutation."""
+    """The actions that follow the judged action. Empty in Zi Pai.
+
+    After a right action: the actions of the other seats until the puzzle's seat is to move again. After a wrong action:
+    its refutation, to the end of the hand.
+    """
     is_over: bool
-    """Whether the puzzle is over after ``answers``. It is solved if ``is_right`` is true as well."""
+    """Whether the puzzle is over after ``answers``. It is then solved if ``is_right`` is true, and missed otherwise."""
     values: dict[str, int] = {}
-    """The value of each legal action at this turn (``PuzzleTurn.values``). Empty in games without such values."""
+    """The value of each legal action at this turn, as in ``PuzzleTurn.values``. Empty in Dou Dizhu."""
     waits: dict[str, tuple[WinningCard, ...]] = {}
-    """Zi Pai: the winning cards after each discard or claim that leaves the hand ready."""
+    """Zi Pai: for each action (a discard or a claim) that leaves the hand ready, the winning cards after it."""
     discards: dict[str, str] = {}
-    """Zi Pai: the card to discard after each of these claims to keep the winning cards in ``waits``. A pass needs no discard."""
+    """Zi Pai: for each claim in ``waits``, the card to discard after it, so that the cards in ``waits`` win.
+
+    A pass needs no discard.
+    """
 
 
 class FamilyPuzzles(Protocol):
-    """The puzzles of one ruleset. Methods that use a solver may raise MissingExtra."""
+    """Finds, replays, judges and checks the puzzles of one ruleset.
+
+    Methods that use a solver may raise MissingExtra.
+    """
 
     def __init__(self, rules: str, game: AnyGame) -> None: ...
 
     def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
-        """Yield the puzzles of a hand that was played to its end: at most one for each side."""
+        """Yield the puzzles of a finished hand: at most one for each side.
+
+        In Zi Pai, a seat can have two puzzles: one about a discard, and one about a claim.
+        """
 
     def first_state(self, puzzle: Puzzle) -> Any:
-        """Return a state with the puzzle's position. Raises PaijuError.
+        """Return a state with the puzzle's position, which a table can display. Raises PaijuError.
 
         If not all hands are open, the result is the view of the puzzle's seat.
         """
 
     def state_after(self, state: Any, seat: Seat, action: Any) -> Any:
-        """Return the state (or view) that an action leads to. In Zi Pai, the seat that claims a card always gets it.
+        """Return the state (or view) that an action leads to.
 
-        ``state`` is a result of ``first_state`` or of this method.
+        ``state`` is a result of ``first_state`` or of this method. In Zi Pai, a seat that claims a card always gets it,
+        whatever the other seats claim.
         """
 
     def matches_state(self, puzzle: Puzzle, state: Any) -> bool:
-        """Whether a complete state has the puzzle's position. May raise PaijuError for a state with which no puzzle can begin."""
+        """Whether a complete state has the puzzle's position.
+
+        May raise PaijuError if no puzzle can begin in such a state.
+        """
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return numbers that belong to the question, by code, and ``hands``, the number of open hands.
+        """Return the numbers that a display states together with the question, by code.
 
-        Gunzi: ``bottom`` (the points in the bottom), ``taken`` (the points of the team) and ``tricks`` (the number left). Zi Pai:
-        ``minimum``, ``stock``, ``points`` (of the hand so far), ``missing`` (points up to the minimum), and ``by`` (the seat
-        that put out the offered card).
+        - All games: ``hands`` (the number of open hands)
+        - Gunzi: ``bottom`` (the points in the bottom), ``taken`` (the points that the team has taken) and ``tricks``
+          (how many are left)
+        - Zi Pai: ``minimum`` (points that a winning hand needs), ``stock`` (cards left in it), ``points`` (of the hand
+          so far), ``missing`` (points up to the minimum), and ``by`` (the seat that put out the offered card)
         """
 
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
-        """Return the points of each meld that the puzzle's seat has on the table; empty in games without such points."""
+        """Return the points of each meld that the puzzle's seat has on the table; empty if melds have no points."""
 
     def play_data(self, puzzle: Puzzle) -> PlayData | None:
-        """Return every play that a seat could ever make in the puzzle, so that a program without the rules can judge moves.
+        """Return every play that a seat could ever make in the puzzle. Raises PaijuError.
 
-        None in a game where programs do not judge moves in this way. Raises PaijuError.
+        A browser, which does not have the rules, judges moves with it. None in games in which a browser does not judge
+        moves.
         """
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises PaijuError if an action of the line is illegal."""
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge an action after the actions ``played`` by all seats since the puzzle's position. Raises PaijuError."""
+        """Judge ``action``, which follows the actions ``played``. Raises PaijuError.
+
+        ``played`` has the actions of all seats since the puzzle's position.
+        """
 
     def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
-        """Return a right action after the actions ``played``, none of which lost the puzzle. Raises PaijuError."""
+        """Return a right action of the puzzle's seat after the actions ``played``. Raises PaijuError.
+
+        All actions of the puzzle's seat in ``played`` must be right.
+        """
 
     def find_faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again, and yield a code for each fault. Raises PaijuError if the puzzle cannot be read."""
 
 
 def tuples_to_lists(question: dict[str, Any]) -> dict[str, Any]:
-    """Return a question with its tuples replaced by lists, as after reading it from JSON."""
+    """Return a question with lists instead of tuples. It is then equal to the same question read from JSON."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in question.items()}
 
 
 def puzzles_of(rules: str) -> Any:
-    """Return the ``FamilyPuzzles`` of a ruleset. It must be used by one thread only. Raises UnknownName, PuzzleError."""
+    """Return the ``FamilyPuzzles`` of a ruleset. Only one thread may use it at a time.
+
+    Raises UnknownName, PuzzleError.
+    """
     return _load_puzzles(ruleset(rules).id)
 
 

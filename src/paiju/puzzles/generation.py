@@ -1,4 +1,7 @@
-"""Finds puzzles in hands: in hands that house players play for this purpose, or in any finished hand."""
+"""Makes puzzles from finished hands: from hands that house players play for this purpose, or from any other hand.
+
+House players are bots with a name and a level (``paiju.bots.house_players``).
+"""
 
 from __future__ import annotations
 
@@ -36,33 +39,33 @@ from paiju.records.replay import with_computed_events
 
 
 class GenerationSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """Specifies the hands in which to look for puzzles. House players play these hands.
+    """Specifies hands to look for puzzles in. House players play these hands.
 
-    Equal specifications give equal puzzles, and each hand is independent of the others.
+    Equal specifications give equal puzzles. Each hand depends only on the ruleset, the levels, the seed and its number.
     """
 
     rules: str
     levels: tuple[str, ...]
-    """Levels of house players. Each seat gets one of them at random."""
+    """Bot levels. For each seat, one of them is drawn at random, and a house player plays the seat at this level."""
     seed: int
     hands: int
     first: int = 0
-    """The number of the first hand."""
+    """The number of the first hand. The next ``hands`` numbers are used."""
 
 
 class HandPuzzles(Struct, frozen=True):
-    """The puzzles of one hand."""
+    """The puzzles that were found in hand number ``hand``."""
 
     hand: int
     decisions: int
-    """Number of moves of seats in the hand. The position before each of them may become a puzzle."""
+    """Number of moves in the hand, without the dealer's. The position before each of them may become a puzzle."""
     puzzles: tuple[Puzzle, ...]
 
 
 def make_puzzles(spec: GenerationSpec) -> Iterator[HandPuzzles]:
-    """Yield the puzzles of each hand of a specification, in turn. Raises UnknownName, PuzzleError, MissingExtra.
+    """Yield the puzzles of each hand of a specification, one hand at a time.
 
-    The same puzzle may come from two hands; its id then is the same.
+    Two hands may give the same puzzle, which then has the same id. Raises UnknownName, PuzzleError, MissingExtra.
     """
     check_generation_spec(spec)
     for hand in range(spec.first, spec.first + spec.hands):
@@ -72,7 +75,10 @@ def make_puzzles(spec: GenerationSpec) -> Iterator[HandPuzzles]:
 
 
 def check_generation_spec(spec: GenerationSpec) -> None:
-    """Check that the ruleset has puzzles and all levels of the specification. Raises UnknownName, PuzzleError, MissingExtra."""
+    """Check that the ruleset can have puzzles, and that it has all levels of the specification.
+
+    Raises UnknownName, PuzzleError, MissingExtra.
+    """
     puzzles_of(spec.rules)
     known = levels(game_of(ruleset(spec.rules)))
     for level in spec.levels:
@@ -81,9 +87,10 @@ def check_generation_spec(spec: GenerationSpec) -> None:
 
 
 def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource | None = None) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a finished hand, in order. Raises UnknownName, PuzzleError, MissingExtra.
+    """Return the puzzles of a finished hand, in the order of its moves. Raises UnknownName, PuzzleError, MissingExtra.
 
-    ``source`` says which hand it is; the puzzles get it as their source, with their own position. None: they get no source.
+    ``source`` says which hand it is. Each puzzle gets it as its ``Puzzle.source``, with the place of its own position.
+    Without ``source``, the puzzles have none.
     """
     finder: FamilyPuzzles = puzzles_of(rules)
     grader = _grader_for(rules)
@@ -101,7 +108,7 @@ def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource |
 
 
 def play_hand(spec: GenerationSpec, hand: int) -> list[PlayedMove]:
-    """Play hand number ``hand`` of a specification to its end, by house players of its levels.
+    """Let house players play hand number ``hand`` of a specification to its end. Returns its moves.
 
     Each hand of a specification is the first hand of a new match.
     """
@@ -109,9 +116,10 @@ def play_hand(spec: GenerationSpec, hand: int) -> list[PlayedMove]:
 
 
 def recreate_source_record(puzzle: Puzzle) -> Record:
-    """Let house players play again the hand that a puzzle comes from, and return its record.
+    """Play the hand that a puzzle comes from again, and return its record.
 
-    Raises PuzzleError if the puzzle comes from no such hand, or if house players now play the hand differently.
+    The house players of ``puzzle.source`` play it. Raises PuzzleError if the puzzle has no such source, or if house
+    players now play the hand differently.
     """
     source = puzzle.source
     if source is None or not source.levels:
@@ -125,10 +133,10 @@ def recreate_source_record(puzzle: Puzzle) -> Record:
 
 
 def cut_hand_at_puzzle(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
-    """Return the beginning of a hand, up to the position of a puzzle.
+    """Return the moves of a recorded hand up to the position of a puzzle, as a recorded hand.
 
-    If an action replaces the last move (``PuzzleSource.instead``), it does so in the result too. Raises PuzzleError if the
-    moves lead to another position.
+    If an action replaces the last move (``PuzzleSource.instead``), the result has this action as its last move. Raises
+    PuzzleError if the moves lead to another position.
     """
     source, game = puzzle.source, game_of(ruleset(puzzle.rules))
     if source is None or source.move > len(hand.moves):
@@ -148,7 +156,10 @@ def cut_hand_at_puzzle(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
 
 
 def _to_record_notation(game: AnyGame, hand: RecordedHand, moves: int, seat: Seat, text: str) -> str:
-    """Convert the text of an action from the notation of puzzles to that of records. Raises PuzzleError."""
+    """Convert an action from the notation of puzzles to that of records. Raises PuzzleError if it is not legal.
+
+    ``seat`` takes the action after the first ``moves`` moves of ``hand``.
+    """
     *_, point = replay_hand(game, replace(hand, moves=hand.moves[:moves], outcome=None))
     found = next((one for one in game.legal(point.state, seat) if format_puzzle_action(game, one) == text), None)
     if found is None:
@@ -157,7 +168,7 @@ def _to_record_notation(game: AnyGame, hand: RecordedHand, moves: int, seat: Sea
 
 
 class _PlayedHand(NamedTuple):
-    """A hand that house players played."""
+    """A hand that house players have played to its end."""
 
     players: tuple[RecordedPlayer, ...]
     match: Match

@@ -1,4 +1,7 @@
-"""Puzzles of Gunzi: in the last tricks, one play is at least ten points better than any other, or alone takes the last trick."""
+"""Puzzles of Gunzi: in the last tricks, only one play wins the most points, or only one takes the last trick.
+
+In a puzzle about points, this play is at least ten points better than any other.
+"""
 
 from __future__ import annotations
 
@@ -30,18 +33,18 @@ MOST_CARDS: Final = 5
 """The most cards that a seat may hold in a puzzle, so that only the last tricks are left."""
 FEWEST_CARDS: Final = 2
 FEWEST_PLAYS: Final = 4
-"""The fewest legal plays at the first turn."""
+"""A puzzle must have at least this many legal plays at the first turn."""
 MARGIN: Final = 10
-"""The fewest points by which the best play must exceed the next one."""
+"""The best play must win at least this many points more than the next one."""
 NODES: Final = 400_000
-"""The most search nodes for judging one play."""
+"""The most search nodes for judging a play."""
 CHECKING_NODES: Final = 20_000_000
 MEMORY: Final = 16 << 20
 SIDE: Final = "team {team}"
 
 
 class _Task(NamedTuple):
-    """A position, and the goal that a team must reach from there, as measured by ``aim``."""
+    """A position, and the value that a team must still get from there on. ``aim`` names the team and defines values."""
 
     position: TrickPosition
     aim: Aim
@@ -49,7 +52,7 @@ class _Task(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """A position of the main line, its legal plays, those that reach the goal, and the play that is made.
+    """A position of the main line, its legal plays, the plays that reach the goal, and the play that is made.
 
     ``right`` is empty if another team is to move.
     """
@@ -69,7 +72,7 @@ class GunziPuzzles:
 
     @cached_property
     def _solver(self) -> CompiledTrickSolver:
-        """The compiled search, loaded when the first question is asked. Raises MissingExtra."""
+        """The solver with the compiled search. It is loaded at the first use. Raises MissingExtra."""
         with needs_extra("paiju.puzzles", "batch"):
             solver: CompiledTrickSolver = load_part("paiju.solve.gunzi.compiled_solver:CompiledTrickSolver")(
                 self._game, MEMORY
@@ -125,16 +128,20 @@ class GunziPuzzles:
         )
 
     def _find_task(self, position: TrickPosition, nodes: int) -> _Task | None:
-        """Return a task in which only one play reaches the goal; None if there is none. Raises OutOfBudget."""
+        """Return a task in which only one play reaches the goal; None if no task of the position is of this kind.
+
+        Raises OutOfBudget.
+        """
         for task in self._possible_tasks(position, nodes):
             if self._has_clear_best(task, nodes):
                 return task
         return None
 
     def _possible_tasks(self, position: TrickPosition, nodes: int) -> Iterator[_Task]:
-        """Yield the tasks of the team to move. Raises OutOfBudget.
+        """Yield the tasks that the team to move may be set in a position. Raises OutOfBudget.
 
-        One is to get the most points that it can force. Another is to take the last trick, if the bottom has points.
+        The first task is to get the most points that the team can force. The second is to take the last trick. It is
+        possible if the bottom has points and the team can force the last trick.
         """
         team = team_of(position.turn)
         aims = [points_aim(self._game.rules, position, team)]
@@ -145,9 +152,10 @@ class GunziPuzzles:
                 yield _Task(position, aim, value)
 
     def _has_clear_best(self, task: _Task, nodes: int) -> bool:
-        """Whether exactly one play reaches the goal, and all others miss it by at least ``MARGIN`` points.
+        """Whether exactly one play reaches the goal.
 
-        ``nodes`` is the budget of the search of each play. Raises OutOfBudget.
+        In a task about points, all other plays must also miss the goal by at least ``MARGIN`` points. ``nodes`` is the
+        maximum number of search nodes for judging a play. Raises OutOfBudget.
         """
         near = task.goal - (MARGIN - task.aim.step if _goal_of(task.aim) == "points" else 0)
         legal = task.position.legal(self._game.rules)
@@ -167,9 +175,10 @@ class GunziPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, task: _Task, nodes: int) -> Iterator[_Choice]:
-        """Yield the choices from a task to the end of the hand. ``_next_main_line_choice`` makes them for all teams.
+        """Yield the choices of the main line, from the position of a task to the end of the hand.
 
-        ``nodes`` is the most search nodes for each play. Raises OutOfBudget.
+        ``_next_main_line_choice`` makes each choice, for all teams. ``nodes`` is the maximum number of search nodes for
+        judging a play. Raises OutOfBudget.
         """
         while not task.position.is_over:
             choice = self._next_main_line_choice(task, nodes)
@@ -179,8 +188,9 @@ class GunziPuzzles:
     def _next_main_line_choice(self, task: _Task, nodes: int) -> _Choice:
         """Return the next choice of the main line. Raises OutOfBudget.
 
-        The puzzle's team makes the first play, in the order of the rules, that reaches the goal. An opponent makes a play
-        that does not concede more than the goal; of several such plays, the one after which the search needs the most nodes.
+        A seat of the puzzle's team makes the play that reaches the goal; of several such plays, the one that the rules
+        list first. Another seat makes a play after which the team cannot get more than the goal; of several such plays,
+        the one after which the search needs the most nodes.
         """
         legal = tuple(task.position.legal(self._game.rules))
         own = team_of(task.position.turn) == task.aim.team
@@ -201,16 +211,19 @@ class GunziPuzzles:
         return budget.nodes
 
     def _count_refutation_nodes(self, task: _Task, nodes: int) -> int:
-        """Return how many search nodes the refutation of a wrong play needs, for the wrong play that needs most.
+        """Return how many search nodes the hardest refutation needs: the most nodes after any wrong play.
 
-        ``nodes`` is the budget of each search. Raises OutOfBudget.
+        ``nodes`` is the maximum number of search nodes for judging a play. Raises OutOfBudget.
         """
         legal = task.position.legal(self._game.rules)
         wrong = [play for play in legal if not self._reaches_goal(task, play, task.goal, nodes)]
         return max(self._count_nodes_after(task, play, nodes) for play in wrong)
 
     def _make_turns(self, line: Sequence[_Choice], seat: int, nodes: int) -> tuple[PuzzleTurn, ...]:
-        """Return the turns of the seat at which it has a choice, each with the value of every play. Raises OutOfBudget."""
+        """Return the turns at which ``seat`` has a choice, each with the value of every legal play.
+
+        Raises OutOfBudget.
+        """
         found = []
         for at, choice in enumerate(line):
             if choice.task.position.turn == seat and len(choice.legal) > 1:
@@ -219,15 +232,16 @@ class GunziPuzzles:
         return tuple(found)
 
     def _values_of_plays(self, task: _Task, goal: int, nodes: int) -> dict[str, int]:
-        """Return, for each legal play, what the team gets from the beginning of the puzzle to the end of the hand.
+        """Return, for each legal play, the value that the team gets from the whole puzzle if it makes this play now.
 
-        ``task`` is what is left of the puzzle's task, whose goal was ``goal``. Raises OutOfBudget.
+        The whole puzzle lasts until the end of the hand. ``task`` is what is left of the puzzle's task, and ``goal`` is
+        the goal with which the puzzle began. Raises OutOfBudget.
         """
         legal = task.position.legal(self._game.rules)
         return {play.cards.text(): goal - task.goal + self._value_of_play(task, play, nodes) for play in legal}
 
     def _value_of_play(self, task: _Task, play: Play, nodes: int) -> int:
-        """Return the value that the team still gets, from the position of ``task`` on, if the next play is ``play``.
+        """Return the value that the team gets from the position of ``task`` on, if the next play is ``play``.
 
         Raises OutOfBudget.
         """
@@ -240,7 +254,10 @@ class GunziPuzzles:
     # ---- finished puzzles
 
     def first_state(self, puzzle: Puzzle) -> State:
-        """Return a state with the puzzle's position. Raises BadQuestion, NotationError, IllegalAction."""
+        """Return a state with the puzzle's position, which a table can display.
+
+        Raises BadQuestion, NotationError, IllegalAction.
+        """
         position, _ = read_question(self._game.rules, puzzle.position)
         return gunzi_state(position, tuple(map(int, puzzle.seen.get("points", ()))))
 
@@ -270,7 +287,7 @@ class GunziPuzzles:
         return ()
 
     def play_data(self, puzzle: Puzzle) -> None:
-        """Return None: whether a play is legal depends on the whole hand."""
+        """Return None: a browser cannot judge moves, because whether a play is legal depends on the whole hand."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
@@ -295,7 +312,10 @@ class GunziPuzzles:
             task = _task_after(task, play)
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal; OutOfBudget."""
+        """Judge ``action``, which follows the actions ``played``. Raises PaijuError and OutOfBudget.
+
+        PaijuError means that one of the actions is illegal.
+        """
         *_, (task, play) = self._replay(puzzle, self._task_of(puzzle), (*played, action))
         is_right = self._reaches_goal(task, play, task.goal, CHECKING_NODES)
         values = self._values_of_plays(task, self._task_of(puzzle).goal, CHECKING_NODES)
@@ -309,7 +329,10 @@ class GunziPuzzles:
         return PuzzleVerdict(is_right, tuple(answers), True, values)
 
     def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
-        """Return the first play, in the order of the rules, that reaches the goal. Raises PaijuError, OutOfBudget."""
+        """Return the play that reaches the goal, after the actions ``played``. Raises PaijuError, OutOfBudget.
+
+        If several plays reach the goal, it is the one that the rules list first.
+        """
         task = self._task_of(puzzle)
         for before, play in self._replay(puzzle, task, played):
             task = _task_after(before, play)
@@ -319,7 +342,11 @@ class GunziPuzzles:
         return right[0].cards.text()
 
     def _with_reachable_goal(self, task: _Task, *, is_right: bool) -> _Task:
-        """Return the task after a right play unchanged; after a wrong one, with the best goal that is still possible."""
+        """Return the task with a goal that the team can still reach.
+
+        After a right play, this is ``task`` itself. After a wrong play, its goal becomes the best value that is still
+        possible.
+        """
         if is_right or task.position.is_over:
             return task
         return task._replace(goal=self._find_value(task.position, task.aim, CHECKING_NODES))
@@ -362,7 +389,10 @@ def _goal_of(aim: Aim) -> Goal:
 
 
 def _task_after(task: _Task, play: Play) -> _Task:
-    """Return the task that is left after a play: its goal is reduced by what the play gains."""
+    """Return what is left of a task after a play.
+
+    If the play completes a trick, the goal is reduced by the value of the trick.
+    """
     taken = task.position.completed_trick_after(play)
     gained = 0 if taken is None else task.aim.trick_value(*taken)
     return task._replace(position=task.position.after(play), goal=task.goal - gained)
@@ -374,7 +404,10 @@ def _make_puzzle_step(rules: str, task: _Task, play: Play) -> PuzzleStep:
 
 
 def _find_themes(line: Sequence[_Choice]) -> tuple[str, ...]:
-    """Return the theme ``bottom`` if the puzzle's team takes the last trick and the bottom has points, otherwise ``points``."""
+    """Return the theme of a puzzle, given its main line: ``bottom`` or ``points``.
+
+    It is ``bottom`` if the bottom has points and the puzzle's team takes the last trick.
+    """
     first, last = line[0].task, _task_after(line[-1].task, line[-1].play).position
     takes_bottom = last.is_over and points_in(first.position.bottom) and team_of(last.leader) == first.aim.team
     return ("bottom",) if takes_bottom else ("points",)

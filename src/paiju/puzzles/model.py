@@ -15,23 +15,27 @@ from paiju.core.seats import Seat
 Goal = Literal["win", "waits", "claim", "points", "last_trick"]
 """What the puzzle's side must do.
 
-``win``: win the hand. ``waits``: discard so that the most cards complete the hand. ``claim``: claim a card, or pass, with the
-same aim. ``points``: get the most points. ``last_trick``: take the last trick.
+- ``win``: win the hand
+- ``waits``: discard so that as many unseen cards as possible complete the hand
+- ``claim``: claim the offered card, or pass, so that as many unseen cards as possible complete the hand
+- ``points``: get the most points
+- ``last_trick``: take the last trick
 """
 
 ONE_ACTION: Final = ("waits", "claim")
-"""Goals of puzzles that end with their first action."""
+"""The goals of puzzles that consist of a single action."""
 
 THEMES: Final = ("give_lead", "split", "force_bomb", "stop_last_card", "discard", "claim", "bottom", "points")
-"""The themes, in display order.
+"""The themes of puzzles, in display order.
 
-Dou Dizhu: to give up the lead (让牌权), to split a rank or not (拆还是不拆), to force a bomb (逼出炸弹), to stop an opponent
-with one card (守住一张). Zi Pai: what to discard (打哪张), what to claim (吃碰还是过). Gunzi: to win the bottom (保底抠底),
-to win points (抢分).
+- Dou Dizhu: to give up the lead (让牌权), to split a rank or not (拆还是不拆), to force a bomb (逼出炸弹),
+  to stop an opponent who has one card left (守住一张)
+- Zi Pai: what to discard (打哪张), what to claim (吃碰还是过)
+- Gunzi: to win the bottom (保底抠底), to win points (抢分)
 """
 ID_LENGTH: Final = 10
 PLAY: Final = "play "
-"""The beginning of a play in the notation of actions. Puzzles leave it out."""
+"""The word with which plays begin in the notation of records. The notation of puzzles leaves it out."""
 
 
 class PuzzleError(PaijuError):
@@ -46,11 +50,13 @@ class PuzzleTurn(Struct, frozen=True, omit_defaults=True):
     at: int
     """The index in ``PuzzleTask.line`` of the action that the seat takes."""
     right: tuple[str, ...]
-    """All actions that reach the goal, in the notation of records without the word ``play``."""
+    """All actions that reach the goal, in the notation of puzzles (``format_puzzle_action``)."""
     values: dict[str, int] = {}
-    """The value of each action: the number of winning cards that it leaves, or the points that ``PuzzleTask.target`` counts.
+    """The value of each action. Empty if the goal is ``win``.
 
-    Actions that leave no winning card are left out. Empty for other goals.
+    In Zi Pai, it is the number of winning cards that the action leaves; actions that leave none are left out. In Gunzi,
+    it is the value that the team gets from the whole puzzle: points as ``PuzzleTask.target`` counts them, or 1 or 0 for
+    the last trick.
     """
 
 
@@ -58,63 +64,81 @@ class PuzzleGrade(Struct, frozen=True):
     """How hard a puzzle is."""
 
     chances: dict[str, float]
-    """For each bot level, the weakest first: the probability that it finds the first action, given what the seat sees."""
+    """For each bot level, the weakest first: the probability that it takes a right first action, given its view."""
     work: int
-    """The number of search nodes for the wrong first action that needs the most. In Zi Pai, the number of actions to compare."""
+    """How much there is to compute at the first turn.
+
+    It is the number of search nodes for refuting the wrong action that needs the most of them. In Zi Pai, it is the
+    number of actions to compare.
+    """
     length: int
     """The number of actions in the main line, by all seats."""
     rating: int
-    """The difficulty as one number, on the scale of player ratings. It is the puzzle's rating before anybody has tried it."""
+    """The difficulty as one number, on the scale of player ratings.
+
+    It is the puzzle's rating before anybody has tried it.
+    """
 
 
 class PuzzleSource(Struct, frozen=True, omit_defaults=True):
-    """The hand that a puzzle comes from: hand ``hand`` of ``paiju puzzles make`` with this seed and these levels."""
+    """The hand that a puzzle comes from: number ``hand`` of a ``GenerationSpec`` with this seed and these levels.
+
+    If ``levels`` is empty, the puzzle comes from a hand that was not made from a specification, such as a hand of a
+    room.
+    """
 
     levels: tuple[str, ...]
     seed: int
     hand: int
     move: int
-    """The number of moves that lead to the position."""
+    """The number of moves that lead from the beginning of the hand to the position."""
     instead: str = ""
-    """The action that replaces the last of the ``move`` moves; "" if all of them are as in the hand."""
+    """The action that replaces the last of these moves; empty if the last move is the one played in the hand."""
 
 
 class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A position, what one must find in it, and the solution."""
+    """A position, what one must find in it, and the solution. A ``Puzzle`` adds the id, the ruleset and the grade."""
 
     position: dict[str, Any]
-    """The position as a question of ``paiju.solve``. All hands are open, but in Zi Pai only that of ``seat``."""
+    """The position as a question of ``paiju.solve``. All hands are open; in Zi Pai, only the hand of ``seat`` is."""
     seat: Seat
-    """The seat to move. The person who solves the puzzle plays it; the program plays all other seats, including partners."""
+    """The seat to move, called the puzzle's seat. The person who solves the puzzle plays it.
+
+    The program plays all other seats, including those of partners.
+    """
     side: str
-    """The side that reaches the goal: ``landlord``, ``farmers``, ``team 0`` to ``team 2``, ``seat``."""
+    """The side that must reach the goal: ``landlord``, ``farmers``, ``team 0`` to ``team 2``, or (Zi Pai) ``seat``."""
     goal: Goal
     line: tuple[str, ...]
-    """The main line: the actions of all seats in turn, with the defence that is hardest to refute."""
+    """The main line: the actions of all seats in turn. The opponents choose the defence that is hardest to refute."""
     turns: tuple[PuzzleTurn, ...]
-    """The turns of ``seat`` on the main line at which it has a choice. The first one is the puzzle's first action."""
+    """The turns of ``seat`` on the main line at which it has a choice. The first one is the start of ``line``."""
     themes: tuple[str, ...]
     target: int = 0
-    """With the goal ``points``, the points that the side can force; with other goals 0.
+    """If the goal is ``points``, the points that the side can force; otherwise 0.
 
-    For the banker's team, the target is minus the number of points to which it can limit the other teams.
+    For the banker's team, it is minus the number of points to which this team can limit the two other teams.
     """
     seen: dict[str, tuple[str, ...]] = {}
-    """Further facts that a display of the table shows.
+    """Further facts that the seat knows, for the display of the table.
 
-    Zi Pai: ``discards``, ``melds`` and ``sizes`` (cards in hand) by seat, ``stock`` (the number of cards left) and ``banker``;
-    where a card is offered, ``by`` (the seat that put it out) and ``drawn`` (1 if it had drawn it).
-    Gunzi: ``points`` by team, taken so far.
+    - Zi Pai: ``discards``, ``melds`` and ``sizes`` (cards in hand) by seat, ``stock`` (the number of cards left) and
+      ``banker``; if a card is offered, also ``by`` (the seat that put it out) and ``drawn`` (1 if this seat had drawn
+      it, otherwise 0)
+    - Gunzi: ``points`` (the points that each team has taken so far)
     """
 
     @property
     def has_one_line(self) -> bool:
-        """Whether each turn has a single right action, so that the main line contains the answers to all right actions."""
+        """Whether only one action is right at each turn.
+
+        The main line then contains the answer to every right action.
+        """
         return all(len(turn.right) == 1 for turn in self.turns)
 
     @property
     def is_one_action(self) -> bool:
-        """Whether the puzzle ends with its first action."""
+        """Whether the puzzle consists of a single action."""
         return self.goal in ONE_ACTION
 
 
@@ -130,18 +154,21 @@ class Puzzle(PuzzleTask, frozen=True, omit_defaults=True):
 
     @property
     def answer(self) -> str:
-        """The first action."""
+        """The right first action."""
         return self.line[0]
 
 
 def puzzle_id(rules: str, position: dict[str, Any], goal: Goal) -> str:
-    """Return the id of a puzzle. Puzzles with the same rules, position and goal have the same id, which reveals duplicates."""
+    """Return the id of a puzzle, which reveals duplicates.
+
+    Puzzles have the same id if they have the same rules, position and goal.
+    """
     text = msgspec.json.encode((rules, position, goal), order="sorted")
     return hashlib.sha256(text).hexdigest()[:ID_LENGTH]
 
 
 def format_puzzle_action(game: AnyGame, action: Any) -> str:
-    """Return an action in the notation of puzzles: that of records without the word ``play``."""
+    """Return an action in the notation of puzzles: the notation of records without the word ``play``."""
     return game.format_action(action).removeprefix(PLAY)
 
 

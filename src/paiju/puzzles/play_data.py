@@ -1,8 +1,8 @@
 """Returns all plays of a Dou Dizhu puzzle as data, so that a program without the rules can judge every line.
 
-A seat may make a play if its hand contains the cards, and if there is no play to beat or the play beats it
-(``PlayData.beats``). It may pass if there is a play to beat. There is none when the turn comes back to the seat that made the
-last play. A seat whose hand has at most ``out_at`` cards has won for its side.
+Such a program needs only these rules. A seat may make a play if its hand contains the cards and, if there is a play to
+beat, the play beats it (``PlayData.beats``). It may pass if there is a play to beat. A play no longer has to be beaten
+when the turn comes back to the seat that made it. A seat whose hand has at most ``out_at`` cards has won for its side.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from paiju.solve.doudizhu import Position
 
 
 class PlayClass(Struct, frozen=True, omit_defaults=True):
-    """Plays that can be compared by strength: those of one category and length, or all bombs and rockets together."""
+    """A class of plays that are compared by strength: plays of one category and length, or all bombs and rockets."""
 
     category: str
     length: int = 1
     bomb: bool = False
-    """Whether these plays are bombs, which beat all plays of other classes."""
+    """Whether the plays of this class are bombs and rockets, which beat all plays of other classes."""
 
 
 class PlayRow(Struct, frozen=True, array_like=True):
-    """A play, as an array in JSON. ``text`` is its notation in records, without the word ``play``."""
+    """A play, as an array in JSON. ``text`` is its notation in puzzles. ``strength`` orders the plays of a class."""
 
     text: str
     cards: str
-    """The cards that the play takes from the hand, as letters of ranks."""
+    """The cards of the play, as letters of ranks."""
     play_class: int
-    """Index in ``PlayData.classes``."""
+    """Index of the play's class in ``PlayData.classes``."""
     strength: int
     seats: int
-    """The seats whose hands contain the cards at the beginning, as bits: bit 0 is seat 0.
+    """The seats whose hands at the beginning contain the cards of the play, as a bit mask: bit 0 is seat 0.
 
-    It is 0 for the play ``to_beat`` if no hand contains its cards.
+    It may be 0 for the play to beat, whose cards have left the hand.
     """
     label: TranslatableText
-    """The label of the action."""
+    """The text of a button for the play."""
 
 
 class PlayData(Struct, frozen=True, omit_defaults=True):
@@ -53,13 +53,13 @@ class PlayData(Struct, frozen=True, omit_defaults=True):
     sides: tuple[int, ...]
     """The side of each seat: 0 for the landlord, 1 for farmers."""
     out_at: tuple[int, ...]
-    """For each seat, the largest number of cards that it may still hold when it wins for its side."""
+    """For each seat, the number of cards in hand at which it has won for its side: 0, or the handicap of a farmer."""
     turn: Seat
     classes: tuple[PlayClass, ...]
     plays: tuple[PlayRow, ...]
     pass_label: TranslatableText
     to_beat: int | None = None
-    """The play to beat, as an index in ``plays``; None if the seat leads."""
+    """The play to beat, as an index in ``plays``; None if the seat to move leads."""
     by: Seat | None = None
     """The seat that made the play to beat; None if the seat to move leads."""
 
@@ -71,7 +71,7 @@ class PlayData(Struct, frozen=True, omit_defaults=True):
 
 
 def make_play_data(compiled: RuleTables, position: Position) -> PlayData:
-    """Return the table of plays of a position."""
+    """Return the plays of all seats in a position, sorted by class and strength."""
     plays = {play.what: 0 for hand in position.hands for play in compiled.leading(hand, position.wilds)}
     for what in plays:
         plays[what] = sum(contains_counts(hand, what.used) << seat for seat, hand in enumerate(position.hands))

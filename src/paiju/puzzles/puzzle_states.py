@@ -1,7 +1,8 @@
-"""Builds states from puzzles, so that they can be displayed and played on.
+"""Builds states from the positions of puzzles, so that they can be displayed and played on.
 
-A fixed rule fills in what a position does not contain: in Dou Dizhu the suits, which never matter. The history of the hand is
-unknown, so in the state nobody has played a bomb, and there is no spring.
+What a position does not contain is filled in by fixed rules, such as the suits in Dou Dizhu, which never matter. The
+history of the hand is unknown. In Dou Dizhu, the state is therefore one in which nobody has played a bomb, and no
+spring is possible.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ FACE_DOWN: Final = "?"
 
 
 def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
-    """Return a state with this position, in which every seat has already made a play."""
+    """Return a state with this position.
+
+    If the position does not say how many plays each seat has made, every seat has made one.
+    """
     seats = len(position.hands)
     *hands, standing = _with_suits(game, position)
     last: list[Cards | None] = [None] * seats
@@ -68,9 +72,9 @@ def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
 
 
 def _with_suits(game: DouDizhu, position: Position) -> list[Cards]:
-    """Return the hands with suits, and as the last item the cards of the play to beat.
+    """Return the hands of all seats with suits, and after them the cards of the play to beat.
 
-    The suit that is used first differs from rank to rank.
+    The suits are given out in turn. The first one differs from rank to rank.
     """
     free: dict[int, list[int]] = {}
     for card in game.compiled.pack:
@@ -84,7 +88,10 @@ def _with_suits(game: DouDizhu, position: Position) -> list[Cards]:
 
 
 def gunzi_state(position: TrickPosition, points: Sequence[int]) -> gunzi.State:
-    """Return a state with this position. ``points`` are the points that each team has taken; if empty, none has taken any."""
+    """Return a state with this position.
+
+    ``points`` are the points that each team has taken; if it is empty, no team has taken any.
+    """
     return gunzi.State(
         match=gunzi.GunziMatch(levels=(position.level,) * gunzi.TEAMS, banker=position.banker),
         level=position.level,
@@ -99,7 +106,7 @@ def gunzi_state(position: TrickPosition, points: Sequence[int]) -> gunzi.State:
 
 
 def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
-    """Return the view of a puzzle's seat. ``seats`` is the number of seats."""
+    """Return a state with the position of a puzzle, as the view of its seat. ``seats`` is the number of seats."""
     position, seen = task.position, task.seen
     own = parse_laid(position["laid"])
     melds = [_parse_melds_as_seen(text) for text in seen["melds"]]
@@ -125,7 +132,7 @@ def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
 
 
 def _zipai_phase(task: PuzzleTask) -> zipai.Phase:
-    """Return the phase of a puzzle: its seat must discard, or answer whether it claims the offered card."""
+    """Return the phase of a puzzle's position: its seat must discard or, if a card is offered, claim it or pass."""
     if not (offered := task.position.get("offered")):
         return zipai.Discarding(task.seat)
     by, drawn = (int(task.seen[name][0]) for name in ("by", "drawn"))
@@ -133,7 +140,7 @@ def _zipai_phase(task: PuzzleTask) -> zipai.Phase:
 
 
 def _parse_melds_as_seen(text: str) -> tuple[Meld, ...]:
-    """Return another seat's melds, in which face-down cards are unknown. Raises NotationError."""
+    """Parse the melds of another seat. The cards of its face-down melds stay unknown. Raises NotationError."""
     words = text.split()
     return tuple(_face_down_meld(word) if FACE_DOWN in word else parse_laid(word)[0] for word in words)
 

@@ -1,4 +1,4 @@
-"""Checks puzzles, replays their main lines and judges actions, whatever their family."""
+"""Checks puzzles, replays their main lines and judges actions. The functions work for puzzles of every family."""
 
 from __future__ import annotations
 
@@ -37,11 +37,15 @@ FAULTS: Final = (
 
 
 LineResult = Literal["solved", "missed", "unfinished", "other_defence", "not_proved"]
-"""The result of a line of play (``judge_line``)."""
+"""The result of judging a line; ``judge_line`` explains the values."""
 
 
 class PuzzleFault(NamedTuple):
-    """A fault of a puzzle: one of ``FAULTS``, or the code of the error that its data raise."""
+    """A fault of a puzzle.
+
+    ``code`` is one of ``FAULTS``. If the puzzle cannot be read or replayed, ``error`` is the error, and ``code`` is its
+    code.
+    """
 
     code: str
     error: PaijuError | None = None
@@ -86,10 +90,11 @@ def replay_puzzle(puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
 
 
 def judge_action(puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-    """Judge an action of the puzzle's seat. ``played`` are the actions of all seats since the puzzle's position.
+    """Judge an action of the puzzle's seat.
 
-    Every legal action has a verdict, whether it is on the main line or not. Raises PaijuError if an action is illegal, and
-    PuzzleError if the search takes too long.
+    ``played`` are the actions of all seats before it, from the puzzle's position on. Every legal action gets a verdict,
+    even if it is not on the main line. Raises PaijuError if an action is illegal, and PuzzleError if the search takes
+    too long.
     """
     judging: FamilyPuzzles = puzzles_of(puzzle.rules)
     line = (*played, action)
@@ -104,24 +109,24 @@ def judge_action(puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVe
 
 
 def _verdict_on_main_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], at: int) -> PuzzleVerdict:
-    """Return the verdict on action number ``at`` of the main line, which follows from the puzzle without a search."""
+    """Return the verdict on the action at index ``at`` of the main line. It needs no search: the action is right."""
     values = next((turn.values for turn in puzzle.turns if turn.at == at), {})
     answers = tuple(takewhile(lambda step: step.seat != puzzle.seat, steps[at + 1 :]))
     return PuzzleVerdict(True, answers, at + 1 + len(answers) == len(steps), values)
 
 
 def judge_line(puzzle: Puzzle, line: Sequence[str]) -> LineResult:
-    """Judge the line that was played: all actions of all seats since the puzzle's position.
+    """Judge a line that somebody has played. ``line`` has the actions of all seats from the puzzle's position on.
 
     * ``solved``: all actions of the puzzle's seat are right, and its side has reached the goal or is sure to reach it.
     * ``missed``: an action of the puzzle's seat is wrong.
-    * ``unfinished``: its actions are right so far, but it still has to act.
-    * ``other_defence``: another seat took an action that the program does not choose for it. As long as the puzzle's seat follows
-      the main line, the program chooses the action of the main line. After that, it chooses the answer of ``judge_action``; but
-      in a puzzle with a table of plays every legal action is accepted, because there a browser chooses.
+    * ``unfinished``: all actions of the puzzle's seat are right so far, but it still has to act.
+    * ``other_defence``: another seat took an action that the program would not have chosen for it.
     * ``not_proved``: the line takes too long to judge.
 
-    Raises PaijuError for an action that is not legal.
+    While the puzzle's seat follows the main line, the program chooses the actions of the main line for the other seats.
+    After that, it chooses the answers of ``judge_action``. In a puzzle with ``play_data``, a browser may have chosen
+    them, so any legal action is then accepted. Raises PaijuError for an illegal action.
     """
     judging: FamilyPuzzles = puzzles_of(puzzle.rules)
     line = tuple(line)
@@ -143,9 +148,9 @@ def judge_line(puzzle: Puzzle, line: Sequence[str]) -> LineResult:
 
 
 def _judge_departed_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], start: int) -> LineResult:
-    """Judge a line in which the puzzle's seat left the main line first, with action number ``start``. Raises PuzzleError.
+    """Judge a line that leaves the main line by an action of the puzzle's seat, at index ``start``.
 
-    ``steps`` are all actions of the line.
+    ``steps`` are all actions of the line. Raises PuzzleError if the search takes too long.
     """
     line = tuple(step.action for step in steps)
     has_table = puzzles_of(puzzle.rules).play_data(puzzle) is not None
@@ -165,7 +170,7 @@ def _judge_departed_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], start: int
 
 
 def _is_won(puzzle: Puzzle, line: Sequence[str]) -> bool:
-    """Whether the hand is over after a legal line, and the puzzle's seat is among the winners."""
+    """Whether a line of legal actions ends the hand, with the puzzle's seat among the winners."""
     game, state = game_of(ruleset(puzzle.rules)), puzzles_of(puzzle.rules).first_state(puzzle)
     for text in line:
         seat = game.to_act(state)[0]
@@ -176,7 +181,7 @@ def _is_won(puzzle: Puzzle, line: Sequence[str]) -> bool:
 
 
 def find_right_action(puzzle: Puzzle, played: Sequence[str]) -> str:
-    """Return a right action for the position after ``played``, the actions of all seats since the puzzle began.
+    """Return a right action after ``played``, the actions of all seats from the puzzle's position on.
 
     Raises IllegalAction if the puzzle is already lost or over, and PuzzleError if the search takes too long.
     """

@@ -1,4 +1,7 @@
-"""Puzzles of Da Zi Pai: one discard, or one claim of an offered card, leaves clearly more winning cards than any other action."""
+"""Puzzles of Da Zi Pai: one action leaves clearly more winning cards than any other.
+
+The action is a discard, or a claim of an offered card.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,14 @@ from paiju.solve.zipai import count_waits
 from paiju.solve.zipai.winning_cards import WaitJson
 
 MARGIN: Final = 3
-"""The best action must leave at least this many winning cards more than the next one."""
+"""The best action must leave at least this many winning cards more than the second-best one."""
 FEWEST_READY: Final = 2
 """A position becomes a puzzle only if at least this many of its legal actions leave the hand ready."""
 FEWEST_CLAIMS: Final = 2
-"""The fewest ways to claim the offered card. A pass does not count."""
+"""A position becomes a puzzle about a claim only if there are at least this many ways to claim the offered card.
+
+A pass does not count.
+"""
 THEMES: Final[dict[Goal, tuple[str, ...]]] = {"waits": ("discard",), "claim": ("claim",)}
 
 
@@ -46,7 +52,7 @@ class ZiPaiPuzzles:
         self._rules, self._game = rules, game
 
     def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
-        """Yield, for each seat, the first puzzle about a discard, and the first about a claim."""
+        """Yield the first puzzle about a discard and the first puzzle about a claim of each seat in a hand."""
         found = set[tuple[Seat, Goal]]()
         for number, move in enumerate(moves):
             goal = self._candidate_goal(move.before, move.seat)
@@ -58,10 +64,10 @@ class ZiPaiPuzzles:
                 yield draft
 
     def _candidate_goal(self, state: State, seat: Seat) -> Goal | None:
-        """Return the goal of a possible puzzle for the seat to act; None if there is none.
+        """Return the goal of a puzzle that the state may give to ``seat``, which is to act; None if it gives none.
 
-        A seat that has declined a pong gets no puzzle, because a question cannot contain the kinds that it may no longer
-        claim (ZP-5.5).
+        A seat that has declined a pong gets no puzzle. It may no longer claim the kind that it declined (ZP-5.5), and a
+        question cannot say so.
         """
         if seat == DEALER or not isinstance(state.phase, Claiming | Discarding) or declined_pongs(state, seat):
             return None
@@ -74,7 +80,7 @@ class ZiPaiPuzzles:
         return "claim" if len(claims) >= FEWEST_CLAIMS and len(claims) + 1 == len(legal) else None
 
     def _make_draft(self, number: int, state: State, seat: Seat, goal: Goal) -> PuzzleDraft | None:
-        """Return the puzzle of a position; None if no action is clearly the best, or the best one is to pass.
+        """Return the puzzle of a position; None if no action is clearly the best, or if the best one is to pass.
 
         ``number`` is the number of moves that lead to the position.
         """
@@ -100,9 +106,9 @@ class ZiPaiPuzzles:
         )
 
     def _make_question(self, state: State, seat: Seat) -> dict[str, Any]:
-        """Return the question about a seat's hand.
+        """Return the question about the hand of a seat, in the form of ``WaitJson``.
 
-        Its field ``gone`` contains the discards, and the open melds of the other seats.
+        Its field ``gone`` contains the discards of all seats, and the open melds of the other seats.
         """
         gone = [kind for cards in state.public.discards for kind in cards]
         gone += [kind for meld in _melds_of_others(state, seat) for kind in meld.cards or ()]
@@ -121,23 +127,26 @@ class ZiPaiPuzzles:
     # ---- finished puzzles
 
     def first_state(self, puzzle: Puzzle) -> State:
-        """Return the view of the puzzle's seat."""
+        """Return a state with the puzzle's position, as the view of the puzzle's seat."""
         return zipai_view(self._game.seats, puzzle)
 
     def state_after(self, state: State, seat: Seat, action: Action) -> State:
-        """Return the seat's view after its action. A claim always gets the card, and the seat must then discard."""
+        """Return the view of ``seat`` after its action.
+
+        A seat that claims a card always gets it, and must then discard.
+        """
         if isinstance(state.phase, Claiming) and isinstance(action, Eat | Pong):
             laid = event_of_claim(state, state.phase, seat, action).apply(state)
             return replace(laid, phase=Discarding(seat))
         return self._game.step(state, seat, action).state
 
     def matches_state(self, puzzle: Puzzle, state: State) -> bool:
-        """Whether, in a state, the puzzle's seat must act and sees the puzzle's position."""
+        """Whether the puzzle's seat must act in a state, and sees the puzzle's position."""
         is_asked = isinstance(state.phase, Claiming | Discarding) and puzzle.seat in self._game.to_act(state)
         return is_asked and self._make_question(state, puzzle.seat) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return the facts for Zi Pai that ``FamilyPuzzles.facts`` lists; ``by`` only if a card is offered."""
+        """Return the facts that ``FamilyPuzzles.facts`` lists for Zi Pai. ``by`` is left out if no card is offered."""
         hints = self._hand_hints(puzzle)
         by = {"by": int(puzzle.seen["by"][0])} if puzzle.goal == "claim" else {}
         stock = int(puzzle.seen["stock"][0])
@@ -145,7 +154,7 @@ class ZiPaiPuzzles:
         return {"hands": 1, "stock": stock, **needs, **by}
 
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
-        """Return the points of each laid meld of the puzzle's seat."""
+        """Return the points of each meld that the puzzle's seat has on the table."""
         return self._hand_hints(puzzle).laid
 
     def _hand_hints(self, puzzle: Puzzle) -> Hints:
@@ -154,7 +163,7 @@ class ZiPaiPuzzles:
         return hints
 
     def play_data(self, puzzle: Puzzle) -> None:
-        """Return None: the puzzle consists of one action, and it contains the values of all actions."""
+        """Return None: the puzzle consists of one action, and ``PuzzleTurn.values`` already judges all actions."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the single step of the puzzle. Raises IllegalAction unless the line is one legal action."""
@@ -163,7 +172,10 @@ class ZiPaiPuzzles:
         return tuple(PuzzleStep(puzzle.seat, action, puzzle.position) for action in puzzle.line)
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge the discard or the claim. Raises PaijuError if it is illegal."""
+        """Judge ``action``, a discard or a claim. Raises PaijuError if it is illegal.
+
+        ``played`` must be empty, because the puzzle consists of one action.
+        """
         if played or action not in _legal_actions(puzzle.position):
             raise IllegalAction("not_asked_for")
         turn = puzzle.turns[0]
@@ -177,7 +189,10 @@ class ZiPaiPuzzles:
         return PuzzleVerdict(action in turn.right, (), True, turn.values, waits, discards)
 
     def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
-        """Return the best discard or claim. Raises IllegalAction if an action was played already."""
+        """Return the best discard or claim. Raises IllegalAction if ``played`` is not empty.
+
+        The puzzle is over after one action.
+        """
         if played:
             raise IllegalAction("not_asked_for")
         return puzzle.answer
@@ -200,7 +215,7 @@ class ZiPaiPuzzles:
             yield "wrong_table"
 
     def _offers_legal_claims(self, puzzle: Puzzle) -> bool:
-        """Whether the question lists exactly the legal claims, and there are at least ``FEWEST_CLAIMS`` besides the pass.
+        """Whether the question of a puzzle lists exactly the legal claims, and enough of them (``FEWEST_CLAIMS``).
 
         Always true for a puzzle about a discard.
         """
@@ -222,7 +237,11 @@ def _parse_wait_question(position: dict[str, Any]) -> WaitJson:
 
 
 def _winning_cards_after(position: dict[str, Any]) -> dict[str, Any]:
-    """Return the winning cards after each action that leaves the hand ready, best first. Raises BadQuestion, NotationError."""
+    """Return, for each action that leaves the hand ready, the winning cards after it, the best action first.
+
+    ``position`` is a question in the form of ``WaitJson``. The values are plain JSON. Raises BadQuestion,
+    NotationError.
+    """
     answer = count_waits(_parse_wait_question(position))
     if "claims" in answer:
         return {one["claim"]: one for one in answer["claims"] if one["winning"]}
@@ -230,15 +249,19 @@ def _winning_cards_after(position: dict[str, Any]) -> dict[str, Any]:
 
 
 def _winning_counts(position: dict[str, Any]) -> dict[str, int]:
-    """Return, for each action that leaves the hand ready, the number of winning cards, the best first.
+    """Return, for each action that leaves the hand ready, the number of winning cards after it; the best action first.
 
-    Raises BadQuestion, NotationError.
+    ``position`` is a question in the form of ``WaitJson``. Raises BadQuestion, NotationError.
     """
     return {text: one["winning"] for text, one in _winning_cards_after(position).items()}
 
 
 def _has_clear_best(values: dict[str, int]) -> bool:
-    """Whether enough actions leave the hand ready, and the best one is not a pass and exceeds the second by ``MARGIN``."""
+    """Whether one action leaves clearly more winning cards than the others.
+
+    ``values`` has the number of winning cards after each action that leaves the hand ready. There must be at least
+    ``FEWEST_READY`` such actions. The best must not be a pass, and must exceed the second-best by at least ``MARGIN``.
+    """
     ranked = sorted(values, key=values.__getitem__, reverse=True)
     if len(ranked) < FEWEST_READY or ranked[0] == format_action(PASS):
         return False
@@ -246,7 +269,7 @@ def _has_clear_best(values: dict[str, int]) -> bool:
 
 
 def _legal_actions(position: dict[str, Any]) -> set[str]:
-    """Return the legal actions of a question as text."""
+    """Return the actions that a question allows, as text."""
     if position.get("offered"):
         return set(position["claims"])
     return {format_action(Discard(kind)) for kind in parse_cards(position["hand"])}
@@ -257,7 +280,7 @@ def _melds_of_others(state: State, seat: Seat) -> list[Any]:
 
 
 def _visible_table(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
-    """Return the contents of ``PuzzleTask.seen``. The melds of ``seat`` are "", because the question contains them."""
+    """Return the value of ``PuzzleTask.seen``. The melds of ``seat`` are left empty: the question contains them."""
     melds = ("" if other == seat else " ".join(map(format_meld, laid)) for other, laid in enumerate(state.public.melds))
     table = {
         "discards": tuple(map(format_cards, state.public.discards)),
@@ -276,7 +299,7 @@ def _count_cards(text: str) -> Counter[int]:
 
 
 def _cards_on_table(puzzle: Puzzle) -> Counter[int]:
-    """Return the counts of the open cards in ``Puzzle.seen``. Raises NotationError."""
+    """Return the counts of the open cards in ``Puzzle.seen``: discards and open melds. Raises NotationError."""
     found: Counter[int] = Counter()
     for text in puzzle.seen.get("discards", ()):
         found += _count_cards(text)

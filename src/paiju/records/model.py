@@ -107,8 +107,9 @@ class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
 class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One move: the seat (-1 for the dealer), the action in notation, and the events that it caused.
 
-    If ``events`` is None, replay computes them from the rules. ``by`` says who chose the action, and ``at`` is the time since
-    the start of the hand in milliseconds; both may be None.
+    If ``events`` is None, replay computes them from the rules. ``by`` says who chose the action, for example
+    ``player``, ``bot`` or ``timeout``. ``at`` is the time since the start of the hand in milliseconds. Both may be
+    None.
     """
 
     seat: Seat

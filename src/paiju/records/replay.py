@@ -33,10 +33,10 @@ class ReplayPoint(NamedTuple):
 
 
 def replay_record(record: Record, hand: int | None = None) -> Iterator[ReplayPoint]:
-    """Yield all points of all hands of a record, or of one hand (from 0).
+    """Yield all points of all hands of a record, or only of the hand with the index ``hand``.
 
-    The recorded events are applied without checks; ``verify`` checks them. If a move has no events, its action is checked
-    and applied. Raises NotationError, UnknownName, IllegalAction.
+    The recorded events are applied without checks; ``verify`` checks them. If a move has no events, its action is
+    checked and applied. Raises NotationError, UnknownName, IllegalAction.
     """
     game = record.ruleset.game()
     for number in _hand_numbers(record, hand):
@@ -59,8 +59,8 @@ def replay_hand(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[
 def _outcome_after(game: AnyGame, hand: RecordedHand, count: int, state: Any) -> Outcome | None:
     """Return the outcome of a hand after ``count`` moves; None if the hand goes on.
 
-    After the last move, the recorded outcome says which seats forfeited their gains, or which player ended the hand by
-    leaving. Raises NotationError.
+    Two facts do not follow from the moves: which seats forfeited their gains, and which player ended the hand by
+    leaving. After the last move, they are taken from the recorded outcome. Raises NotationError.
     """
     ended, told = game.outcome(state), None if count < len(hand.moves) else hand.outcome
     if told is None:
@@ -87,8 +87,8 @@ def without_events(hand: RecordedHand) -> RecordedHand:
 def with_computed_events(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
     """Return the hand with events and outcome computed from its actions, and the state at its end.
 
-    Only one fact of the recorded outcome is used: which players left, or forfeited their gains. Raises NotationError,
-    IllegalAction.
+    Of the recorded outcome, only the seats whose players left, or forfeited their gains, are used. Raises
+    NotationError, IllegalAction.
     """
     start, *after = replay_hand(game, without_events(hand))
     events = (tuple(map(to_plain, moment.events)) for moment in after)
@@ -107,8 +107,8 @@ def record_hand(
 ) -> RecordedHand:
     """Return the record of a hand with its events, given its deal and actions. Raises IllegalAction.
 
-    ``match`` is the match before the hand. ``fair`` is the proof of the deal; None if it has none. ``left`` is the seat that
-    ended the hand by leaving; None if nobody left.
+    ``match`` is the match before the hand. ``fair`` is the proof of a fair deal; None if there is no proof. ``left`` is
+    the seat that ended the hand by leaving; None if nobody left.
     """
     written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
     deck = tuple(map(game.format_card, deal.deck))

@@ -209,9 +209,10 @@ def _read_header(lines: list[_TextLine]) -> tuple[Ruleset, tuple[RecordedPlayer,
 
 
 def _find_ruleset(name: str, rules: dict[str, Any] | None) -> tuple[Ruleset, str]:
-    """Return the ruleset with this name and these parameters, and the digest of the parameters that the text contains.
+    """Return the ruleset with this name and these parameters, and the digest of the parameters.
 
-    ``rules`` are the parameters in the text; None if it contains none, so that the ruleset is an installed one.
+    ``rules`` are the parameters that the text contains. If they are None, the ruleset is the installed one with this
+    name.
     """
     if rules is None:
         return ruleset(name), ruleset(name).digest
@@ -236,7 +237,7 @@ def _read_json(line: _TextLine) -> dict[str, Any]:
 
 
 class _HandReader:
-    """Reads the lines of one hand. ``match`` is the match before it; None for a new match."""
+    """Reads the lines of one hand. ``match`` is the match before the hand; None if this is the first hand."""
 
     def __init__(self, game: AnyGame, match: Any) -> None:
         self.game = game

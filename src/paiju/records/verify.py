@@ -79,10 +79,10 @@ def _pledge_checks(number: int, fair: FairProof, secret: bytes) -> list[Verifica
 
 
 def _check_replay(game: AnyGame, number: int, hand: RecordedHand, expected: Any) -> tuple[list[VerificationCheck], Any]:
-    """Replay the moves; returns the results of the checks, and the match after the hand.
+    """Replay the moves; return the results of the checks, and the match after the hand.
 
-    The match is None if the hand was not finished or a check failed. ``expected`` is the match that follows from the hands
-    before, or None.
+    The match is None if the hand was not finished or a check failed. ``expected`` is the match after the previous hand;
+    None if it is unknown, so that it is not checked.
     """
     try:
         match, (again, end) = hand.match_before(game), with_computed_events(game, hand)
@@ -105,7 +105,11 @@ def _check_replay(game: AnyGame, number: int, hand: RecordedHand, expected: Any)
 
 
 def _with_current_fields(game: AnyGame, events: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """Return the events with the defaults of fields that newer versions have added; None if they cannot be read."""
+    """Return recorded events as the current version writes them; None if they cannot be read.
+
+    Fields that newer versions have added get their default values. The result can be compared with newly computed
+    events.
+    """
     try:
         return tuple(to_plain(from_plain(event, game.event_type)) for event in events)
     except NotationError:

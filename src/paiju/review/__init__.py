@@ -5,7 +5,7 @@
     from paiju.review import ReviewContext, review_hand
 
     context = ReviewContext.for_ruleset(ruleset("doudizhu/qq"))
-    for review in review_hand(context, hand):  # first by the net alone, at last with rollouts and proofs
+    for review in review_hand(context, hand):  # the first review is by the net alone, the last one is complete
         print(review.state, [decision.mark for decision in review.decisions])
 """
 

@@ -1,6 +1,7 @@
-"""Accuracy of a seat's decisions, from 0 to 100.
+"""Computes how accurate a seat's decisions are, from 0 to 100.
 
-A decision has the accuracy 100 if it loses no chance to win, and 50 if it loses 15 percentage points.
+A decision has the accuracy 100 if it loses no chance to win. The accuracy halves with every loss of 15 percentage
+points.
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from typing import Final
 from paiju.review.judgement import Judgement
 
 HALF: Final = 0.15
-"""The loss that halves the accuracy of a decision."""
+"""The loss, from 0 to 1, that halves the accuracy of a decision."""
 FEWEST: Final = 4
-"""With fewer decisions, no accuracy is given."""
+"""The minimum number of decisions for which an accuracy is given."""
 ENDGAME: Final = "endgame"
-"""The part of play to which all decisions of the endgame belong."""
+"""The code of the part of play that contains all decisions of the endgame."""
 
 
 def accuracy_of(judgements: Sequence[Judgement]) -> int | None:
     """Return the mean accuracy of decisions, from 0 to 100; None if there are fewer than ``FEWEST``.
 
-    A loss that does not exceed its standard error counts as no loss.
+    A loss that is not greater than its standard error counts as no loss.
     """
     if len(judgements) < FEWEST:
         return None
@@ -31,7 +32,10 @@ def accuracy_of(judgements: Sequence[Judgement]) -> int | None:
 
 
 def accuracy_by_part(parts: Iterable[tuple[str, Judgement]]) -> dict[str, int]:
-    """Return the accuracy (0 to 100) in each part of play that has enough decisions."""
+    """Return the accuracy, from 0 to 100, for each part of play that has at least ``FEWEST`` decisions.
+
+    ``parts`` has the part of play and the judgement of each decision.
+    """
     found: dict[str, list[Judgement]] = {}
     for part, judgement in parts:
         found.setdefault(part, []).append(judgement)

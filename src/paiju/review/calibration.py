@@ -1,8 +1,9 @@
-"""Calibration of chances: maps a chance that the net estimates to the share of hands that players of a level then won.
+"""Calibration: maps a chance of winning that the net estimates to the winning rate of players of a level.
 
-``calibration.toml`` contains a curve for each level and ruleset: the shares of wins at evenly spaced chances from 0 to 1.
-Between them the curve is linear. ``bench/review_calibration.py`` fits the curves of bot levels. ``paiju calibrate`` fits a
-curve to recorded hands.
+The winning rate is the fraction of such decisions after which these players won the hand. ``calibration.toml`` contains
+a curve for each level and ruleset: the winning rates at evenly spaced chances from 0 to 1. Between these points the
+curve is linear. ``bench/review_calibration.py`` fits the curves of bot levels. ``paiju calibrate`` fits a curve to
+recorded hands.
 """
 
 from __future__ import annotations
@@ -25,33 +26,36 @@ Floats = NDArray[np.float64]
 STRONG: Final = "strong"
 PEOPLE: Final = "people"
 KNOTS: Final[Floats] = np.linspace(0, 1, 21)
-"""The chances at which the values of a fitted curve are given (its knots)."""
+"""The chances at which a fitted curve has values (its knots)."""
 STIFF: Final = 20.0
-"""Regularisation of Platt scaling towards the net's own chances, so that a few decisions change a curve little."""
+"""Strength of the regularisation of Platt scaling. With few decisions, it keeps a curve near the net's own chances."""
 USUAL: Final[Floats] = np.array([0.0, 1.0])
-"""Shift and stretch of the log-odds that leave all chances unchanged."""
+"""The shift and the stretch of the log-odds (see ``fit_curve``) that leave all chances unchanged."""
 ANCHOR: Final = 300.0
-"""Weight of the Platt-scaled value of each knot, as a number of decisions."""
+"""Number of decisions as which the Platt-scaled value of a knot counts."""
 STEPS: Final = 12
-"""Number of Newton steps of a fit. Five are enough."""
+"""Number of Newton steps of a fit. Five steps would already be enough."""
 
 Curve = tuple[float, ...]
 Curves = Mapping[str, Mapping[str, Curve]]
-"""Curves by level and ruleset."""
+"""The curve for each ruleset, by level: ``curves[level][ruleset]``."""
 
 
 class Calibration(NamedTuple):
-    """A curve, and the level of the players to whose hands it was fitted."""
+    """A curve, and the level of the players whose hands it was fitted to."""
 
     level: str
     curve: Curve
 
     def apply(self, chance: float) -> float:
-        """Return the share of wins to expect when the net estimates the chance of winning as ``chance``."""
+        """Return the winning rate to expect when the net estimates the chance of winning as ``chance``."""
         return float(np.interp(chance, np.linspace(0, 1, len(self.curve)), self.curve))
 
     def invert(self, share: float) -> float:
-        """Return the chance that the net estimates when the share of wins to expect is ``share``; the inverse of ``apply``."""
+        """Return the chance that the net estimates when the winning rate to expect is ``share``.
+
+        It is the inverse of ``apply``.
+        """
         rising = np.asarray(self.curve) + np.arange(len(self.curve)) * 1e-9
         return float(np.interp(share, rising, np.linspace(0, 1, len(self.curve))))
 
@@ -61,15 +65,17 @@ UNCHANGED: Final[Curve] = tuple(float(knot) for knot in KNOTS)
 
 @cache
 def load_curves(path: str = "") -> Curves:
-    """Return the curves of a file, or the packaged curves if ``path`` is empty. Raises OSError, ValueError."""
+    """Return the curves in the file ``path``, or those of the package if it is empty. Raises OSError, ValueError."""
     file = Path(path) if path else files("paiju.review").joinpath("calibration.toml")
     return convert(tomllib.loads(file.read_text("utf-8")), dict[str, dict[str, Curve]])
 
 
 def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calibration:
-    """Return the calibration of a level, from the most similar ruleset that has a curve for it.
+    """Return the calibration of a level for a game with the rules ``rules``.
 
-    If there is no similar ruleset, the calibration leaves chances unchanged. Raises UnknownName if no ruleset has the level.
+    The curve is that of the most similar ruleset that has one for the level. If there is no similar ruleset, the
+    calibration leaves chances unchanged. ``path`` is the file with the curves, as in ``load_curves``. Raises
+    UnknownName if no ruleset has a curve for the level.
     """
     curves = load_curves(path)
     if level not in curves and level != STRONG:
@@ -80,11 +86,12 @@ def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calib
 
 
 def fit_curve(chances: Floats, won: Floats) -> Curve:
-    """Return the rising curve that fits the results best. Where there are few decisions, it stays near Platt scaling.
+    """Return the rising curve that fits the results of decisions best.
 
-    ``chances`` are the net's chances, and ``won`` is 1 for each decision whose seat won, otherwise 0. Platt scaling shifts
-    and stretches the log-odds of all chances by the same two numbers. Each knot then moves towards the share of wins near it.
-    The Platt-scaled value counts as much as ``ANCHOR`` decisions.
+    ``chances`` are the net's chances; shape (n,). ``won`` is 1 for each decision whose seat won the hand, otherwise 0.
+    Platt scaling first shifts and stretches the log-odds of all chances by the same two numbers. Then each knot moves
+    towards the winning rate of the decisions near it. The Platt-scaled value counts as much as ``ANCHOR`` decisions, so
+    where there are few decisions, the curve stays near it.
     """
     scaled = _logistic_function(_platt_terms(KNOTS) @ _platt_scaling(chances, won))
     weights = np.maximum(0, 1 - np.abs(chances[:, None] - KNOTS) * (len(KNOTS) - 1))
@@ -93,7 +100,7 @@ def fit_curve(chances: Floats, won: Floats) -> Curve:
 
 
 def _platt_scaling(chances: Floats, won: Floats) -> Floats:
-    """Return the shift and the stretch of the log-odds with the highest (regularised) likelihood."""
+    """Return the shift and the stretch of the log-odds with the highest regularised likelihood; shape (2,)."""
     terms = _platt_terms(chances)
     found = USUAL.copy()
     for _ in range(STEPS):
@@ -105,7 +112,7 @@ def _platt_scaling(chances: Floats, won: Floats) -> Floats:
 
 
 def _platt_terms(chances: Floats) -> Floats:
-    """Return the terms that Platt scaling multiplies by shift and stretch: for each chance, 1 and its log-odds; shape (n, 2)."""
+    """Return the factors of shift and stretch for each chance: 1 and its log-odds; shape (n, 2)."""
     inside = np.clip(chances, 0.003, 0.997)  # the log-odds of 0 and 1 are infinite
     odds = np.log(inside / (1 - inside))
     return np.stack([np.ones_like(odds), odds], 1)
@@ -116,7 +123,10 @@ def _logistic_function(odds: Floats) -> Floats:
 
 
 class Tenth(NamedTuple):
-    """The decisions whose chance lies in one tenth of the range: their number, mean chance and share of wins."""
+    """The decisions whose chance lies in one tenth of the range from 0 to 1.
+
+    ``decisions`` is their number, ``chance`` their mean chance, and ``won`` the fraction of them whose seat won.
+    """
 
     decisions: int
     chance: float
@@ -124,7 +134,10 @@ class Tenth(NamedTuple):
 
 
 def make_calibration_table(chances: Floats, won: Floats) -> list[Tenth | None]:
-    """Return the ten rows of a calibration table; None for a tenth without decisions."""
+    """Return the ten rows of a table that compares chances with results, by tenths of the chance.
+
+    A row is None if no decision has such a chance. The arguments are as in ``fit_curve``.
+    """
     place = np.minimum((chances * 10).astype(int), 9)
     rows: list[Tenth | None] = []
     for tenth in range(10):
@@ -135,7 +148,7 @@ def make_calibration_table(chances: Floats, won: Floats) -> list[Tenth | None]:
 
 
 def format_curves(curves: Mapping[str, Mapping[str, Sequence[float]]]) -> str:
-    """Return curves as TOML."""
+    """Return curves as TOML, in the form that ``load_curves`` reads."""
     lines: list[str] = []
     for level, by_ruleset in curves.items():
         lines.append(f"[{level}]")

@@ -1,4 +1,4 @@
-"""Pairs the net's chances in recorded hands with the results of those hands, to fit calibration curves."""
+"""Collects the net's chances in recorded hands, with the results of these hands, to fit calibration curves to them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from paiju.review.reviewer import list_decisions
 def calibration_samples(
     context: ReviewContext, hand: RecordedHand, seats: Collection[Seat]
 ) -> list[tuple[float, bool]]:
-    """Return, for every decision of these seats, the net's uncalibrated chance of the action taken, and whether the seat won.
+    """Return a pair for each decision of ``seats``: the net's chance for the action taken, and whether the seat won.
 
-    The list is empty if nobody won or a player left, or if no net plays the rules. Raises the errors of ``replay_hand``.
+    The chances are not calibrated. The list is empty if nobody won, if a player left, or if no net plays the rules.
+    Raises the errors of ``replay_hand``.
     """
     points = tuple(replay_hand(context.game, hand))
     outcome = points[-1].outcome

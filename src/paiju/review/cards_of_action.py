@@ -1,4 +1,4 @@
-"""Determines which cards an action takes from the hand, for every game."""
+"""Determines which cards an action takes from a hand. This works for every game."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
 HAND: Final = "hand"
-"""The zone of the cards in hand (``paiju.core.game.Zone``)."""
+"""The place of the zones that contain the cards in hand (``paiju.core.game.Zone``)."""
 
 
 def cards_of_action(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[str, ...]:
-    """Return the cards that leave the seat's hand with this action, in the order of the hand. Needs the full state.
+    """Return the cards that leave the seat's hand with an action, in the order of the hand.
 
-    The function compares the hands before and after the action. It therefore returns cards even if the notation of the
-    action names only ranks.
+    ``state`` must be complete, not a view. The function compares the hands before and after the action. It therefore
+    returns cards even if the notation of the action names only ranks.
     """
     kept = Counter(_hand_of(game, game.step(state, seat, action).state, seat))
     taken = []

@@ -1,7 +1,8 @@
-"""Finds the moves that would probably follow an action in the actual deal (a line).
+"""Finds the moves that would probably follow an action (a line), with the cards as they were actually dealt.
 
-Every seat plays the net's choice for its own view. If the solver has proved the judgement of the decision, seats choose
-only among the actions that the solver finds best in this deal. The line ends at the first random event.
+Every seat takes the action that the net chooses for its own view. If the solver has proved the judgement of the
+decision, the seats choose only among the actions that the solver finds best in this deal. The line ends at the first
+random event.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ LONGEST: Final = 3
 STEPS: Final = 20
 """Maximum number of steps that are played to find a line.
 
-A secret answer that the other seats do not notice is a step, but not a move of the line.
+A step may be no move of the line: a secret answer to a claim, which the other seats do not notice.
 """
 
 
 class _Step(NamedTuple):
-    """A step of the play after an action: the state before it, the seat that acted, its action, and the events."""
+    """An action after the judged action: the state before it, the seat that took it, the action, and its events."""
 
     before: Any
     seat: Seat
@@ -41,7 +42,7 @@ class _Step(NamedTuple):
 
 
 class Continuation:
-    """Finds the moves that would follow an action in a hand of one game, if the strong bot played all seats.
+    """Finds the moves that would follow an action if the strong bot played all seats from there on.
 
     If the judgement of the decision is proved, the bot chooses only among the actions that ``prover`` finds best.
     """
@@ -51,14 +52,17 @@ class Continuation:
         self._prover = prover
 
     def likely_line(self, decision: Decision, action: Any, *, is_proved: bool) -> tuple[LineMove, ...]:
-        """Return the first moves that would probably follow an action, without the moves that some seat would not notice."""
+        """Return the first moves, at most ``LONGEST``, that would probably follow ``action`` at a decision.
+
+        Moves that some seat would not notice are left out.
+        """
         found = (self._to_line_move(step) for step in self._public_steps(decision, action, is_proved=is_proved))
         return tuple(islice(found, LONGEST))
 
     def _public_steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
         """Yield the steps that every seat notices.
 
-        A secret claim is yielded when it takes effect. A secret pass is never yielded.
+        A claim that a seat makes in secret is yielded when it takes effect. A secret pass is never yielded.
         """
         game, claims = self._context.game, dict[Seat, _Step]()
         for step in self._steps_after(decision, action, is_proved=is_proved):
@@ -72,9 +76,9 @@ class Continuation:
                 claims[step.seat] = step
 
     def _steps_after(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
-        """Yield the steps that follow an action until a random event or the end of the hand.
+        """Yield the steps that follow ``action`` until a random event or the end of the hand.
 
-        The strong bot chooses them; if ``is_proved``, only among the actions that the solver proves best.
+        The strong bot chooses the actions; if ``is_proved`` is true, only among those that the solver finds best.
         """
         game, luck = self._context.game, self._context.hooks.luck_kind
         state = game.step(decision.state, decision.seat, action).state

@@ -1,4 +1,4 @@
-"""Judgements of decisions. The judges of this package make them, and a review is built from them.
+"""Judgements of decisions. The judges of this package make them, and ``review_builder`` makes reviews from them.
 
 Chances and losses in this module range from 0 to 1.
 """
@@ -12,16 +12,16 @@ from paiju.core.seats import Seat
 from paiju.review.model import Judge, Mark
 
 MARKS: Final[tuple[tuple[float, Mark], ...]] = ((0.25, "blunder"), (0.10, "mistake"), (0.05, "slip"))
-"""For each mark, the minimum loss, from 0 to 1. The mark with the greatest loss comes first."""
+"""The marks for bad decisions, the worst first, each with the minimum loss (from 0 to 1) for which it is given."""
 SURE: Final = 2.0
-"""A decision has a mark only if its loss is more than this many times its standard error."""
+"""A decision gets a mark only if its loss is more than this many times the standard error of the loss."""
 
 
 class Decision(NamedTuple):
-    """A decision of a hand.
+    """A decision of a seat in a recorded hand.
 
-    After ``step`` moves the hand was in ``state``, which ``seat`` saw as ``view``. ``legal`` are the actions that the seat
-    could take, and ``played`` is the one that it took.
+    After ``step`` moves, the hand was in ``state``, which ``seat`` saw as ``view``. ``legal`` are the actions that the
+    seat could take, and ``played`` is the action that it took.
     """
 
     step: int
@@ -38,10 +38,13 @@ class Decision(NamedTuple):
 
 
 class JudgedAction(NamedTuple):
-    """An action with its chance to win.
+    """An action of a decision with its estimated results.
 
-    ``doubt`` is the standard error of the chance. ``value`` is the number by which actions are compared. It is the chance or,
-    in decisions about the stake, the points as a share of the stake. ``points`` are the mean points in rollouts, or None.
+    - ``chance``: the chance that the seat's side wins the hand with it
+    - ``doubt``: the standard error of the chance; 0 if the chance is proved
+    - ``value``: the number by which actions are compared: the chance or, in decisions about the stake such as bids, the
+      points divided by the stake
+    - ``points``: the mean points of the seat in rollouts; None if there were no rollouts
     """
 
     action: Any
@@ -54,10 +57,12 @@ class JudgedAction(NamedTuple):
 class Judgement(NamedTuple):
     """The result of judging a decision.
 
-    ``actions`` contains the played action and its alternatives, best first; ``played`` is the index of the played action.
-    ``loss_doubt`` is the standard error of the loss. If the same deals were played with both actions, it is smaller than the
-    standard errors of the two chances suggest. ``deals`` is the number of deals, or of unseen cards, on which the judgement is
-    based.
+    - ``actions``: the played action and its alternatives, the best first
+    - ``played``: the index of the played action in ``actions``
+    - ``loss_doubt``: the standard error of the loss; if the same deals were played with the best action and with the
+      played one, it is smaller than the standard errors of the two chances suggest
+    - ``deals``: the number of deals on which the judgement is based; for the judge ``counted``, the number of unseen
+      cards
     """
 
     actions: tuple[JudgedAction, ...]
@@ -68,7 +73,7 @@ class Judgement(NamedTuple):
 
     @property
     def best(self) -> JudgedAction:
-        """The best action."""
+        """The action with the highest value."""
         return self.actions[0]
 
     @property
@@ -78,12 +83,12 @@ class Judgement(NamedTuple):
 
     @property
     def loss(self) -> float:
-        """The loss of the played action: the value of the best action minus its own value."""
+        """The loss of the played action, at least 0: the value of the best action minus the value of the played one."""
         return max(0.0, self.best.value - self.played_action.value)
 
     @property
     def mark(self) -> Mark:
-        """The mark for the loss; empty if the loss is too small, or not significant."""
+        """The mark that the loss earns; empty if the loss is too small for a mark, or not significant (``SURE``)."""
         if self.loss <= SURE * self.loss_doubt:
             return ""
         return next((mark for least, mark in MARKS if self.loss >= least), "")
@@ -93,9 +98,10 @@ JudgedDecision = tuple[Decision, Judgement]
 
 
 def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
-    """Return a judgement in which ``convert`` has been applied to all chances to win.
+    """Return a judgement with ``convert`` applied to the chance of each action.
 
-    The values and the standard error of the loss change accordingly, unless the actions are compared by points (``by_points``).
+    If actions are compared by chances, their values and the standard error of the loss change accordingly. If
+    ``by_points`` is true, actions are compared by points, and both stay the same.
     """
 
     def recalibrate_action(one: JudgedAction) -> JudgedAction:
@@ -112,9 +118,10 @@ def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float
 def make_judgement(
     actions: Sequence[JudgedAction], played: Any, judge: Judge, loss_doubt: float = 0.0, deals: int = 0
 ) -> Judgement:
-    """Return a judgement with the actions sorted by value. The played action comes before other actions of equal value.
+    """Return a judgement with the actions sorted by value, the best first.
 
-    The other arguments become the judgement's fields of the same names.
+    If the played action has the same value as others, it comes before them. ``judge``, ``loss_doubt`` and ``deals``
+    become the judgement's fields of the same names.
     """
     ranked = sorted(actions, key=lambda one: (-one.value, one.action != played))
     place = next(at for at, one in enumerate(ranked) if one.action == played)

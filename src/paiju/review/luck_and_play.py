@@ -1,4 +1,7 @@
-"""Splits the result of a hand into luck and play, in whole points that add up (``docs/explanation/review.md``)."""
+"""Splits the result of a hand into luck and play (``docs/explanation/review.md``).
+
+The parts are whole points that add up to the result.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +21,16 @@ OTHERS_ERRORS: Final = "others_errors"
 FIRST_CARDS: Final = "first_cards"
 OTHERS_CARDS: Final = "others_cards"
 DRAWS: Final = "draws"
-"""The luck of drawn cards, which concerns only the seat that draws. The other kinds of luck concern all seats."""
+"""The kind of luck that comes with drawn cards. It concerns only the seat that draws; other kinds concern all seats."""
 KINDS: Final = (FIRST_CARDS, "bottom", DRAWS, "wild")
-"""The kinds of luck that are measured. What remains of the result is attributed to the cards of the other seats."""
+"""The kinds of luck that are measured. The rest of a result is attributed to ``OTHERS_CARDS``."""
 
 
 class LuckAndPlay(NamedTuple):
-    """The parts of a seat's result that are due to luck, and those due to play. The points of all parts add up to the result."""
+    """The parts of a seat's result that come from luck, and those that come from play.
+
+    The points of all parts add up to the result.
+    """
 
     luck: tuple[PointsPart, ...]
     play: tuple[PointsPart, ...]
@@ -37,9 +43,10 @@ def split_results(
     sides: Teams,
     stakes: Sequence[float],
 ) -> tuple[LuckAndPlay, ...]:
-    """Split the result of each seat in a finished hand into luck and play. ``stakes`` is the result of ``stakes_of_seats``.
+    """Split the result of each seat in a finished hand into luck and play.
 
-    Both are computed from the chances of winning, which are equal for all seats of a side.
+    Both are computed from the changes of the seat's winning chance, times its stake. All seats of a side have the same
+    changes. ``points`` are the replay points of the hand. ``stakes`` has the stake of each seat (``stakes_of_seats``).
     """
     outcome = points[-1].outcome
     assert outcome is not None
@@ -53,10 +60,10 @@ def split_results(
 
 
 def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams) -> tuple[float, ...]:
-    """Return the stake of each seat: the difference between winning and losing the hand, in points.
+    """Return the stake of each seat: how many points winning the hand is better than losing it.
 
-    With two sides, it is twice the absolute result of the seat. With more sides, it is the mean points of the winners minus
-    the mean points of the other seats, or 0 if all or none have won.
+    With two sides, it is twice the absolute result of the seat. With more sides, it is the mean points of the winners
+    minus the mean points of the other seats, at least 0; it is also 0 if all seats or no seats have won.
     """
     if len(sides) == 2:
         return tuple(2.0 * abs(won) for won in points)
@@ -68,10 +75,10 @@ def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams
 
 
 def _play_by_side(sides: Teams, judged: Sequence[JudgedDecision]) -> list[dict[str, float]]:
-    """Return, for each side, how much its winning chance changed by its own marked decisions, and by those of other sides.
+    """Return, for each side, how much errors changed its winning chance: its own (``OWN_ERRORS``) and those of others.
 
-    A decision is marked if its judgement has a mark. The first value is never positive, the second never negative: what a side
-    loses by a decision is divided equally among the other sides.
+    An error is a decision with a mark. ``OWN_ERRORS`` is never positive, and ``OTHERS_ERRORS`` never negative: what a
+    side loses by an error is divided equally among the other sides.
     """
     found = [dict.fromkeys((OWN_ERRORS, OTHERS_ERRORS), 0.0) for _ in sides]
     for decision, judgement in judged:
@@ -91,9 +98,9 @@ def _luck_of_side(
     judged: Sequence[JudgedDecision],
     sides: int,
 ) -> dict[str, float]:
-    """Return, for each kind of luck, by how much it changed the winning chance of a side.
+    """Return, for each kind of luck, how much it changed the winning chance of a side.
 
-    This is the mean over the seats of the side (``_luck_of_seat``). ``sides`` is the number of sides.
+    The change is the mean over the seats of the side (``_luck_of_seat``). ``sides`` is the number of sides.
     """
     total: dict[str, float] = defaultdict(float)
     for seat in side:
@@ -109,10 +116,12 @@ def _luck_of_seat(
     judged: Sequence[JudgedDecision],
     fair_share: float,
 ) -> Mapping[str, float]:
-    """Return how much luck changed a seat's chance between its decisions, by kind of luck.
+    """Return, for each kind of luck, how much it changed a seat's winning chance.
 
-    The seat's chance is that of the judgements of its own decisions. The luck of the first cards is the difference between
-    the chance at its first decision and ``fair_share``.
+    The change is measured from each decision of the seat to its next: from the chance of the action that it took to the
+    chance of the best action at the next decision. It is attributed to the last random event between the two; without
+    such an event, it is no luck. At the seat's first decision, the change from ``fair_share`` is the luck of the first
+    cards.
     """
     found: dict[str, float] = defaultdict(float)
     before, since = fair_share, -1
@@ -127,9 +136,9 @@ def _luck_of_seat(
 
 
 def _last_luck_kind(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat) -> str:
-    """Return the kind of the last random event that concerns a seat, among the events at these points of the hand.
+    """Return the kind of luck of the last random event, in these replay points, that concerns a seat.
 
-    Empty if there is none.
+    Empty if there is no such event.
     """
     kinds = [
         kind
@@ -141,10 +150,10 @@ def _last_luck_kind(context: ReviewContext, points: Sequence[ReplayPoint], seat:
 
 
 def _to_whole_points(result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]) -> LuckAndPlay:
-    """Split a result into luck and play, in whole points. The remainder is attributed to the luck of the other seats' cards.
+    """Split a seat's result into luck and play, in whole points.
 
-    ``play`` and ``luck`` are the changes of the seat's chance, by code. ``stake`` is the number of points that a chance of 1 is
-    worth.
+    ``play`` and ``luck`` are the changes of the seat's winning chance, by code. ``stake`` is the number of points that
+    a chance of 1 is worth. What remains of the result is attributed to the luck of the other seats' cards.
     """
     shares = {code: stake * chance for code, chance in play.items()}
     shares |= {code: stake * luck[code] for code in KINDS if code in luck}

@@ -1,6 +1,6 @@
-"""The types of a review, which are sent as JSON.
+"""The data types of a review, which are sent as JSON.
 
-Chances and losses are in percent, from 0 to 100. Points are those of the deciding seat in the hand.
+Chances and losses are in percent, from 0 to 100. Points are those of the seat that decides, for this hand.
 """
 
 from __future__ import annotations
@@ -15,16 +15,21 @@ from paiju.core.seats import Seat
 Judge = Literal["proved", "sampled", "counted", "rollouts", "net"]
 """How a decision was judged.
 
-``proved``: the solver solved all deals that fit the seat's view. ``sampled``: it solved a sample of these deals. ``counted``:
-the winning cards among the unseen cards were counted. ``rollouts``: the net played sampled deals to their end. ``net``: the
-net's estimate alone.
+- ``proved``: the solver solved all deals that fit the seat's view
+- ``sampled``: the solver solved a sample of these deals
+- ``counted``: the winning cards among the unseen cards were counted
+- ``rollouts``: the net played sampled deals to their end
+- ``net``: the net alone estimated the chances
 """
 
 Mark = Literal["", "slip", "mistake", "blunder"]
 
 State = Literal["pending", "partial", "complete"]
-"""State of a review: ``pending`` (nothing judged), ``partial`` (moves after ``judged`` have the net's judgement only), or
-``complete``."""
+"""The state of a review: ``pending``, ``partial`` or ``complete``.
+
+``pending``: no decision is judged yet. ``partial``: decisions after the first ``judged`` moves have only the net's
+judgement.
+"""
 
 
 class LineMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -42,7 +47,7 @@ class LineMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An action of a decision, with its chance and points for the seat."""
+    """A possible action of a decision, with the seat's chance and points if it is taken."""
 
     action: Raw
     """The action as JSON, as in the steps of a replay."""
@@ -58,39 +63,45 @@ class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: float | None = None
     """The expected points of the seat; None if they are unknown."""
     winning: int | None = None
-    """The number of unseen winning cards if the judge is ``counted``; otherwise None."""
+    """The number of unseen cards that win after the action. Only if the judge is ``counted``; otherwise None."""
     line: tuple[LineMove, ...] = ()
-    """Up to three moves that probably follow. Only decisions with a mark in a complete review have lines."""
+    """Up to three moves that would probably follow. Empty unless the decision has a mark and the review is complete."""
 
 
 class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision with more than one legal action. It is move ``step`` of the record, counted from 0.
+    """A decision with more than one legal action. It is the move at index ``step`` of the record.
 
-    ``choices`` contains the best two or three actions, best first. If the played action is not among them, it comes last. Of
-    equivalent actions, only one is listed.
+    ``choices`` contains the best two or three actions, the best first. If the played action is not among them, it comes
+    last. Of equivalent actions, only one is listed.
     """
 
     step: int
     seat: Seat
     part: str
-    """The part of play: ``bidding``, ``leading``, ``following`` … The locale key ``review.part.<part>`` has its name."""
+    """The part of play, such as ``bidding`` or ``leading``. Its name is the text ``review.part.<part>``."""
     is_endgame: bool = False
     basis: Literal["chance", "points"] = "chance"
-    """The measure by which actions are compared. Bids and doubles are compared by points, as a share of the stake."""
+    """What actions are compared by: the chance of winning or, for bids and doubles, the points divided by the stake."""
     choices: tuple[ReviewedChoice, ...]
     played: int
     """Index of the played action in ``choices``."""
     loss: float = 0.0
-    """The loss of the played action against the best one, in percentage points; 0 if it was the best."""
+    """How much worse the played action is than the best one, in percentage points of ``basis``; 0 if it is the best."""
     loss_doubt: float = 0.0
     """The standard error of ``loss``."""
     points_lost: float | None = None
-    """The loss in points of the hand; None if it is unknown."""
+    """The loss converted to points of the hand; None if it is unknown."""
     judge: Judge = "net"
     deals: int = 0
-    """The number of deals that were solved or played. For the judge ``counted``, the number of unseen cards; for the net, 0."""
+    """The number of deals that were solved or played for the judgement.
+
+    For the judge ``counted``, it is the number of unseen cards, and for the judge ``net``, 0.
+    """
     mark: Mark = ""
-    """``slip`` from a loss of 5, ``mistake`` from 10, ``blunder`` from 25. Empty unless the loss exceeds twice its doubt."""
+    """``slip`` for a ``loss`` of at least 5, ``mistake`` of at least 10, ``blunder`` of at least 25.
+
+    Empty for a smaller loss, and unless the loss is more than twice ``loss_doubt``.
+    """
     reason: TranslatableText | None = None
     """Why the best action is better. None for a decision without a mark, or if no reason was found."""
 
@@ -104,14 +115,14 @@ class MarkCounts(Struct, frozen=True, omit_defaults=True):
 
 
 class PointsPart(Struct, frozen=True):
-    """A part of a seat's luck or play, in whole points. The locale key ``review.points.<code>`` has its name."""
+    """A part of a seat's luck or play, in whole points. Its name is the text ``review.points.<code>``."""
 
     code: str
     points: int
 
 
 class MistakeCost(Struct, frozen=True):
-    """How many of a seat's decisions have a mark (``mistakes``), and how many points these decisions lost together."""
+    """A seat's mistakes: the number of its decisions with a mark, and the points lost by them together."""
 
     mistakes: int
     points: float
@@ -120,9 +131,12 @@ class MistakeCost(Struct, frozen=True):
 class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The summary of a seat in a review.
 
-    The parts of ``luck`` and ``play`` add up to ``result`` exactly; both are empty until the review is complete.
-    ``accuracy`` is from 0 to 100, or None with fewer than four decisions. ``accuracy_by_part`` gives the accuracy for each
-    part of play, and for the ``endgame``, with at least four decisions.
+    - ``result``: the points of the seat
+    - ``accuracy``: the accuracy of its decisions, 0 to 100; None if it had fewer than four
+    - ``accuracy_by_part``: the accuracy in each part of play with at least four decisions; the ``endgame`` is one of
+      these parts
+    - ``luck``, ``play``: the parts of ``result``, which add up to it exactly; both are empty until the review is
+      complete
     """
 
     seat: Seat
@@ -131,7 +145,7 @@ class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     accuracy: int | None = None
     accuracy_by_part: dict[str, int] = {}
     net_mistakes: dict[str, MistakeCost] = {}
-    """For each part of play in which the seat had a decision: its mistakes by the judgements of the net alone.
+    """The seat's mistakes as the net alone judges them, for each part of play in which the seat had a decision.
 
     They are the same in a quick and in a complete review of a hand, so players can be compared by them.
     """
@@ -142,8 +156,8 @@ class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Review(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The review of a hand of ``steps`` moves.
 
-    The judgements of the first ``judged`` moves are final. With ``is_open``, decisions are judged with all hands open;
-    otherwise by what each seat could know. Chances are those of hands between players of ``level``.
+    The judgements of the first ``judged`` moves are final. If ``is_open`` is true, decisions are judged with all hands
+    open; otherwise by what each seat could know. Chances are those of hands between players of ``level``.
     """
 
     state: State
@@ -153,7 +167,10 @@ class Review(Struct, frozen=True, kw_only=True, omit_defaults=True):
     level: str = "strong"
     decisions: tuple[ReviewedDecision, ...] = ()
     curve: tuple[tuple[float, ...], ...] = ()
-    """For each number of moves from 0 on, the chance of each seat's side to win, by what that seat could know then."""
+    """The winning chance of each seat's side, by what that seat could know then.
+
+    The first item is the chance before the first move; each of the others is the chance after a move.
+    """
     seats: tuple[SeatReview, ...] = ()
     versions: dict[str, str] = {}
     """The versions of the review method, the nets and the calibration with which the review was made."""

@@ -1,4 +1,4 @@
-"""Judgement by the net. It is fast, uses the seat's view alone, and proves nothing."""
+"""Judgement by the net. It is fast, uses only the seat's view, and proves nothing."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judge
 from paiju.review.review_context import ReviewContext
 
 DOUBT: Final = 0.05
-"""Standard error of the chances and losses that the net estimates. ``bench/review.py`` measures it."""
+"""Standard error of the chances and losses that the net estimates, as ``bench/review.py`` measured it."""
 WORTH_OF_STAKE: Final = 2.0
-"""How much the net's expected worth differs between winning and losing a hand at the usual stake.
+"""The difference, in the net's unit of worth, between winning and losing a hand at the usual stake.
 
-If a decision is judged by points, the worth of its actions is expressed as a share of this difference.
+If a decision is judged by points, the worth of its actions is divided by this number.
 """
 
 
 def judge_by_net(context: ReviewContext, decision: Decision) -> Judgement:
-    """Return the net's judgement of a decision. If very many actions are legal, it covers a sample of them.
+    """Return the net's judgement of a decision. Raises UnknownName if no net plays the rules.
 
-    Raises UnknownName if no net plays the rules.
+    If very many actions are legal, the judgement covers only a sample of them, and the played action.
     """
     actions = _judge_actions(context, decision, decision.legal)
     if all(one.action != decision.played for one in actions):

@@ -1,4 +1,4 @@
-"""Builds a review from judged decisions."""
+"""Builds reviews from judged decisions."""
 
 from __future__ import annotations
 
@@ -34,11 +34,14 @@ from paiju.review.versions import review_versions
 PROOFS: Final = ("proved", "sampled")
 COUNTED: Final = "counted"
 SHOWN: Final = 3
-"""Maximum number of alternatives that a review lists for a decision."""
+"""Maximum number of best actions that a review lists for a decision. The played action may come in addition."""
 
 
 class ReviewProgress(NamedTuple):
-    """The progress of a review. The judgements of the first ``judged`` moves are final."""
+    """How far a review has come. The judgements of the first ``judged`` moves are final.
+
+    If ``is_open`` is true, decisions are judged with all hands open.
+    """
 
     state: State
     judged: int
@@ -46,9 +49,10 @@ class ReviewProgress(NamedTuple):
 
 
 class _Report(NamedTuple):
-    """Converts judgements of one hand to the parts of a review. Its fields are the same for all reviews of the hand.
+    """Converts the judgements of one hand to the parts of a review.
 
-    ``stakes`` are by seat (``stakes_of_seats``).
+    Its fields are the same for all reviews of the hand. ``points`` are the replay points of the hand, and ``stakes``
+    has the stake of each seat (``stakes_of_seats``).
     """
 
     context: ReviewContext
@@ -65,11 +69,14 @@ class _Report(NamedTuple):
 
     @property
     def fair_share(self) -> float:
-        """The chance of each side before the deal: one over the number of sides."""
+        """The winning chance of each side before the deal: 1 divided by the number of sides."""
         return 1 / len(self.sides)
 
     def to_reviewed_decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
-        """Return a decision in the form of a review. The lost points are its loss (0 to 1) times the seat's stake in points."""
+        """Return a decision and its judgement in the form of a review.
+
+        The points that it lost are its loss (0 to 1) times the seat's stake.
+        """
         hooks, view = self.context.hooks, decision.view
         shown, played = self._listed_actions(judgement)
         lost = judgement.loss * self.stakes[decision.seat]
@@ -91,9 +98,9 @@ class _Report(NamedTuple):
         )
 
     def _listed_actions(self, judgement: Judgement) -> tuple[list[JudgedAction], int]:
-        """Return the actions to list, best first, and the index of the played one.
+        """Return the actions of a judgement to list, the best first, and the index of the played one among them.
 
-        Of equivalent actions, only the best one is listed.
+        Of equivalent actions, only the best one is listed; the played one is listed instead if it is as good.
         """
         key, played = self.context.hooks.choice_key, judgement.played_action
         found = dict[Hashable, JudgedAction]()
@@ -131,7 +138,10 @@ class _Report(NamedTuple):
     def to_seat_review(
         self, seat: Seat, judged: Sequence[JudgedDecision], parts: LuckAndPlay, by_net: Mapping[str, MistakeCost]
     ) -> SeatReview:
-        """Return the summary of a seat in the form of a review. ``by_net`` are the seat's mistakes by the net's judgements."""
+        """Return the summary of a seat in the form of a review.
+
+        ``by_net`` has the seat's mistakes as the net alone judges them (``mistake_costs``), by part of play.
+        """
         outcome = self.points[-1].outcome
         own = [one for one in judged if one[0].seat == seat and one[0].has_choice]
         marks = Counter(judgement.mark for _, judgement in own)
@@ -147,7 +157,7 @@ class _Report(NamedTuple):
         )
 
     def mistake_costs(self, judged: Sequence[JudgedDecision]) -> Sequence[Mapping[str, MistakeCost]]:
-        """Return, by seat, the mistakes in each part of play according to these judgements."""
+        """Return, for each seat, its mistakes in each part of play according to the judgements in ``judged``."""
         costs: Sequence[dict[str, MistakeCost]] = [{} for _ in range(self.context.game.seats)]
         for decision, judgement in judged:
             if decision.has_choice:
@@ -162,11 +172,14 @@ class _Report(NamedTuple):
         return ENDGAME if hooks.is_endgame(decision.view) else hooks.part_of_play(decision.view)
 
     def luck_and_play(self, judged: Sequence[JudgedDecision]) -> Sequence[LuckAndPlay]:
-        """Return, by seat, the luck and play of a finished hand. The judgements should be those of a complete review."""
+        """Return, for each seat, the parts of its result that come from luck and from play. The hand must be finished.
+
+        ``judged`` should be the judgements of a complete review.
+        """
         return split_results(self.context, self.points, judged, self.sides, self.stakes)
 
     def iter_chance_curve(self, judged: Sequence[JudgedDecision]) -> Iterator[tuple[float, ...]]:
-        """Yield the chances of all seats to win, in percent, for each number of moves from 0 on.
+        """Yield the winning chances of all seats, in percent, before the first move and after each move of the hand.
 
         The chance of a seat changes only at its own decisions and at the end of the hand.
         """
@@ -189,8 +202,8 @@ class _Report(NamedTuple):
 class ReviewBuilder:
     """Builds the reviews of one hand while its judgements are refined. Converted decisions are cached.
 
-    ``by_net`` are the judgements of the net alone, with which the reviews begin. With a ``continuation``, a complete review
-    shows for each decision with a mark how the hand would have gone on.
+    ``by_net`` has the judgements of the net alone. If ``continuation`` is given, a complete review shows for each
+    decision with a mark which moves would probably have followed.
     """
 
     def __init__(
@@ -208,7 +221,7 @@ class ReviewBuilder:
         self._net_mistakes = self._report.mistake_costs(self._convert_all_to_level(by_net))
 
     def build(self, judged: Sequence[JudgedDecision], progress: ReviewProgress) -> Review:
-        """Return the review of the hand, given the judgements of its decisions in order."""
+        """Return the review of the hand. ``judged`` has all its decisions in order, with their present judgements."""
         report, seats = self._report, range(self._context.game.seats)
         judged = self._convert_all_to_level(judged)
         is_split = report.points[-1].outcome is not None and progress.state == "complete" and bool(judged)
@@ -233,7 +246,10 @@ class ReviewBuilder:
         return [(decision, self._convert_to_level(decision, judgement)) for decision, judgement in judged]
 
     def _convert_to_level(self, decision: Decision, judgement: Judgement) -> Judgement:
-        """Return a judgement with chances for the level of the review. A proved judgement is the same at every level."""
+        """Return a judgement with its chances converted from strong players to players of the review's level.
+
+        A proved or sampled judgement is the same at every level.
+        """
         strong, level = self._context.calibration, self._context.level
         if level == strong or judgement.judge in PROOFS:
             return judgement
@@ -247,9 +263,10 @@ class ReviewBuilder:
         return converted
 
     def _reviewed_decision(self, decision: Decision, judgement: Judgement, *, has_line: bool) -> ReviewedDecision:
-        """Return a decision in the form of a review, from the cache if its judgement has not changed.
+        """Return a decision in the form of a review. It comes from the cache if its judgement has not changed.
 
-        With ``has_line``, a marked decision gets the moves that probably follow each of its choices.
+        If ``has_line`` is true and the decision has a mark, each of its choices gets the moves that would probably
+        follow it.
         """
         known, sent = self._sent.get(decision.step, (None, None))
         if sent is None or known is not judgement:
@@ -258,7 +275,7 @@ class ReviewBuilder:
         return self._add_continuations(decision, sent) if has_line and sent.mark else sent
 
     def _add_continuations(self, decision: Decision, sent: ReviewedDecision) -> ReviewedDecision:
-        """Return a decision with the moves that probably follow each of its choices."""
+        """Return a decision in which each choice has the moves that would probably follow it."""
         if self._continuation is None:
             return sent
         parse, is_proved = self._context.game.parse_action, sent.judge in PROOFS
@@ -270,5 +287,5 @@ class ReviewBuilder:
 
 
 def percent(share: Any) -> float:
-    """Return a share from 0 to 1 as a percentage, rounded to one decimal."""
+    """Return a number from 0 to 1 as a percentage, rounded to one decimal."""
     return round(100 * float(share), 1)

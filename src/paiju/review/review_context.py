@@ -1,4 +1,4 @@
-"""The context of a review: the game, its family, and the calibrations of chances."""
+"""The context of a review: the game of the hand, its family, and the calibrations of chances."""
 
 from __future__ import annotations
 
@@ -20,34 +20,33 @@ class ReviewContext(NamedTuple):
     game: AnyGame
     family: Family
     calibration: Calibration
-    """The calibration for hands of strong players, by which judges correct the net's chances."""
+    """The calibration to hands of strong players. The net judge corrects the net's chances by it."""
     level: Calibration
-    """The calibration for hands of the players at whose level the review is made."""
+    """The calibration to hands of the players for whom the review is made. The review converts chances to it."""
 
     @classmethod
     def for_ruleset(cls, ruleset: Ruleset, level: str = STRONG, curves: str = "") -> Self:
-        """Return the context of a ruleset of an installed family.
+        """Return the context of a ruleset whose family is installed. Raises UnknownName.
 
-        The review estimates chances as in a hand among players of ``level``. ``curves`` is a file with calibration curves; if
-        it is empty, the packaged curves are used. Raises UnknownName.
+        The review estimates chances as in hands among players of ``level``. ``curves`` is the path of a file with
+        calibration curves; if it is empty, the curves of the package are used.
         """
         return cls.make(ruleset, game_of(ruleset), family_of(ruleset.family), level, curves)
 
     @classmethod
     def make(cls, ruleset: Ruleset, game: AnyGame, family: Family, level: str = STRONG, curves: str = "") -> Self:
-        """Return the context of a ruleset with a given game and family. Raises UnknownName.
+        """Return the context of a ruleset with its game and family. Raises UnknownName.
 
-        ``level`` is the level of the players for which chances are calibrated. ``curves`` is the path of a file with
-        calibration curves; "": those of the package.
+        ``level`` and ``curves`` are as in ``for_ruleset``.
         """
         strong = calibration_for(game.rules)
         return cls(ruleset, game, family, strong, calibration_for(game.rules, level, curves))
 
     @property
     def hooks(self) -> ReviewHooks:
-        """The family's hooks for reviews."""
+        """The functions that the family provides for reviews."""
         return self.family.review_hooks
 
     def sides(self, end: Any) -> Teams:
-        """Return the seats of each side, given the last state of a hand."""
+        """Return the seats of each side. ``end`` is the last state of the hand: sides may form during the hand."""
         return self.family.role_info.teams_by_role(self.game, end)

@@ -1,4 +1,8 @@
-"""Reviews a hand. First the net judges all decisions; then the solver and rollouts judge some decisions better."""
+"""Reviews a hand.
+
+First the net judges all decisions. Then the solver, the counts of winning cards, and rollouts judge some of them
+better.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +26,19 @@ from paiju.review.solver_judge import Prover
 from paiju.review.winning_card_judge import judge_by_count
 
 FLAGGED: Final = MARKS[-1][0]
-"""Rollouts judge a decision if its loss, as the net estimates it, is at least this: the minimum loss for a mark."""
+"""Rollouts judge a decision only if the net estimates its loss as at least this: the minimum loss for a mark."""
 FEWEST: Final = 24
-"""Minimum number of deals for a decision. With fewer deals, rollouts are less reliable than the net."""
+"""Minimum number of deals in the rollouts of a decision. With fewer, rollouts are less reliable than the net."""
 COMPARED: Final = 2
-"""Number of the net's best actions that rollouts compare with the played action."""
+"""Number of best actions, as the net ranks them, that rollouts compare with the played action."""
 
 
 class Effort(NamedTuple):
     """Limits of the work for a review.
 
-    ``work`` is the maximum number of moves in all rollouts. ``deals`` is the maximum number of deals for one decision.
-    ``nodes`` is the maximum number of search nodes in all proofs.
+    - ``work``: the maximum number of moves in all rollouts together
+    - ``deals``: the maximum number of deals in the rollouts of a decision
+    - ``nodes``: the maximum number of search nodes of the solver for all decisions together
     """
 
     work: int = 24_000
@@ -42,7 +47,7 @@ class Effort(NamedTuple):
 
 
 USUAL_EFFORT: Final = Effort()
-"""The default limits, with which most hands take three to four seconds."""
+"""The default limits. With them, the review of most hands takes three to four seconds."""
 
 
 def review_quickly(context: ReviewContext, hand: RecordedHand) -> Review:
@@ -55,10 +60,10 @@ def review_quickly(context: ReviewContext, hand: RecordedHand) -> Review:
 def review_hand(
     context: ReviewContext, hand: RecordedHand, *, is_open: bool = False, effort: Effort = USUAL_EFFORT
 ) -> Iterator[Review]:
-    """Yield the review of a hand by the net alone, then again after each refined judgement. The last review is complete.
+    """Yield a review of a hand by the net alone, then a better review after each refined judgement.
 
-    Equal arguments give equal reviews. With ``is_open``, decisions are judged with all hands open; otherwise by what each
-    seat could know. Raises the errors of ``replay_hand``.
+    The last review is complete. If ``is_open`` is true, decisions are judged with all hands open; otherwise by what
+    each seat could know. Equal arguments give equal reviews. Raises the errors of ``replay_hand``.
     """
     points = tuple(replay_hand(context.game, hand))
     judged, prover = _judge_by_net(context, points), Prover(context, effort.nodes, is_open=is_open)
@@ -72,7 +77,10 @@ def review_hand(
 
 
 def load_review_solver(context: ReviewContext) -> None:
-    """Load the solver that a full review needs. If its search has not been compiled before, this takes a minute or two."""
+    """Load the solver that a full review needs, so that the next review starts without delay.
+
+    This takes a minute or two if the solver's search has not been compiled before.
+    """
     Prover(context, 0)
 
 
@@ -82,7 +90,10 @@ def _judge_by_net(context: ReviewContext, points: Sequence[ReplayPoint]) -> list
 
 
 def list_decisions(context: ReviewContext, points: Sequence[ReplayPoint]) -> list[Decision]:
-    """Return the decisions of a hand in order, including those with a single legal action."""
+    """Return the decisions of a hand in order, given its replay points.
+
+    Moves with a single legal action are included.
+    """
     game = context.game
     return [
         Decision(step, after.seat, before.state, view, legal, game.parse_action(after.action))
@@ -102,10 +113,11 @@ def _iter_refined_judgements(
     is_open: bool,
     effort: Effort,
 ) -> Iterator[tuple[int, Judgement]]:
-    """Yield the refined judgements in order, each with the index of its decision.
+    """Yield the refined judgements in order of their decisions, each with the index of its decision in ``judged``.
 
-    Decisions are refined by proofs or counts if possible, and otherwise by rollouts if the net sees a loss. ``moves`` is
-    the number of points of the hand (``ReplayPoint``). ``is_open``: the judges know all hands.
+    A decision is refined by the solver or by counting winning cards if that is possible. Otherwise rollouts refine it
+    if the net estimates a loss of at least ``FLAGGED``. ``moves`` is the number of replay points of the hand. If
+    ``is_open`` is true, all hands are open to the judges.
     """
     if not judged:
         return
@@ -123,7 +135,10 @@ def _iter_refined_judgements(
 def _prove_or_count(
     context: ReviewContext, judged: Sequence[JudgedDecision], prover: Prover, *, is_open: bool
 ) -> dict[int, Judgement]:
-    """Return, by index of the decision, the judgements of the solver or, failing that, those by counting winning cards."""
+    """Return the judgements of the solver and, where it has none, those by counting winning cards.
+
+    They are keyed by the index of the decision. Decisions that neither can judge are left out.
+    """
     found = dict[int, Judgement]()
     for at, (decision, prior) in reversed(list(enumerate(judged))):
         if not decision.has_choice:
@@ -137,10 +152,11 @@ def _prove_or_count(
 
 
 def _allot_deals(judged: Sequence[JudgedDecision], moves: int, effort: Effort) -> dict[int, int]:
-    """Return, by index of the decision, the number of deals to play in rollouts.
+    """Return the number of deals to play in rollouts, by index of the decision.
 
-    The work is given first to the decisions with the largest loss. ``moves`` is the number of moves of the hand: a rollout of
-    an early decision costs more, because more moves follow it.
+    The decisions with the largest losses come first, until ``effort.work`` is used up. Decisions without rollouts are
+    left out. ``moves`` is the number of replay points of the hand: a rollout of an early decision costs more, because
+    more moves follow it.
     """
     flagged = [at for at, (_, one) in enumerate(judged) if one.loss >= FLAGGED and one.judge == "net"]
     found, left = dict[int, int](), effort.work
@@ -154,11 +170,11 @@ def _allot_deals(judged: Sequence[JudgedDecision], moves: int, effort: Effort) -
 
 
 def _actions_to_compare(judgement: Judgement) -> list[Any]:
-    """Return the best actions of a judgement, and the played action."""
+    """Return the ``COMPARED`` best actions of a judgement, and the played action."""
     best = [one.action for one in judgement.actions[:COMPARED]]
     return best if judgement.played_action.action in best else [*best, judgement.played_action.action]
 
 
 def _seeded_random(decision: Decision) -> Random:
-    """Return the random generator for the deals of a decision. It is the same in each review."""
+    """Return the random generator that draws the deals for a decision. It has the same seed in each review."""
     return Random(decision.step)  # noqa: S311 -- nothing secret

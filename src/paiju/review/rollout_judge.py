@@ -1,7 +1,7 @@
-"""Judgement by rollouts: for each action that a decision compares, the net plays sampled deals from that action to their end.
+"""Judgement by rollouts: the net plays sampled deals to their end after each action that is compared.
 
-The sampled deals are consistent with what the seat could know. ``paiju.batch`` plays all of them at once. Without Numba there
-are no rollouts.
+The sampled deals are consistent with what the seat could know. ``paiju.batch`` plays all of them at once. Without Numba
+there are no rollouts.
 """
 
 from __future__ import annotations
@@ -27,14 +27,20 @@ REDEALT: Final = 2
 
 
 class Rollouts(NamedTuple):
-    """The results of each deal after each action: whether the seat's side won, and its points; shape (actions, deals)."""
+    """The result of each deal after each action: whether the seat's side won, and the seat's points.
+
+    Both arrays have the shape (actions, deals).
+    """
 
     won: NDArray[np.float64]
     points: NDArray[np.float64]
 
 
 class RolloutJudge:
-    """Judges decisions of one game by rollouts with the packaged net. Raises UnknownName if no net plays the rules."""
+    """Judges decisions of one game by rollouts with the net of the package.
+
+    Raises UnknownName if no net plays the rules.
+    """
 
     def __init__(self, context: ReviewContext, *, is_open: bool = False) -> None:
         self._context = context
@@ -45,10 +51,10 @@ class RolloutJudge:
     def judge(
         self, decision: Decision, actions: Sequence[Any], deals: int, prior: Judgement, random: Random
     ) -> Judgement:
-        """Return a judgement of these actions, which must include the played one.
+        """Return a judgement of ``actions``, which must include the played one.
 
-        Each action is rolled out in ``deals`` deals. The results are combined with ``prior``, the net's judgement, weighted by
-        the standard errors.
+        Each action is followed to the end of the hand in ``deals`` deals, the same for all actions. ``prior`` is the
+        net's judgement. Both results are averaged with weights according to their standard errors.
         """
         found = self._roll_out(decision, actions, deals, random)
         stake = max(2 * float(np.abs(found.points).mean()), 1e-9)
@@ -89,9 +95,9 @@ class RolloutJudge:
         return Rollouts(won.reshape(len(actions), deals), points.reshape(len(actions), deals))
 
     def _state_after(self, state: Any, seat: int, action: Any) -> Any:
-        """Return the state after an action and all actions of DEALER that follow it.
+        """Return the state after an action and after all actions of the dealer that follow it.
 
-        A seat that may act but need not, such as one that may declare trumps, does not act.
+        A seat that may act but need not (such as one that may declare trumps) does not act before the dealer.
         """
         game = self._context.game
         state = game.step(state, seat, action).state
@@ -102,8 +108,8 @@ class RolloutJudge:
     def _finish_hands(self, hands: Hands, random: Random) -> None:
         """Play all hands of the batch to their end.
 
-        If decisions are judged with open hands, all rollouts have the same deal. Their actions are then chosen with some
-        randomness.
+        If decisions are judged with open hands, all rollouts have the same deal. Noise is then added to the net's
+        scores, so that the rollouts differ.
         """
         chance = np.random.default_rng(random.getrandbits(32))
         while (hands.turns >= 0).any():
@@ -117,10 +123,11 @@ class RolloutJudge:
 def _judge_action(
     prior: JudgedAction, won: NDArray[np.float64], points: NDArray[np.float64], stake: float, by_points: bool
 ) -> JudgedAction:
-    """Return the results of an action combined with ``prior``, the net's estimate, weighted by their standard errors.
+    """Return an action with its rollout results combined with ``prior``, the net's estimate.
 
-    ``won`` and ``points`` have the result of each rollout. If the prior chance is proved (its error is 0), it is kept. With
-    ``by_points``, actions are compared by points as a share of ``stake``, otherwise by chances.
+    ``won`` and ``points`` have the result of each rollout; shape (deals,). Rollouts and prior are weighted by their
+    standard errors. A prior chance that is proved (its standard error is 0) is kept. If ``by_points`` is true, actions
+    are compared by points divided by ``stake``, otherwise by chances.
     """
     if prior.doubt == 0:
         return prior._replace(points=float(points.mean()))
@@ -144,14 +151,14 @@ def _combine_standard_errors(doubt: float, prior_doubt: float) -> float:
 
 
 def _standard_error_of_mean(values: NDArray[np.float64]) -> float:
-    """Return the standard error of a mean. It has a positive lower bound, for the case that all values are equal."""
+    """Return the standard error of the mean of ``values``. It is positive even if all values are equal."""
     return float(max(values.std(ddof=1), 1 / len(values) ** 0.5) / len(values) ** 0.5)
 
 
 def _wins_and_points(hands: Hands, seat: int, fair_share: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return, for each hand, whether the seat's side won, and its points.
+    """Return, for each hand of a batch, whether the seat's side won (1 or 0), and the seat's points.
 
-    A hand that is dealt again counts as ``fair_share`` of a win, the chance in the next deal.
+    A hand that is dealt again counts as ``fair_share`` of a win, which is the winning chance in the next deal.
     """
     won = (hands.rows["winners"] >> seat & 1).astype(np.float64)
     won[hands.end_codes == REDEALT] = fair_share

@@ -1,8 +1,8 @@
-"""Judgement by the solver, which solves the deals that are consistent with what a seat could know.
+"""Judgement by the solver: it solves the deals that are consistent with what a seat could know, with open hands.
 
-Each deal is solved with open hands. An action that wins in all deals is proved to win. If the best action wins in
-only some deals, there is no judgement, because with open hands the seats know more than in the game. In games of more than
-two sides, the solver may not decide whether an action wins; the net's chance is then used for this action.
+An action that wins in all these deals is proved to win. If the best action wins in only some deals, there is no
+judgement, because with open hands the seats know more than in the game. In games with more than two sides, the solver
+sometimes cannot decide whether an action wins; such an action keeps the chance that the net estimates.
 """
 
 from __future__ import annotations
@@ -19,31 +19,37 @@ from paiju.review.review_context import ReviewContext
 from paiju.solve import BadQuestion, Budget
 
 MOST: Final = 40
-"""Maximum number of deals that are solved. If more are consistent, this number of them is sampled."""
+"""Maximum number of deals that are solved for a decision.
+
+If more deals are consistent with the view, this many of them are sampled.
+"""
 TRIES: Final = 40
-"""Maximum number of random deals drawn for each distinct deal to be found."""
+"""Maximum number of random deals that are drawn, for each distinct deal that is wanted."""
 NODES: Final = 40_000
-"""Maximum number of search nodes in one deal, for a solver whose ``node_cost`` is 1."""
+"""Maximum number of search nodes for a deal, in nodes of a solver whose ``node_cost`` is 1."""
 OPEN_NODES: Final = 1_000_000
-"""Maximum number of search nodes if decisions are judged with open hands. It is higher, because there is only one deal."""
+"""Maximum number of search nodes if decisions are judged with open hands.
+
+It is larger than ``NODES``, because there is only one deal.
+"""
 
 
 class _ResultCount(NamedTuple):
-    """The number of deals that an action wins, and the number that it loses."""
+    """In how many deals an action wins, and in how many it loses."""
 
     wins: int = 0
     losses: int = 0
 
     def add(self, result: bool | None) -> _ResultCount:
-        """Return the count with the result in one more deal: True for a win, False for a loss, None for neither."""
+        """Return the count after one more deal. ``result``: True for a win, False for a loss, None if it is unknown."""
         return _ResultCount(self.wins + (result is True), self.losses + (result is False))
 
 
 class Prover:
     """Judges decisions of one game by solving deals.
 
-    ``nodes`` is the budget for all decisions together, in nodes of a solver whose ``node_cost`` is 1. ``is_open``: decisions are
-    judged with all hands open.
+    ``nodes`` is the budget for all decisions together, in nodes of a solver whose ``node_cost`` is 1. If ``is_open`` is
+    true, decisions are judged with all hands open.
     """
 
     def __init__(self, context: ReviewContext, nodes: int, *, is_open: bool = False) -> None:
@@ -54,10 +60,11 @@ class Prover:
         self._solver: Any = load_part(place)(context.game) if place else None
 
     def judge(self, decision: Decision, random: Random, prior: Judgement) -> Judgement | None:
-        """Return the judgement of a decision if its best action has the same result in all deals.
+        """Return the judgement of a decision if one action wins in all deals, or if all actions lose in all deals.
 
-        None if the results differ, if the decision cannot be solved, or if the budget is too small. If the solver does not
-        decide the result of the played action, its chance and the judge are those of ``prior``, an earlier judgement.
+        Otherwise, and if the decision cannot be solved or the budget is too small, the result is None. Actions that the
+        solver cannot decide keep their chance in ``prior``, an earlier judgement. If the played action is one of these,
+        the judge is also that of ``prior``.
         """
         if self._solver is None or self._left <= 0 or not self._context.hooks.is_solvable(decision.view):
             return None
@@ -76,9 +83,10 @@ class Prover:
         return _make_judgement(decision, counts, len(deals), "proved" if is_all else "sampled", prior)
 
     def best_actions(self, state: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
-        """Return the best actions in a complete state.
+        """Return the actions of ``legal`` that are best in a complete state.
 
-        These are the actions that are proved to win. If there are none, they are those not proved to lose, or else all.
+        These are the actions that are proved to win; if there are none, the actions that are not proved to lose; if
+        there are none of these either, or if there is no solver, all actions.
         """
         if self._solver is None:
             return legal
@@ -106,7 +114,7 @@ class Prover:
         return results
 
     def _consistent_deals(self, decision: Decision, random: Random) -> tuple[Sequence[Any], bool]:
-        """Return distinct deals that are consistent with what the seat could know, and whether these are all such deals."""
+        """Return distinct deals that are consistent with what the seat could know, and whether they are all of them."""
         if self._is_open:
             return [decision.state], True
         game, hooks = self._context.game, self._context.hooks
@@ -119,7 +127,10 @@ class Prover:
     def _draw_distinct_deals(
         self, decision: Decision, random: Random, wanted: int, is_wanted: Callable[[Any], bool]
     ) -> Sequence[Any]:
-        """Return at most ``wanted`` distinct random deals that fit the seat's view and satisfy ``is_wanted``."""
+        """Draw random deals that fit the seat's view, and return at most ``wanted`` distinct ones.
+
+        All of them satisfy ``is_wanted``.
+        """
         game, key = self._context.game, self._context.hooks.deal_key
         found: dict[Hashable, Any] = {}
         for _ in range(wanted * TRIES):
@@ -134,9 +145,9 @@ class Prover:
 def _make_judgement(
     decision: Decision, counts: Sequence[_ResultCount], deals: int, judge: Judge, prior: Judgement
 ) -> Judgement:
-    """Return the judgement that follows from ``counts``, the results of each legal action in ``deals`` deals.
+    """Return the judgement that follows from the results of each legal action in ``deals`` deals (``counts``).
 
-    An action that was not decided in all deals keeps its prior chance.
+    An action whose result is unknown in at least one deal keeps its chance in ``prior``.
     """
     before = {one.action: one for one in prior.actions}
     settled = {
@@ -155,6 +166,9 @@ def _make_judgement(
 
 
 def _standard_error_of_share(share: float, deals: int) -> float:
-    """Return the standard error of a share of wins. One more win and one more loss are assumed, so that it is never 0."""
+    """Return the standard error of ``share``, the fraction of ``deals`` deals that an action wins.
+
+    It is computed as if there were one more win and one more loss, so that it is never 0.
+    """
     smoothed = (share * deals + 1) / (deals + 2)
     return float((smoothed * (1 - smoothed) / deals) ** 0.5)

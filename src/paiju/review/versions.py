@@ -1,4 +1,4 @@
-"""The versions on which a review depends."""
+"""The versions of everything on which the content of a review depends."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from typing import Final
 from paiju.nets.weights_digest import digest_of_files, nets_version
 
 REVIEW: Final = 3
-"""Version of the review method. A stored review of another version is made again."""
+"""Version of the review method. A stored review of another version is computed again."""
 
 
 @cache
 def review_versions() -> dict[str, str]:
-    """Return the version of the method, and digests of the files of the nets and of the calibration curves."""
+    """Return the version of the method, and digests of the files with the nets and the calibration curves."""
     curves = digest_of_files("paiju.review", ".toml")
     return {"review": str(REVIEW), "nets": nets_version(), "calibration": curves}
 
 
 def format_versions() -> str:
-    """Return ``review_versions`` as one text. A stored review with another text was made by other code, nets or curves."""
+    """Return ``review_versions`` as one text.
+
+    If a stored review has another text, another method, other nets or other curves made it.
+    """
     return " ".join(f"{name}/{version}" for name, version in review_versions().items())

@@ -1,7 +1,8 @@
-"""Judgement by an exact count of winning cards, for actions after which the hand is *ready*: one more card completes it.
+"""Judgement by counting winning cards, for actions that leave the hand *ready*: one more card completes it.
 
-The odds of winning after such an action are taken to be proportional to the number of unseen cards that win. The net estimates
-the chance of the action with the most winning cards; the chances of the other actions follow from the counts.
+The odds of winning after such an action are taken to be proportional to the number of unseen cards that win. The net
+estimates the chance of the action that leaves the most winning cards; the chances of the other actions follow from the
+counts.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from paiju.review.review_context import ReviewContext
 def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement) -> Judgement | None:
     """Return a judgement that compares the played action with all other actions that leave the hand ready.
 
-    None if the played action does not leave the hand ready, or if no other action leaves more winning cards. Also None if the
-    played action wins at least as many points as the action with the most winning cards, because the count ignores points.
+    None if the played action does not leave the hand ready, or if no other action leaves more winning cards. Also None
+    if the winning cards after the played action together bring at least as many points as those after the action with
+    the most winning cards: the count ignores points. The chance of that action is the one in ``prior``, the net's
+    judgement.
     """
     counts = _count_winning_cards(context, decision, prior)
     own = counts.get(decision.played)
@@ -34,7 +37,10 @@ def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement)
 
 
 def _count_winning_cards(context: ReviewContext, decision: Decision, prior: Judgement) -> Mapping[Any, WinningCards]:
-    """Return the winning cards after each action of ``prior``, an earlier judgement, that leaves the hand ready."""
+    """Return the winning cards after each action of ``prior`` that leaves the hand ready.
+
+    ``prior`` is an earlier judgement of the decision.
+    """
     found = {
         one.action: context.hooks.count_winning_cards(decision.view, decision.seat, one.action) for one in prior.actions
     }
@@ -42,7 +48,7 @@ def _count_winning_cards(context: ReviewContext, decision: Decision, prior: Judg
 
 
 def _judge_by_share(action: Any, best: JudgedAction, share: float) -> JudgedAction:
-    """Return the judgement of an action that leaves ``share`` times as many winning cards as ``best``."""
+    """Return the judgement of an action that leaves ``share`` (0 to 1) times as many winning cards as ``best``."""
     chance = _chance_at_share(best.chance, share)
     return JudgedAction(action, chance, best.doubt, chance)
 
@@ -53,10 +59,10 @@ def _chance_at_share(most: float, share: float) -> float:
 
 
 def _standard_error_of_loss(best: JudgedAction, share: float) -> float:
-    """Return the standard error of the loss: the change of the loss if the best chance changes by its standard error.
+    """Return the standard error of the loss of the played action.
 
-    The loss is the difference between the chance of the best action and that of the played one, which wins with ``share`` of
-    the best action's winning cards.
+    The played action leaves ``share`` times as many winning cards as ``best``. Its loss is the difference of the two
+    chances. The result is how much this loss changes if the chance of ``best`` changes by its standard error.
     """
 
     def loss_at(chance: float) -> float:

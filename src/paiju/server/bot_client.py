@@ -1,4 +1,7 @@
-"""``paiju bot``: lets a bot, of the package or the user's own, play at a table of a card room through the wire protocol."""
+"""``paiju bot``: lets a bot play at a table of a card room, through the wire protocol.
+
+The bot is one of the package, or the user's own.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ async def run_bot(
 
 
 class _BotSeat:
-    """Plays a seat with a bot: answers each question that a table message contains, once."""
+    """Plays a seat with a bot: answers each question in the table messages once."""
 
     def __init__(self, client: TableClient, bot: Bot) -> None:
         self._client = client
@@ -46,7 +49,7 @@ class _BotSeat:
         self._game: tuple[str, AnyGame] | None = None
 
     def count_finished_hands(self, state: wire.Table) -> int:
-        """Return the number of hands that have ended since this bot sat down."""
+        """Return the number of finished hands, from the first hand for which this bot reported ready."""
         if state.hand is None or not self._first:
             return 0
         return state.hand.number - self._first + (state.hand.reveal is not None)

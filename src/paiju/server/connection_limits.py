@@ -19,10 +19,10 @@ _WANTED: Final = 1 << 16
 """Number of files and sockets that a large room may have open at the same time."""
 
 _FEW: Final = 1 << 12
-"""If the limit on open files is lower than this, the room logs a warning: a few attackers could use up all of them."""
+"""Limit on open files below which the room logs a warning, because a few attackers could use them all up."""
 
 _OWES: Final = frozenset({h11.IDLE, h11.SEND_BODY})
-"""States in which the client must still send a request or the remainder of one."""
+"""States of a connection in which the client must still send a request or the remainder of one."""
 
 log = structlog.get_logger()
 
@@ -43,7 +43,7 @@ class ConnectionLimiter:
     def limit_key(self, address: str | None) -> str:
         """Return the key under which the connections from an address are counted.
 
-        Returns "" if there is no limit: for a proxy, and for None, a connection without an address.
+        Returns "" if they are not limited: for the address of a proxy, and for None (a connection without an address).
         """
         return "" if address is None or self._is_proxy(address) else subscriber_network(address)
 

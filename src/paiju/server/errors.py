@@ -1,4 +1,4 @@
-"""Errors of the room. Those of the games are in ``paiju.core.errors``."""
+"""Errors of the room. The errors of the games are in ``paiju.core.errors``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.core.validation_errors import explain_validation_error
 
 
 class Refusal(PaijuError):
-    """A player may not do now what a request asks for. Nothing has changed."""
+    """A player may not do at present what a request asks for. Nothing has changed."""
 
     kind = "refused"
 
@@ -31,14 +31,17 @@ class InvalidField(PaijuError):
 def invalid_field(error: msgspec.ValidationError | str, kind: Any, name: str = "") -> InvalidField:
     """Convert msgspec's error about a value of the type ``kind`` to an InvalidField.
 
-    ``name`` is the name that the error gives to the field if the whole value is wrong.
+    If the error concerns the whole value and not one of its fields, the InvalidField contains ``name`` as the field.
     """
     found = explain_validation_error(error, kind)
     return InvalidField(found.code, **found._replace(field=found.field or name).details)
 
 
 def unreadable_text_error(error: Exception) -> InvalidField:
-    """Return the InvalidField for the error that a decoder raised because a text is not JSON, not UTF-8, or nested too deeply."""
+    """Return the InvalidField for a text that is not JSON, not UTF-8, or nested too deeply.
+
+    ``error`` is the exception that the decoder raised.
+    """
     if isinstance(error, UnicodeDecodeError):
         return InvalidField("not_utf8")
     return InvalidField("too_deep" if isinstance(error, RecursionError) else "not_json")
@@ -73,7 +76,7 @@ class Unavailable(PaijuError):
 
 
 class CannotServe(PaijuError):
-    """The server cannot start with these settings."""
+    """The server cannot start, or a command of the operator cannot run. The code says why."""
 
     kind = "serve"
 

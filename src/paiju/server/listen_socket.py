@@ -14,11 +14,11 @@ EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 (they are recognised her
 """Host names that mean all interfaces of the machine."""
 
 _FAR: Final = ("192.0.2.1", 9)
-"""An address that is reserved for documentation, so that no host has it (RFC 5737)."""
+"""An address that no host has (RFC 5737), for finding the default route."""
 
 
 def bind_tcp(host: str, port: int) -> socket.socket:
-    """Return a listening TCP socket; port 0: any free port. Raises CannotServe."""
+    """Return a listening TCP socket. If ``port`` is 0, the system chooses a free port. Raises CannotServe."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -70,7 +70,10 @@ def _is_stale(path: str) -> bool:
 
 
 def display_url(host: str, listener: socket.socket, path: str = "") -> str:
-    """Return the URL to open in a browser. If the room listens on all interfaces, other machines can use the URL too."""
+    """Return the URL to open in a browser.
+
+    If the room listens on all interfaces, other machines can use the URL too.
+    """
     name = lan_address() if host in EVERYWHERE else host
     shown = f"[{name}]" if ":" in name else name
     return f"http://{shown}:{listener.getsockname()[1]}{path}"

@@ -130,14 +130,14 @@ ENDPOINTS = (
 )
 
 ANALYSES = 200
-"""Maximum number of analyses that wait in a process."""
+"""Maximum number of analyses that wait in one process."""
 
 ANALYSES_EACH = 20
 """Maximum number of analyses that wait for one player."""
 
 
 class GivenWorkers(NamedTuple):
-    """What a test uses in place of worker processes, for each purpose; None: the worker processes."""
+    """Replacements for worker processes in tests, one for each purpose. None: worker processes are used."""
 
     analyst: Analyst | None = None
     puzzle_solver: PuzzleSolver | None = None
@@ -161,7 +161,10 @@ def create_app(
     wall: Callable[[], int] = now,
     workers: GivenWorkers | None = None,
 ) -> Litestar:
-    """Return the ASGI application of a room. The other parameters are for tests: rulesets, bots, clock and workers."""
+    """Return the ASGI application of a room with these settings.
+
+    The parameters after ``settings`` replace the rulesets, the bots, the wall clock and the worker processes in tests.
+    """
     settings = settings or Settings()
     return Litestar(
         route_handlers=[*ENDPOINTS, make_static_handler(STATIC, settings.path)],
@@ -329,7 +332,7 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
 
 
 def _supervise_puzzles(services: Services) -> None:
-    """Start the background tasks of the puzzles."""
+    """Start the background tasks that read and make puzzles."""
     room, store = services.tables, services.tables.context.store
     room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles.catalogue).poll)
     if services.puzzle_maker is not None:
@@ -376,7 +379,7 @@ class Server(uvicorn.Server):
         self.on_started: Callable[[], None] | None = None
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Begin to accept connections, and then call the function in the attribute ``on_started``, if there is one."""
+        """Begin to accept connections, and then call ``on_started`` if it is set."""
         await super().startup(sockets)
         if self.started and self.on_started is not None:
             self.on_started()
@@ -386,7 +389,10 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: Any = None) -> None:
-        """Stop accepting connections, and close all sockets, so that clients reconnect to another process if there is one."""
+        """Stop accepting connections, and close all sockets.
+
+        The clients then reconnect, to another process if there is one.
+        """
         services: Services = self._app.state.services
         for server in self.servers:
             server.close()
@@ -467,8 +473,8 @@ def _serve_in_process(
 ) -> int:
     """Serve from a listening socket in this process until the server is stopped, and return the exit code.
 
-    The process with the number 0 prints the notices. ``line`` is a file descriptor that becomes readable when the parent
-    process has ended; then this process stops too.
+    If ``number`` is 0, this process prints the notices. ``line`` is a file descriptor that becomes readable when the
+    parent process has ended; then this process stops too.
     """
     server = make_server(create_app(settings, library), settings.host, settings.port)
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 _NAME: Final = re.compile(r"[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?")
 _HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(:[0-9]*)?")
 _LOCAL_SUFFIXES: Final = (".localhost", ".local", ".home.arpa", ".internal", ".lan")
-"""Suffixes of names that nobody can register in the public DNS."""
+"""Suffixes of host names that nobody can register in the public DNS."""
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
@@ -59,11 +59,11 @@ class Networks(Struct, frozen=True):
 
 
 class HostNames(Struct, frozen=True):
-    """The public host names of the room. Addresses and local names always belong to it.
+    """The public host names of the room. IP addresses and local names always count as names of the room.
 
-    The list protects against DNS rebinding. In that attack, a name in the attacker's domain points to this room, so that a
-    page of the attacker in a visitor's browser can send requests to the room. The attack needs a name in the public DNS, so
-    local names need not be listed.
+    The list protects against DNS rebinding. In that attack, a name in the attacker's domain points to this room, so
+    that a page of the attacker in a visitor's browser can send requests to the room. The attack needs a name in the
+    public DNS, so local names need not be listed.
     """
 
     these: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 SOON: Final = 3.0
-"""If a child fails within this many seconds after its start, its replacement would fail too, so all children stop."""
+"""Seconds after a child's start in which its failure stops all children, because a replacement would fail too."""
 
 PAUSE: Final = 0.5
 """Seconds before a child that has ended is replaced."""
@@ -23,8 +23,8 @@ _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 Work = Callable[[int, int], int]
 """A function that serves until a signal stops it, and returns the exit code.
 
-It receives the child's number (0, 1, 2 …; -1 for a replacement) and a file descriptor that becomes readable when the parent
-has ended.
+Its parameters are the child's number (0, 1, 2 …; -1 for a replacement) and a file descriptor that becomes readable when
+the parent process has ended.
 """
 
 
@@ -39,7 +39,10 @@ class ProcessSupervisor:
         self._read_end, self._write_end = os.pipe()
 
     def run(self) -> int:
-        """Start the children, wait until all have ended, and return the exit code."""
+        """Start the children, wait until all have ended, and return the exit code.
+
+        A child that ends before a stop signal is replaced after ``PAUSE`` seconds.
+        """
         for stop in _STOP_SIGNALS:
             signal.signal(stop, self._on_stop_signal)
         for number in range(self._count):
@@ -59,7 +62,8 @@ class ProcessSupervisor:
     def _start(self, number: int) -> None:
         """Start a child process, unless a stop signal has arrived.
 
-        Stop signals are blocked in the meantime, so that each is passed on to the new child too.
+        While the child is being created, stop signals are blocked. A signal that arrives then is passed on to the new
+        child too.
         """
         signal.pthread_sigmask(signal.SIG_BLOCK, _STOP_SIGNALS)
         try:
@@ -74,7 +78,8 @@ class ProcessSupervisor:
     def _run_child(self, number: int) -> NoReturn:
         """Do the work in the child process, in a process group of its own, and exit.
 
-        Because of the group, Ctrl-C reaches only the parent, which sends each child one signal.
+        Because of its own group, Ctrl-C does not reach the child. The parent receives it and sends each child one
+        signal.
         """
         os.setpgid(0, 0)
         os.close(self._write_end)

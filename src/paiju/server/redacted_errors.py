@@ -1,4 +1,7 @@
-"""Describes errors for the log by their type and place in the code. Their text is left out: it could reveal a player's cards."""
+"""Describes errors for the log by their type and place in the code.
+
+The text of an error is left out, because it could reveal a player's cards.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ def error_type(error: BaseException) -> str:
 
 
 def alias_of(name: str) -> str:
-    """Return a hash that stands for a table or hand in the log. The id of a private table would let readers join it."""
+    """Return a hash that stands for the id of a table or hand in the log.
+
+    The log must not contain the id itself, because anybody who knows it could join a private table.
+    """
     return hashlib.blake2b(name.encode(), digest_size=5).hexdigest()
 
 

@@ -36,10 +36,10 @@ def make_cached_response(body: bytes, media_type: str, level: int = 6) -> Cached
 
 
 class ResponseCache:
-    """Caches responses that are slow to make and never change, up to ``most`` bytes; then it drops the least recently used.
+    """Caches responses that are slow to make and never change.
 
-    A fair queue limits how many responses are made at a time. So a player who requests many of them waits, while tables and
-    other players do not.
+    If the cached responses exceed ``most`` bytes, the least recently used are dropped. A fair queue limits how many
+    responses are made at a time, so a player who requests many of them waits, while tables and other players do not.
     """
 
     def __init__(self, most: int = 32 << 20) -> None:
@@ -51,9 +51,10 @@ class ResponseCache:
     async def get_or_make(
         self, name: str, make: Callable[[], Awaitable[CachedResponse]], queue: FairQueue, asker: str
     ) -> CachedResponse:
-        """Return the response with this name. If ``make`` must make it, ``asker`` first waits for a turn in ``queue``.
+        """Return the response with this name. If it is not cached, ``make`` makes it.
 
-        Raises RateLimited, and what ``make`` raises.
+        In that case ``asker``, the player who requests it, first waits for a turn in ``queue``. Raises RateLimited, and
+        what ``make`` raises.
         """
         if (found := self.find_cached(name)) is not None:
             return found
@@ -88,6 +89,6 @@ class ResponseCache:
 
 
 def _mark_exception_retrieved(task: asyncio.Task[CachedResponse]) -> None:
-    """Retrieve a task's exception, so that asyncio does not warn if every caller has gone."""
+    """Retrieve a task's exception, so that asyncio does not warn if no caller awaits the task any more."""
     if not task.cancelled():
         task.exception()

@@ -51,7 +51,7 @@ _READING: Final = ("GET", "HEAD")
 """Methods that a read-only token may use."""
 
 SPREAD: Final = 2.0
-"""Seconds over which a stopping process closes its sockets, if other processes take over the clients."""
+"""Seconds over which a stopping process closes its sockets if other processes serve the same room."""
 
 STEPS: Final = 100
 """Number of groups of sockets that are closed one after another during ``SPREAD``."""
@@ -142,7 +142,8 @@ class Services:
     async def authenticate(self, connection: AnyConnection, login: str | None = None) -> Authenticated:
         """Return the player who sent a request, from its token or session cookie. Raises NoSession, Refusal.
 
-        If ``login`` is given, this token counts instead. A read-only token is refused unless the request only reads.
+        If ``login`` is given, it is used as the token instead. A request with a read-only token is refused unless its
+        method only reads (``_READING``).
         """
         token = bearer_token(connection) if login is None else login
         visit = await self.players.authenticate(self.session_cookie(connection) if token is None else token)
@@ -169,7 +170,7 @@ class Services:
         return (await self.authenticate(connection)).player
 
     async def visitor(self, connection: AnyConnection) -> StoredPlayer | None:
-        """Return the player who sent a request; None if it has no valid session or token."""
+        """Return the player who sent a request; None if the request has no valid session or token."""
         token = bearer_token(connection)
         visit = await self.players.try_authenticate(self.session_cookie(connection) if token is None else token)
         return None if visit is None else visit.player
@@ -179,7 +180,10 @@ class Services:
         return await self.player(connection), await self.players.find_by_name(name)
 
     async def authenticate_in_person(self, connection: AnyConnection) -> Authenticated:
-        """Return the player who sent a request with a session. Raises NoSession, and Refusal if it has an API token."""
+        """Return the player who sent a request with a session.
+
+        Raises NoSession, and Refusal if the request has an API token instead.
+        """
         visit = await self.authenticate(connection)
         if visit.key.kind != "session":
             raise Refusal("session_only")
@@ -204,7 +208,7 @@ class Services:
     def client_address(self, connection: AnyConnection) -> str:
         """Return the address from which a request came; "" if it is unknown.
 
-        Of an IPv6 address, returns the /64 network, because that belongs to a single subscriber.
+        For an IPv6 address, its /64 network is returned, because all of that network belongs to a single subscriber.
         """
         return subscriber_network(connection.client.host) if connection.client is not None else ""
 
@@ -261,7 +265,10 @@ class Services:
         self.tables.context.peers.coordinator.publish(BlockChanged(player, other, on))
 
     async def reload_blocks_after_resync(self) -> None:
-        """Wait until messages of other processes may have been lost, then read who blocks whom for all open sockets again."""
+        """Wait until messages of other processes may have been lost, then reload the blocks of all open sockets.
+
+        The blocks of a socket are the players whom its player has blocked.
+        """
         await self._missed.wait()
         self._missed.clear()
         for connection in tuple(self.connections):
@@ -286,7 +293,7 @@ class Services:
     def reassign_sockets(self, old: str, new: str) -> None:
         """Assign the open sockets of a session token to the token that replaced it, in all processes.
 
-        ``old`` and ``new`` are the hashes of the tokens.
+        ``old`` and ``new`` are the hashes of the two tokens.
         """
         self._reassign_sockets_here(old, new)
         self.tables.context.peers.coordinator.publish(SessionRotated(old, new))

@@ -29,7 +29,10 @@ FILE: Final = "paiju.toml"
 """Name of the configuration file, which is read from the working directory if it exists."""
 
 SHORT: Final = frozenset({"host", "port", "database", "rulesets", "forget", "workers"})
-"""Settings whose environment variable may also lack the prefix (``PORT``), as many hosting services set it."""
+"""Settings whose environment variable may also lack the prefix (``PORT``).
+
+Many hosting services set such variables.
+"""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -63,7 +66,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     limits: RateSettings = RateSettings()
     coins: CoinSettings = CoinSettings()
     tempo: BotDelays = BotDelays()
-    """Not a setting for operators: only tests shorten the delays."""
+    """The delays of tables. This is not a setting for operators: only tests change it."""
 
     @property
     def host_names(self) -> HostNames:
@@ -72,11 +75,14 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 _WRITTEN: Final = (Rate, HostNames, Networks, TimeZone)
-"""Types of settings that have a method ``parse`` and format themselves (``__str__``)."""
+"""Types of settings whose values are read and written as text by their own methods ``parse`` and ``__str__``."""
 
 
 class Setting(NamedTuple):
-    """A setting. In a name with a dot (``limits.guests``), the part before the dot is the table in the file."""
+    """A setting, whose name may contain a dot (``limits.guests``).
+
+    The part of the name before the dot is the table of the configuration file that contains the setting.
+    """
 
     name: str
     type: Any
@@ -109,9 +115,9 @@ class Setting(NamedTuple):
         return str(self.default).lower() if isinstance(self.default, bool) else str(self.default)
 
     def parse(self, given: object, source: str) -> Any:
-        """Parse a value of the setting that was given on the command line, in the environment or in the file.
+        """Return the value of the setting that was given on the command line, in the environment or in the file.
 
-        ``source`` is the name of the option, variable or key, for the error. Raises CannotServe.
+        ``source`` is the name of the option, variable or key, which the error shows. Raises CannotServe.
         """
         try:
             return self._convert(given)
@@ -146,9 +152,10 @@ SETTINGS: Final = tuple(_iter_settings(Settings))
 
 
 def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | None = None) -> Settings:
-    """Return the settings. Raises CannotServe.
+    """Return the settings of a room. Raises CannotServe.
 
-    Each setting comes from the options (``typed``, by setting name), else the environment, else the file, else its default.
+    The value of a setting is taken from the command-line options (``typed``, by setting name), else from the
+    environment, else from the configuration file, and else it is the default.
     """
     typed = typed or {}
     path, _ = next(_iter_given_values(CONFIG, environ, typed), ("", ""))

@@ -32,7 +32,10 @@ Hook = Callable[[str], Awaitable[None]]
 
 
 class RequestRefused(PaijuError):
-    """The server refused a request. ``refused_as`` and ``code`` are ``kind`` and ``code`` of the message ``error``."""
+    """The server refused a request.
+
+    ``refused_as`` and ``code`` are the fields ``kind`` and ``code`` of the server's message ``error``.
+    """
 
     def __init__(self, message: wire.Refused) -> None:
         super().__init__(message.code, **message.args)
@@ -63,7 +66,7 @@ class TableClient:
         self.latest: wire.Table | None = None
         self.heard: Hook | None = None
         self.noticed: Callable[[str], None] | None = None
-        """A function that is called with the text of each notice from the room's admins; None: none."""
+        """A function that is called with the text of each notice from the room's admins, or None."""
 
     async def __aenter__(self) -> Self:
         self._keeper = asyncio.create_task(self._keep_connected())
@@ -188,7 +191,8 @@ def new_id() -> str:
 class DealContribution:
     """A player's contributions to the deals of a table, all derived from one random secret.
 
-    The player pledges the contribution to a hand in the request ``ready``, and reveals it after all players have pledged.
+    In the request ``ready``, the player pledges the contribution to the next hand. The player reveals it after all
+    players have pledged theirs.
     """
 
     def __init__(self) -> None:
@@ -211,7 +215,10 @@ class DealContribution:
 
 
 def decode_view(message: wire.Table, game: AnyGame) -> Any:
-    """Return the view in a message, of the game's ``state_type``, with the history of the hand. The table must have a hand."""
+    """Return the view in a message, of the game's ``state_type``, with the history of the hand.
+
+    Raises ValueError if the table has no hand yet.
+    """
     if message.hand is None:
         raise ValueError("the table has no hand yet")
     return with_encoded_history(from_json(bytes(message.hand.view), game.state_type), bytes(message.history))

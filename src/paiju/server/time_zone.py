@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class TimeZone(Struct, frozen=True):
-    """A time zone, given by its name in the IANA database. Zones other than UTC need that database on the machine."""
+    """A time zone, given by its name in the IANA database. Zones other than UTC need that database on the server."""
 
     name: str = "UTC"
     FORM: ClassVar[str] = "UTC, Asia/Shanghai, Europe/Berlin …"

@@ -34,7 +34,7 @@ FRAME_LIMIT: Final = 16 * 1024
 """Maximum size of a frame from a client, in bytes. A longer one closes the socket."""
 
 NO_HISTORY: Final = Raw(b"[]")
-"""An empty history."""
+"""An empty history of a hand: an empty JSON array."""
 
 LISTED: Final = 200
 """Maximum number of legal actions that ``Choices`` lists. If there are more, the client sends ``preview``."""
@@ -43,7 +43,7 @@ LISTED: Final = 200
 class Problem(Struct, frozen=True, kw_only=True):
     """Why the server refused a request. HTTP responses have the same form.
 
-    ``kind`` and ``code`` name the reason; ``args`` has the values in its sentence.
+    ``kind`` and ``code`` name the reason; ``args`` has the values that the sentence ``words`` contains.
     """
 
     kind: str
@@ -54,11 +54,11 @@ class Problem(Struct, frozen=True, kw_only=True):
 
 
 ROOM: Final[AnyMessageBuilder] = MessageBuilder()
-"""Builds the texts that belong to no family."""
+"""Builds the texts that belong to the room and not to a family."""
 
 
 def to_problem(error: PaijuError, voice: AnyMessageBuilder = ROOM) -> Problem:
-    """Return an error in the form that clients receive."""
+    """Return an error in the form that clients receive. ``voice`` builds its text."""
     args = {name: str(value)[:200] for name, value in error.details.items()}
     return Problem(kind=error.kind, code=error.code, args=args, words=voice.error_message(error))
 
@@ -74,7 +74,7 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """The server has executed the request ``id``, and stored its result. ``v`` is the version of the table with this result.
+    """The server has executed the request ``id``, and stored the result. ``v`` is the table's version with this result.
 
     If the client repeats the request, it receives the same answer again.
     """
@@ -84,7 +84,10 @@ class Ack(Message, frozen=True, tag="ack"):
 
 
 class Refused(Problem, Message, frozen=True, tag="error"):
-    """The server refused the request; nothing has changed. ``id`` is null for a frame that could not be read."""
+    """The server refused a request; nothing has changed.
+
+    ``id`` is the id of the request; null for a frame that could not be read.
+    """
 
     id: str | None
 
@@ -92,8 +95,9 @@ class Refused(Problem, Message, frozen=True, tag="error"):
 class Reading(Struct, frozen=True, omit_defaults=True):
     """An action, its text in the family's notation, and its label.
 
-    ``loss``: the points that the seat loses if it takes the action and then loses the hand; only if the action raises the
-    stake. ``breaks_bomb``: the action plays cards of a bomb in the hand, but not as a bomb; left out if false.
+    ``loss``: the points that the seat loses if it takes the action and then loses the hand; left out if the action does
+    not raise the stake. ``breaks_bomb``: the action plays cards of a bomb in the hand, but not as a bomb; left out if
+    false.
     """
 
     action: Raw
@@ -104,9 +108,10 @@ class Reading(Struct, frozen=True, omit_defaults=True):
 
 
 class Readings(Message, frozen=True, tag="readings"):
-    """The answer to ``preview``, the actions that the selected cards can mean; or to ``advise``, suggested actions.
+    """The answer to ``preview`` or ``advise``: a list of actions.
 
-    If there is no action, ``code``, ``args`` and ``words`` say why.
+    For ``preview``, they are the actions that the selected cards can mean; for ``advise``, the suggested actions. If
+    there is none, ``code``, ``args`` and ``words`` say why.
     """
 
     id: str
@@ -133,10 +138,10 @@ class SocialEvent(Message, frozen=True, tag="social"):
 
 
 class Notice(Message, frozen=True, tag="notice"):
-    """A notice by an admin of the room. A notice with an empty text removes the last one."""
+    """A notice by an admin of the room. A notice with an empty text removes the previous notice."""
 
     number: int
-    """Each notice has a higher number than the one before."""
+    """The number of the notice. It is higher than the number of the previous notice."""
     at: int
     text: str
 
@@ -161,12 +166,12 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     digest: str
     """Digest of the rules: equal digests mean equal rules."""
     pack: dict[str, int]
-    """How many copies of each card the pack has, by the card's text."""
+    """The number of copies of each card in the pack, by the card's text."""
     sides: tuple[int, ...]
-    """The side of each seat; empty if everybody plays alone, or if the sides form during the hand."""
+    """The side of each seat; empty if each seat plays alone, or if the sides form during the hand."""
     private: bool
     host: int | None
-    """The host's seat; null if the host does not sit here."""
+    """The host's seat; null if the host has no seat."""
     phase: Literal["waiting", "revealing", "playing", "over", "closed"]
     """The phase of the table.
 
@@ -207,9 +212,10 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: int
     """The seat's points in the match so far."""
     coins: int | None = None
-    """The player's coins when the server last read them: when sitting down, when a hand begins, and after its settlement.
+    """The player's coins when the server last read them; for a bot, the most that it can lose in the hand.
 
-    For a bot, the most that it can lose in the hand. Left out if unknown, or if the table plays without coins.
+    The server reads them when the player sits down, when a hand begins, and after the settlement of the hand. Left out
+    if they are unknown, or if the table plays without coins.
     """
     program: bool = False
     """Whether the player's account is a bot."""
@@ -222,9 +228,10 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Acting(Struct, frozen=True, kw_only=True):
-    """A seat that must or may act, and its clock: milliseconds left of the turn and of the reserve; null: no clock.
+    """A seat that must or may act, and its clock.
 
-    The times are those at which the message was built.
+    ``turn`` and ``reserve`` are the milliseconds that were left of the turn and of the reserve when the message was
+    built; null if there is no clock, or if this client may not see it.
     """
 
     seat: int
@@ -235,28 +242,31 @@ class Acting(Struct, frozen=True, kw_only=True):
 
 
 class WindowInfo(Struct, frozen=True, kw_only=True):
-    """A claim window: several seats answer within a common time limit, and the server reveals all answers together at its end.
+    """A claim window: several seats answer within a common time limit, and all answers are revealed together.
 
-    Nobody learns which other seats have a choice. A client's own ``choices`` show its options, and disappear with its answer.
-    A seat with only one legal action, or one that passes, need not answer. Times are in milliseconds; ``left`` is the time
-    left when the message was built.
+    Nobody learns which other seats have a choice. A client's own ``choices`` show its options, and disappear with its
+    answer. A seat need not answer if it has only one legal action or wants to pass. Times are in milliseconds; ``left``
+    is the time left when the message was built.
     """
 
     left: int
     total: int
     optional: bool
-    """Whether a seat may leave the window unanswered, which declines at no cost (明牌)."""
+    """Whether no seat has to answer in the window. A seat that does not answer declines, at no cost (明牌)."""
 
 
 class Choices(Struct, frozen=True, kw_only=True):
-    """The actions that this client may take now, and the number of the decision (for ``act``) that they answer."""
+    """A pending decision of this client: the actions that it may take now, and the decision's number (for ``act``)."""
 
     decision: int
     must: bool
     total: int
     """Number of legal actions, at most 1,000,000."""
     actions: tuple[Reading, ...]
-    """All legal actions if there are few. Otherwise empty: then the client sends the selected cards in ``preview``."""
+    """All legal actions if there are at most ``LISTED``, otherwise none.
+
+    If the array is empty, the client sends the selected cards in ``preview``.
+    """
 
 
 class CoinsMoved(Struct, frozen=True, kw_only=True):
@@ -271,21 +281,24 @@ class CoinsMoved(Struct, frozen=True, kw_only=True):
     house: int
     """The coins that the server received."""
     withheld: int = 0
-    """The coins that a loser kept, because two players reached their daily limit for hands left and private tables."""
+    """The coins that losers did not pay because of the daily limit on what one player may lose to another.
+
+    The limit applies at private tables and to hands that a player left.
+    """
 
 
 class HandReveal(Struct, frozen=True, kw_only=True):
-    """What is revealed when a hand has ended."""
+    """The result of a hand that has ended, and all that was hidden during the hand."""
 
     outcome: Outcome
     headline: TranslatableText
     """A sentence that says who won, or who left."""
     reason: TranslatableText
-    """A sentence that says why the hand ended in this way."""
+    """A sentence that gives the reason why the hand ended."""
     names: tuple[str, ...]
     """The names of the players of the hand by seat, even if they have left since."""
     state: Raw
-    """The complete final state: the view of somebody who sees everything."""
+    """The complete final state, without any hidden parts."""
     secret: str
     pledges: tuple[str, ...]
     contributions: tuple[str, ...]
@@ -302,14 +315,13 @@ class HandReveal(Struct, frozen=True, kw_only=True):
 
 
 class Share(Struct, frozen=True):
-    """What a seat wins from or pays to ``others`` other seats, who all settle with it in the same way.
+    """The points that a seat wins from ``others`` other seats, or loses to them. It settles with each of them alike.
 
-    ``points`` is the sum over these seats, without a sign: the stake times the score lines that count between the seat and
-    each of them, times ``others``.
+    ``points`` is the total of these points, never negative: the stake times all factors in ``lines``, times ``others``.
     """
 
     lines: tuple[int, ...]
-    """Indices of these score lines in the score breakdown (``HandInfo.account``)."""
+    """The factors between the seat and each of the others, as indices into ``HandInfo.account``."""
     others: int
     points: int
 
@@ -327,49 +339,58 @@ class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The running hand; between hands, the last one. ``account`` is its score breakdown so far."""
+    """The running hand, or the last hand if none is running. ``account`` is the score breakdown so far."""
 
     number: int
     """Number of the hand at this table, from 1."""
     commitment: str
     view: Raw
-    """The family's state as this client may see it. Hidden parts are null, and its ``history`` is empty: ``Table`` has it."""
+    """The family's state as this client may see it. Hidden parts are null.
+
+    The state's own ``history`` is empty, because the message ``Table`` contains the history.
+    """
     account: tuple[ScoreLine, ...]
     lines: tuple[TranslatableText, ...]
     """The label of each line in ``account``."""
     stake: int
     """The total of ``account``."""
     shares: tuple[tuple[Share, ...], ...] = ()
-    """When the hand has ended: for each seat, the settlements that add up to its points. Left out if there are none."""
+    """When the hand has ended: for each seat, the shares that add up to its points. Left out if there are none."""
     notes: tuple[TranslatableText, ...]
     """Short labels for conditions that hold in this hand."""
     question: TranslatableText | None
     """The text of the question to this client; null if no decision is pending."""
     tip: TranslatableText | None = None
-    """A tip for beginners about this question; left out if there is none."""
+    """A tip for beginners about the question; left out if there is none."""
     acting: tuple[Acting, ...]
     window: WindowInfo | None
     choices: Choices | None
     hints: Raw
-    """The family's hints for this seat about its own cards; null if there are none."""
+    """The family's hints for this client's seat about its own cards; null if there are none."""
     reveal: HandReveal | None
     can_take_back: bool = False
     """Whether the server would accept ``take_back``; left out if false."""
     practice: Practice | None = None
     """The position from which a practice hand continues; left out if the hand was dealt at this table."""
     leaving: LeaveCostBounds | None = None
-    """The cost of leaving now for this seat, in points, as far as it can know.
+    """The bounds of the cost in points if this client leaves now, computed from what its seat knows.
 
-    Left out if leaving costs nothing because the server would play the seat on.
+    Left out for a spectator, and if leaving costs nothing because the server would play the seat on.
     """
     on_table: tuple[TranslatableText | None, ...] = ()
-    """By seat, the name of the cards that it has on the table. Left out if no seat has any."""
+    """For each seat, the name of the cards that it has on the table, or null. Left out if no seat has any."""
     seat_notes: tuple[tuple[TranslatableText, ...], ...] = ()
-    """By seat, labels for what it has declared. Left out if no seat has declared anything."""
+    """For each seat, labels for its public declarations. Left out if no seat has declared anything."""
     declared: tuple[Declaration | None, ...] = ()
-    """By seat, what it last declared in this phase, or that it has chosen in secret. Left out if no seat has declared."""
+    """For each seat, its last declaration in this phase, or null. Left out if no seat has declared anything.
+
+    While the seats choose in secret, a declaration says only that the seat has chosen.
+    """
     zones: tuple[Zone, ...] = ()
-    """The cards by zone, for clients without a layout for the family. Left out if the web client has one."""
+    """The cards by zone, for clients that have no layout of their own for the family.
+
+    Left out if the web client has a layout for the family.
+    """
 
 
 class HandStep(Struct, frozen=True, kw_only=True):
@@ -389,26 +410,29 @@ class HandStep(Struct, frozen=True, kw_only=True):
 class NextHand(Struct, frozen=True, kw_only=True):
     """The next hand, before it is dealt.
 
-    ``commitment`` binds the server to its secret, and ``pledges`` bind each seat to its contribution, before any contribution
-    is revealed.
+    ``commitment`` binds the server to its secret, and ``pledges`` bind each seat to its contribution. Both are
+    published before any contribution is revealed.
     """
 
     number: int
     commitment: str
     pledges: tuple[str, ...]
     opened: tuple[bool, ...]
-    """In the phase ``revealing``: for each seat, whether its contribution is revealed, or it has none.
+    """In the phase ``revealing``: for each seat, whether it has revealed its contribution or has none to reveal.
 
-    The hand is dealt when all are true, or a little later.
+    The hand is dealt when all are true, or after a short time limit.
     """
     predeal: tuple[Reading, ...]
-    """The answers to the question before the deal (明牌开始) that ``ready`` may carry, without the fallback."""
+    """The actions that ``ready`` may contain as the answer to the question before the deal (明牌开始).
+
+    The fallback action is not included.
+    """
 
 
 class TableHand(Message, frozen=True, kw_only=True, tag="hand"):
-    """A short message in place of ``table``, for a socket that asked for short ones, if only the hand has changed.
+    """A short message that replaces ``table`` on a socket with ``?brief``, if only the hand has changed.
 
-    The fields are those of ``table``.
+    The fields have the same meaning as in ``table``.
     """
 
     v: int
@@ -419,14 +443,14 @@ class TableHand(Message, frozen=True, kw_only=True, tag="hand"):
 
 
 class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True):
-    """The table as this client may see it. It is always complete, so a client needs no earlier message.
+    """The table as this client may see it. The message is complete, so a client needs no earlier message.
 
-    ``steps`` leads from version ``since`` to ``v``, and serves only animation. ``since`` is null if there are no such steps:
-    in the first message, after a long absence, or when a new hand begins.
+    ``steps`` are the steps of the hand from version ``since`` to ``v``, and serve only animation. ``since`` is null if
+    there are no such steps: in the first message, after a long absence, or when a new hand begins.
     """
 
     v: int
-    """The visible version. It grows with each change that clients may notice."""
+    """The version of the table that clients see. It grows with each change that they may notice."""
     since: int | None
     now: int
     """The server's clock, in Unix milliseconds."""

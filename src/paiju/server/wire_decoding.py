@@ -16,7 +16,7 @@ _REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kin
 
 
 class _Tag(Struct):
-    """The part of a request that says which request it is."""
+    """The field of a request that names its type."""
 
     t: str = ""
 
@@ -33,7 +33,7 @@ def decode_request(frame: str | bytes) -> ClientMessage:
 
 
 def decode_login(frame: str | bytes) -> str:
-    """Decode the first message of a client, and return the token in it. Raises InvalidField, without the token in its text."""
+    """Return the token in the first message of a client. Raises InvalidField, whose text does not contain the token."""
     try:
         return msgspec.json.decode(frame, type=Login).token
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

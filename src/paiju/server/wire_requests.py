@@ -50,14 +50,17 @@ class Login(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Act(Request, frozen=True, tag="act"):
-    """Take an action in the hand. ``decision`` is the number of the decision that it answers (``hand.choices``)."""
+    """Take an action in the hand. ``decision`` is the number of the pending decision (``hand.choices``)."""
 
     decision: int
     action: Raw
 
 
 class Preview(Request, frozen=True, tag="preview"):
-    """Ask which actions the selected cards or a typed move can mean. The answer is ``readings``. Nothing changes."""
+    """Ask which actions can be meant by the selected cards or by a move typed as text. The answer is ``readings``.
+
+    Nothing changes.
+    """
 
     text: ShortText
 
@@ -69,7 +72,7 @@ class Advise(Request, frozen=True, tag="advise"):
 class TakeMoveBack(Request, frozen=True, tag="take_back"):
     """Take back this seat's last choice, and all moves after it.
 
-    This is allowed while ``can_take_back`` is true: if one person plays with house bots.
+    This is allowed while ``hand.can_take_back`` is true, which requires that a single person plays with house bots.
     """
 
 
@@ -93,9 +96,9 @@ class React(Request, frozen=True, tag="react"):
 
 
 class Chat(Request, frozen=True, tag="chat"):
-    """Send free text: at a private table to everybody, at a public table only between hands and to friends there.
+    """Send free text: at a private table to everybody; at a public table only between hands, and only to friends there.
 
-    The server does not store it.
+    The server does not store the text.
     """
 
     text: Annotated[str, Meta(min_length=1, max_length=CHAT_MOST)]
@@ -106,23 +109,30 @@ class Knock(Request, frozen=True, tag="knock"):
 
 
 class Sit(Request, frozen=True, tag="sit"):
-    """Take an empty seat, or move to it. Without ``seat``, the server chooses the first empty seat."""
+    """Take an empty seat, or move to it from another seat.
+
+    Without ``seat``, the server chooses the first empty seat.
+    """
 
     seat: SeatIndex | None = None
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Give up the seat. A running hand ends, and the player pays the cost in ``hand.leaving``.
+    """Give up the seat.
 
-    If the hand has no ``hand.leaving``, it continues, and the server plays for the seat until the hand ends. The server
-    refuses the request if leaving may cost more than ``agreed`` points.
+    If ``hand.leaving`` is present, the running hand ends, and the player pays the cost. Otherwise the hand continues,
+    and the server plays the seat until the hand ends. The server refuses the request if leaving may cost more than
+    ``agreed`` points.
     """
 
     agreed: Agreed = 0
 
 
 class Leave(Request, frozen=True, tag="leave"):
-    """Give up the seat, as with ``stand``, and leave the table. The server closes the socket after the answer."""
+    """Give up the seat, as with ``stand``, and leave the table. The server closes the socket after the answer.
+
+    At the table of a daily deal, the client keeps the seat and may come back.
+    """
 
     agreed: Agreed = 0
 
@@ -130,8 +140,8 @@ class Leave(Request, frozen=True, tag="leave"):
 class Ready(Request, frozen=True, tag="ready"):
     """Report that this seat is ready for the next hand, or no longer ready (``on``: false).
 
-    ``pledge`` is the SHA-256 of this seat's contribution to the deal, in hexadecimal, or empty. ``predeal`` is an action from
-    ``NextHand.predeal``; null: no answer.
+    ``pledge`` is the SHA-256 of this seat's contribution to the deal, in hexadecimal; empty: no contribution.
+    ``predeal`` is an action from ``NextHand.predeal``; null chooses the game's fallback.
     """
 
     on: bool = True
@@ -146,7 +156,7 @@ class Reveal(Request, frozen=True, tag="reveal"):
 
 
 class AddBot(Request, frozen=True, tag="add_bot"):
-    """For the host: seat a house bot on ``seat``; without ``seat``, one on every empty seat.
+    """For the host: seat a house bot on ``seat``; without ``seat``, seat a bot on every empty seat.
 
     ``bot`` is the name of a bot that plays the ruleset; empty: the default bot.
     """
@@ -156,7 +166,10 @@ class AddBot(Request, frozen=True, tag="add_bot"):
 
 
 class Remove(Request, frozen=True, tag="remove"):
-    """For the host: remove a player or a bot. During a hand only a bot can be removed; the server plays its seat to the end."""
+    """For the host: remove a player or a bot.
+
+    During a hand only a bot can be removed; the server plays its seat to the end of the hand.
+    """
 
     seat: SeatIndex
 
@@ -169,7 +182,7 @@ class Mute(Request, frozen=True, tag="mute"):
 
 
 class Options(Request, frozen=True, tag="options"):
-    """For the host, between hands: change the ruleset or the settings. A new match begins."""
+    """For the host, between hands: change the ruleset or the settings of the table. A new match begins."""
 
     setup: SetupRequest
 

@@ -26,7 +26,7 @@ ROOTS = {
     "ServerMessage": wire.ServerMessage,
     "Login": wire_requests.Login,
 }
-"""The types from which the schema of the messages is made, by their names in it."""
+"""The types whose schemas, with those of all types that they use, make up the schema of the messages, by name."""
 
 
 def schema_for(types: dict[str, Any]) -> dict[str, Any]:
@@ -47,9 +47,10 @@ def _class_name(kind: Any) -> str:
 
 @contextmanager
 def _adjust_schema_generator() -> Iterator[None]:
-    """Context manager in which msgspec's schema generator encodes defaults by ``to_plain``, and gives generic types short names.
+    """Context manager that changes how msgspec's schema generator encodes default values and names types.
 
-    It has no hooks for that.
+    Default values are encoded by ``to_plain``, and generic types get short names. msgspec has no hooks for this, so two
+    of its functions are replaced.
     """
     plain, name_of = generator.to_builtins, generator._get_class_name  # noqa: SLF001 (there is no public one)
     generator.to_builtins = lambda value, **_: to_plain(value)
@@ -61,7 +62,10 @@ def _adjust_schema_generator() -> Iterator[None]:
 
 
 def family_schema(family: Family) -> dict[str, Any]:
-    """Return the schema of a family's own types. Each family has its own schema, because types of two may have the same name."""
+    """Return the schema of a family's own types.
+
+    Each family has a schema of its own, because two families may have types of the same name.
+    """
     game = family.game
     types = {
         "State": game.state_type,

@@ -9,8 +9,8 @@
     solution = solver.solve(Position(landlord=0, hands=(...), turn=0), Budget(nodes=1_000_000))
     solution.winner, solution.winning
 
-An answer is proved, or says that it is not proved; a solver whose budget is used up does not guess. The extra ``batch``
-installs what the compiled search needs. Without it, a slow search over the exact rules solves small positions.
+A solver does not guess: an answer is proved, or its ``is_proved`` is false because the budget was used up. The compiled
+searches need the extra ``batch``. Without it, slow searches over the exact rules solve small positions.
 """
 
 from paiju.solve.budget import Budget

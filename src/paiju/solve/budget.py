@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 UNLIMITED: Final = 1 << 62
 FIRST_SLICE: Final = 1 << 12
-"""The smallest number of nodes that a search enters between two looks at the clock."""
+"""The smallest number of nodes that a search enters between two readings of the clock, if so many remain."""
 
 
 class OutOfBudget(Exception):
@@ -18,7 +18,7 @@ class OutOfBudget(Exception):
 
 
 def require_result(found: T | None) -> T:
-    """Return the result of a search. Raises OutOfBudget if it is None, which means that the budget was too small."""
+    """Return ``found``, the result of a search. Raises OutOfBudget if it is None: then the budget was too small."""
     if found is None:
         raise OutOfBudget
     return found
@@ -27,7 +27,8 @@ def require_result(found: T | None) -> T:
 class Budget:
     """A limit of a search in nodes, in milliseconds, or both. Only a limit in nodes gives reproducible results.
 
-    ``clock`` returns seconds. Pass ``time.process_time`` to limit the processor time instead of the elapsed time.
+    The search adds the nodes that it enters to ``nodes``, so one budget can be shared by several searches. ``clock``
+    returns seconds. Pass ``time.process_time`` to limit the processor time instead of the elapsed time.
     """
 
     def __init__(
@@ -42,7 +43,7 @@ class Budget:
 
     @property
     def elapsed_ms(self) -> float:
-        """Milliseconds since this property was first read, which starts the clock."""
+        """Milliseconds since this property was read for the first time. The first reading starts the clock."""
         if self._start is None:
             self._start = self._clock()
         return (self._clock() - self._start) * 1000
@@ -56,9 +57,10 @@ class Budget:
 
     @property
     def next_slice(self) -> int:
-        """Number of nodes to search before the clock is read again, so that this takes about a twentieth of the time limit.
+        """Number of nodes to search before the clock is read again.
 
-        Without a time limit, it is the number of all remaining nodes.
+        With a time limit, searching so many nodes takes about a twentieth of it. Without one, it is the number of all
+        remaining nodes.
         """
         if self._ms == float("inf"):
             return self.remaining

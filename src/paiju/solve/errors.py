@@ -8,6 +8,6 @@ from paiju.core.errors import PaijuError
 
 
 class BadQuestion(PaijuError):
-    """A position is impossible, or no solver supports it. The code says why."""
+    """A position is impossible, or no solver supports it. The error code says why."""
 
     kind: ClassVar[str] = "solve"

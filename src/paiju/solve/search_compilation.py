@@ -1,4 +1,4 @@
-"""Compiles the searches ahead of time. ``paiju.batch.compile_kernels`` does the same for the batch engine."""
+"""Compiles the searches ahead of time, as ``paiju.batch.compile_kernels`` does for the batch engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from paiju.solve.solvers import solver_for
 
 
 def compile_search_of_ruleset(ruleset: Ruleset) -> Kernel | None:
-    """Compile and cache the search of a ruleset's family, and return the kernel; None if the family has no compiled search."""
+    """Compile the search of a ruleset's family, and cache the compiled code. Returns the kernel.
+
+    None if the family has no compiled search.
+    """
     place = family_of(ruleset.family).solver
     name: str = load_part(place).kernel if place else ""
     return compile_by_running(ruleset.family, load_part(name), partial(solver_for, ruleset.id)) if name else None

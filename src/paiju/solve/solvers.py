@@ -19,7 +19,7 @@ class AnswerOptions(NamedTuple):
     """What an answer should contain besides the winner and the winning plays."""
 
     points: bool = False
-    """Whether to add the points of each seat if all seats play for points."""
+    """Whether to add the points of each seat if both sides play for points."""
     proof: bool = False
     """Whether to add a proof, which the exact rules can check."""
 
@@ -31,11 +31,11 @@ class FamilySolver(Protocol):
     """Answers questions about one ruleset. Questions and answers are plain JSON."""
 
     kernel: str
-    """The import path ``package.module:name`` of the compiled search; empty if there is none."""
+    """The import path ``package.module:name`` of the compiled search function; empty if the family has none."""
     usual_nodes: int
-    """The default budget of an answer in search nodes. A search of so many nodes takes a few seconds."""
+    """The default budget of an answer in search nodes. A search of this size takes a few seconds."""
     node_cost: int
-    """How many times longer one node takes than a node of the compiled Dou Dizhu search, approximately."""
+    """How long a node takes, as a multiple of a node of the compiled Dou Dizhu search; approximate."""
 
     def __init__(self, game: AnyGame) -> None: ...
 
@@ -46,10 +46,11 @@ class FamilySolver(Protocol):
         """Return the answer for a complete state. Raises BadQuestion if the solver does not support the state."""
 
     def results_of_actions(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
-        """Return, for each legal action of a seat in a complete state, whether the seat's side wins the hand with it.
+        """Return, for each of ``actions``, whether the side of ``seat`` wins the hand with it.
 
-        True: the side wins however the others play. False: another side can prevent that. None: neither is proved, or the
-        budget is too small. Raises BadQuestion if the solver does not support the state.
+        ``actions`` are legal actions of ``seat`` in the complete state ``state``. True: the side wins however the
+        others play. False: another side can prevent that. None: neither is proved, perhaps because the budget is too
+        small. Raises BadQuestion if the solver does not support the state.
         """
 
 
@@ -65,7 +66,7 @@ def import_compiled_search(name: str) -> Any:
 def solver_for(name: str) -> Any:
     """Return the solver of a ruleset. Only one thread may use it at a time. Raises UnknownName, BadQuestion.
 
-    The last solver is cached, so that further questions about the same ruleset reuse its transposition table.
+    The last solver is cached. Further questions about the same ruleset thus reuse its transposition table.
     """
     return _make_solver(ruleset(name).id)
 
@@ -78,9 +79,9 @@ def _make_solver(name: str) -> FamilySolver:
 
 
 def answer_question(question: Any, budget: Budget | None = None, options: AnswerOptions = NO_WISHES) -> dict[str, Any]:
-    """Return the answer to a question: decoded JSON with the name of the ruleset under ``rules``. Raises PaijuError.
+    """Return the answer to ``question``, which is decoded JSON with the name of the ruleset under ``rules``.
 
-    The default budget is that of the family, which takes a few seconds.
+    The default budget is ``FamilySolver.usual_nodes``, which takes a few seconds. Raises PaijuError.
     """
     rules = question.get("rules") if isinstance(question, dict) else None
     if not isinstance(rules, str):
@@ -92,6 +93,9 @@ def answer_question(question: Any, budget: Budget | None = None, options: Answer
 def answer_state(
     name: str, state: Any, budget: Budget | None = None, options: AnswerOptions = NO_WISHES
 ) -> dict[str, Any]:
-    """Return the answer for a complete state of a ruleset. Raises PaijuError."""
+    """Return the answer for a complete state of the ruleset ``name``. Raises PaijuError.
+
+    The default budget is ``FamilySolver.usual_nodes``, which takes a few seconds.
+    """
     solver: FamilySolver = solver_for(name)
     return solver.answer_state(state, budget or Budget(solver.usual_nodes), options)

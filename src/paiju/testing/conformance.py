@@ -30,11 +30,12 @@ def check_hand(
 ) -> Any:
     """Play one hand and check the contract at every step. Returns the final state.
 
-    ``choose`` chooses the actions; by default they are random. ``viewers`` is the number of viewers, chosen at random, whose
-    knowledge is checked at each step; by default it is checked for every seat and for a spectator.
+    ``match`` is the match to which the hand belongs, by default a new one. ``choose`` chooses the actions; by default
+    they are random. At each step, the knowledge of ``viewers`` viewers is checked, who are chosen at random; by
+    default, of every seat and of a spectator.
 
-    Raises LawBroken with the law, the difference, the seed of the deal, and the shortest known sequence of moves that breaks
-    the law.
+    Raises LawBroken with the law, the difference, the seed of the deal, and the shortest known sequence of moves that
+    breaks the law.
     """
     match = game.new_match() if match is None else match
     seed = random.randbytes(32)
@@ -48,7 +49,10 @@ def check_hand(
 
 
 def _play_and_check(hand: _Hand, choose: Choose, moves: list[tuple[Seat, Any]]) -> Any:
-    """Play a hand and return its final state. Appends each action to ``moves`` before it is applied."""
+    """Play a hand, check every step and the end, and return the final state. Appends each action to ``moves``.
+
+    An action is appended before it is applied, so that the list is complete if the game fails.
+    """
     for move in play_hand(hand.game, hand.state, _choose_and_record(choose, moves), hand.random):
         hand.check_move(move)
     hand.check_end()
@@ -65,7 +69,10 @@ def _choose_and_record(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
 
 
 def _replay_path(path: Path) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
-    """Replay the moves of a path that are legal. Returns the moves made, and the law that the last of them broke, if any."""
+    """Replay a path without its illegal moves. Returns the moves made and the law that was broken, if any.
+
+    The last move made is the one that broke the law.
+    """
     done: list[tuple[Seat, Any]] = []
     try:
         _replay_and_check(_Hand(path.game, path.match, path.seed, Random(1)), path.moves, done)
@@ -92,7 +99,10 @@ def _to_law_broken(error: Exception) -> LawBroken:
 
 
 class _Hand:
-    """A hand under test: its state, and for each viewer a view that is kept up to date only with redacted events."""
+    """A hand under test: its state, and for each viewer a view.
+
+    The views are updated only with redacted events, so that a test can compare them with the views of the state.
+    """
 
     def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random, viewers: int | None = None) -> None:
         deal = draw_deal(game.deal_plan(match), seed)
@@ -134,7 +144,7 @@ def _viewer_name(viewer: Viewer) -> str:
 def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
     """Check who must act and what is legal in a state, and that hidden information changes neither. Raises LawBroken.
 
-    ``viewers`` are the seats whose views are checked; None among them stands for a spectator. By default, the views of all
+    ``viewers`` are the viewers whose views are checked: seats, and None for a spectator. By default, the views of all
     seats and of a spectator are checked.
     """
     must, may = game.to_act(state), game.may_act(state)
@@ -178,7 +188,10 @@ def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
 
 
 def _check_leave_cost(game: AnyGame, state: Any, seat: Seat) -> None:
-    """Check the cost of leaving: it is within the bounds that the seat is shown, and not below what the seat would lose now."""
+    """Check the cost of leaving for a seat.
+
+    It must be within the bounds that the seat is shown, and not below what the seat would lose if it lost the hand now.
+    """
     outcome, price = game.leave_outcome(state, seat), game.leave_cost_bounds(state, seat)
     require_equal(
         laws.LEAVE_COST, game.leave_cost_bounds(game.view(state, seat), seat), price, f"for seat {seat} and its view:"
@@ -246,9 +259,9 @@ def _sample_actions(legal: Sequence[Any], random: Random) -> Iterable[Any]:
 
 
 def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> None:
-    """Check that what a viewer may choose follows from its view: it is the same in every state that has the same view.
+    """Check that what a viewer may do follows from its view: it is the same in every state that has the same view.
 
-    Also check that the view of a view is that view.
+    Also check that the view of a view is the same view.
     """
     view, who = game.view(state, viewer), _viewer_name(viewer)
     require_equal(laws.VIEW_IS_IDEMPOTENT, game.view(view, viewer), view, f"of {who}:")
@@ -269,7 +282,7 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
 
 
 def _zone_sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:
-    """Return the number of cards in each zone. Raises PaijuError if an open card is not in the family's notation."""
+    """Return the number of cards in each zone. Raises PaijuError if an open card is not in the game's notation."""
     sizes: Counter[tuple[Viewer, str]] = Counter()
     for pile in game.zones(state):
         sizes[pile.seat, pile.place] += len(list(map(game.parse_card, pile.cards))) + pile.hidden
@@ -286,7 +299,10 @@ def _check_equal_choices(game: AnyGame, state: Any, other: Any, viewer: Viewer) 
 
 
 class _StrangeActions:
-    """Actions that were legal in earlier positions. Most are illegal now; ``check`` and ``legal`` must agree about each."""
+    """Actions that were legal in earlier positions, to be tried in later ones, where most are illegal.
+
+    ``check`` and ``legal`` of the game must agree about each of them.
+    """
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -317,9 +333,9 @@ def _refusal_of_check(game: AnyGame, state: Any, seat: Seat, action: Any) -> Ill
 
 
 def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
-    """Check that the events of a step lead to its state, and tell a viewer no more than the view after it. Raises LawBroken.
+    """Check that the events of a step lead to its state and reveal to a viewer no more than the view after it.
 
-    ``viewers`` are as in ``check_position``.
+    Raises LawBroken. ``viewers`` are as in ``check_position``.
     """
     before, seat, action, (after, events) = move
     require(laws.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
@@ -341,7 +357,11 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequenc
 
 
 def _check_events_reveal_no_more(game: AnyGame, move: PlayedMove, viewer: Viewer, random: Random) -> None:
-    """Check that a viewer's redacted events depend only on its views before and after the step, byte for byte."""
+    """Check that a viewer's redacted events depend only on its views before and after the step, byte for byte.
+
+    The same step is made in another state with the same view before it; if the views after it are also equal, so must
+    be the events.
+    """
     other = game.determinize(move.before, viewer, random)
     theirs = game.legal(other, move.seat)
     if move.action in theirs:
@@ -360,7 +380,7 @@ def _check_equal_events(game: AnyGame, move: PlayedMove, other: Any, viewer: Vie
 
 
 def _check_and_update_views(game: AnyGame, views: dict[Viewer, Any], move: PlayedMove) -> dict[Viewer, Any]:
-    """Update each view with redacted events, check that it then equals the view of the new state, and return the views."""
+    """Update each view with redacted events and return the views. Check that each equals the view of the new state."""
     after = {}
     for viewer, view in views.items():
         carried = view
@@ -389,7 +409,10 @@ def _check_settlements(game: AnyGame, state: Any, outcome: Outcome) -> None:
 
 
 def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> None:
-    """Check that a player who left during the hand, so that a bot took over the seat, gains nothing by it."""
+    """Check that a player who left during the hand gains nothing by it, and that no other player pays more for it.
+
+    A bot plays in the seat of such a player.
+    """
     for size in range(1, game.seats):
         for seats in combinations(range(game.seats), size):
             after = game.outcome_with_leavers(outcome, seats)

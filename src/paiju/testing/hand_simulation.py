@@ -1,4 +1,4 @@
-"""Simulates hands and matches without waiting for players: a function, such as a random choice, chooses every action."""
+"""Plays hands and matches without players: a function chooses every action, for example at random."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Choose = Callable[[AnyGame, Any, Seat, Sequence[Any]], Any]
 """``choose(game, state, seat, legal)`` returns the action that the seat takes."""
 
 MOST_STEPS = 5_000
-"""The largest number of steps of a hand. If a hand takes more, ``play_hand`` fails."""
+"""The largest number of steps of a hand. If a hand takes more, ``play_hand`` raises AssertionError."""
 
 
 def random_deal(game: AnyGame, match: Match, random: Random) -> Deal:
@@ -33,7 +33,7 @@ def random_policy(random: Random) -> Choose:
 
 
 def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iterator[PlayedMove]:
-    """Play a hand to its end and yield its moves. If several seats can act, a random one acts."""
+    """Play a hand from ``state`` to its end and yield its moves. If several seats can act, a random one acts."""
 
     def ask(state: Any, asked: SeatDecision) -> Any:
         return choose(game, state, asked.seat, game.legal(state, asked.seat))
@@ -46,7 +46,8 @@ def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iter
 def make_random_turn_order(random: Random) -> Order:
     """Return a function that says which seat is asked next: a random one of those that must act.
 
-    If DEALER must act, in one of twenty cases a seat that may act is asked instead.
+    If DEALER must act, it acts. But with a probability of 1/20, a random seat that may act is asked first, if there is
+    one.
     """
 
     def turn_order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:

@@ -33,7 +33,10 @@ ONLY_REFUSALS: Final = "a game raises no errors but refusals"
 
 
 class LawBroken(AssertionError):
-    """A game broke a law. ``path`` is the text of the moves that led to it; "" if they are not known."""
+    """A game broke a law.
+
+    ``why`` says how. ``path`` is a text that describes the moves that led to it; "" if they are not known.
+    """
 
     def __init__(self, law: str, why: str = "", path: str = "") -> None:
         super().__init__(law, why, path)
@@ -45,19 +48,25 @@ class LawBroken(AssertionError):
 
 
 def require(law: str, held: object, *why: object) -> None:
-    """Raise LawBroken unless ``held`` is true. The message consists of ``why``: words, and values, which are abbreviated."""
+    """Raise LawBroken unless ``held`` is true. ``why`` are the parts of the message.
+
+    Strings are used as they are; of other values the repr is used, abbreviated.
+    """
     if not held:
         raise LawBroken(law, " ".join(part if isinstance(part, str) else _abbreviated_repr(part) for part in why))
 
 
 def require_equal(law: str, left: object, right: object, *why: object) -> None:
-    """Raise LawBroken unless both values are equal. The message consists of ``why`` and the fields that differ."""
+    """Raise LawBroken unless both values are equal. The message consists of ``why`` and of what differs."""
     if left != right:
         raise LawBroken(law, " ".join([*map(str, why), *_difference_words(left, right)]))
 
 
 def _difference_words(left: object, right: object) -> list[str]:
-    """Return words that say how two values differ: the fields that differ if both are structs of one type, else both values."""
+    """Return the parts of a message that says how two values differ.
+
+    If both are structs of one type, only the fields that differ are named, otherwise both values are shown.
+    """
     fields = getattr(left, "__struct_fields__", ())
     if type(left) is not type(right) or not fields:
         return [_abbreviated_repr(left), "is not", _abbreviated_repr(right)]

@@ -1,4 +1,7 @@
-"""Writes a random hand as text: for every decision what the seat sees, its legal actions, and the action that it takes."""
+"""Writes a random hand as text: for every decision what the seat sees, its legal actions, and the action that it takes.
+
+Two versions of a game can be compared by such texts.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,9 @@ SHOWN: Final = 12
 def playthrough(game: AnyGame, seed: int = 0) -> Iterator[str]:
     """Yield the lines of a hand in which all seats choose at random.
 
-    Seeds are tried in ascending order from ``seed`` on, until a seat wins the hand. The same rules and the same seed give the
-    same lines. The difference between the lines of two versions therefore shows what a change of the rules does.
+    Seeds are tried in ascending order from ``seed`` on, until one gives a hand that a seat wins. The same rules and the
+    same seed give the same lines. So if the lines of two versions of a game differ, the difference shows what was
+    changed.
     """
     moves = next(hand for number in count(seed) if (hand := _random_hand(game, number)) and _has_winners(game, hand))
     yield "deal"
@@ -57,7 +61,7 @@ def _indent_lines(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _decision_lines(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:
-    """Yield the lines with what a seat sees, and with its legal actions."""
+    """Yield the lines that show what a seat sees, and the line with its legal actions."""
     view = game.view(state, seat)
     yield from _zone_lines(game, state, seat)
     worth = " ".join(f"{line.code}:{line.how}:{line.value}" for line in game.score_lines(view))

@@ -1,4 +1,4 @@
-"""Variations of a ruleset, in which one or several parameters have other values."""
+"""Variations of a ruleset: rulesets in which one or several parameters have other values."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from paiju.core.ruleset import Parameter, Ruleset, parameters, with_options
 
 
 def alternative_option_values(ruleset: Ruleset) -> dict[str, tuple[Any, ...]]:
-    """Return, for each parameter, the values to try other than its present one.
+    """Return for each parameter the values to try in place of its present one.
 
-    If a parameter has choices, they are all other choices. For a number they are its two neighbours and the least value. For a
-    text there are none.
+    For a parameter with choices, these are all other choices. For a number, they are the next lower and higher number
+    and the lowest allowed one. For a text there are none.
     """
     return {
         parameter.name: tuple(_other_values(parameter, getattr(ruleset.rules, parameter.name)))

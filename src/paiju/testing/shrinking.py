@@ -23,11 +23,18 @@ class Path(NamedTuple):
 
 
 Check = Callable[[Path], tuple[Moves, LawBroken | None]]
-"""A function that replays a path without its illegal moves. It returns the moves made, and the law that the last one broke."""
+"""A function that replays a path without its illegal moves.
+
+It returns the moves made and the law that was broken, or None. The last move made is the one that broke the law.
+"""
 
 
 class ShortestPath(NamedTuple):
-    """The shortest path found, and the law that it breaks. ``again`` says whether the law was broken again in a replay."""
+    """The shortest path found, and the law that it breaks.
+
+    ``again`` says whether the law was broken again when the path was replayed. If not, the game has a memory, or only
+    some random samples show the fault.
+    """
 
     path: Path
     broken: LawBroken
@@ -48,7 +55,7 @@ class ShortestPath(NamedTuple):
 
 
 def _format_moves(game: AnyGame, moves: Moves) -> Iterator[str]:
-    """Yield the text of each move; consecutive actions of DEALER become one text."""
+    """Yield the text of each move. Consecutive actions of DEALER have one text together, with their number."""
     dealt = 0
     for seat, action in (*moves, (0, None)):
         if seat == DEALER:
@@ -79,9 +86,9 @@ def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
 
 
 def _drop_moves(best: _Best, size: int) -> bool:
-    """Remove each block of ``size`` moves without which the path still breaks the law, from the last block to the first.
+    """Try to remove each block of ``size`` moves, from the last block to the first. Returns whether any was removed.
 
-    Returns whether any was removed.
+    A block is removed if the path still breaks the law without it.
     """
     shorter = False
     at = len(best.moves)
@@ -92,14 +99,17 @@ def _drop_moves(best: _Best, size: int) -> bool:
 
 
 class _Best:
-    """The shortest path so far that breaks the law. ``moves_left`` is the number of moves that may still be replayed."""
+    """The shortest path so far that breaks the law.
+
+    ``moves_left`` is the number of moves that may still be replayed before the search stops.
+    """
 
     def __init__(self, path: Path, broken: LawBroken, check: Check) -> None:
         self.moves, self.broken, self.again, self.moves_left = path.moves, broken, False, MOST_MOVES
         self._path, self._check = path, check
 
     def try_moves(self, moves: Moves) -> bool:
-        """Replay these moves, and keep them as the shortest path if they break the law too. Returns whether they do."""
+        """Replay moves, and keep them if they break the same law and are fewer. Returns whether they are kept."""
         made, broken = self._check(self._path._replace(moves=moves))
         self.moves_left -= 1 + len(made)
         if broken is None or broken.law != self.broken.law or (self.again and len(made) >= len(self.moves)):

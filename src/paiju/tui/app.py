@@ -22,18 +22,21 @@ from paiju.tui.session import TerminalSession
 from paiju.tui.table_screen import SIDE, TableScreen
 
 Seating = Callable[[Ruleset], TerminalSession]
-"""A function that returns a session for a ruleset, with bots in the other seats."""
+"""A function that starts a session for a ruleset, with bots in the other seats."""
 
 
 class TableOptions(NamedTuple):
-    """The language of a table, and for how many seconds other seats wait before they act (``delay``)."""
+    """The options of a table: the language of its texts, and ``delay``.
+
+    ``delay`` is the number of seconds for which another seat waits before it acts.
+    """
 
     lang: str
     delay: float = 0.7
 
 
 def renderer_class_for(chosen: Ruleset) -> type[GameRenderer]:
-    """Return the renderer class of a ruleset's family; ``PlainRenderer`` if the family has none."""
+    """Return the renderer class of a ruleset's family; ``PlainRenderer`` if the family has none of its own."""
     declared = family_of(chosen.family).face
     face: type[GameRenderer] = load_part(declared) if declared else PlainRenderer
     return face
@@ -64,7 +67,10 @@ class Chooser(Screen[str]):
 
 
 class PaijuApp(App[None]):
-    """The terminal application. ``session`` is the match that the player plays; None until the player has chosen a ruleset."""
+    """The terminal application.
+
+    ``session`` is the match that the player plays; None until the player has chosen a ruleset.
+    """
 
     TITLE = "paiju"
     ENABLE_COMMAND_PALETTE = False
@@ -97,7 +103,7 @@ class PaijuApp(App[None]):
         self.face: GameRenderer | None = None
 
     def on_mount(self) -> None:
-        """Show the list of rulesets, or sit down if a ruleset was given."""
+        """Show the list of rulesets or, if a ruleset was given, the table."""
         if self._chosen is not None:
             self._sit_down(self._chosen)
         else:
@@ -114,4 +120,4 @@ class PaijuApp(App[None]):
 
 
 DEFAULT_DELAY: Final = 700
-"""Default number of milliseconds for which other seats wait before they act."""
+"""Default number of milliseconds for which another seat waits before it acts."""

@@ -45,12 +45,12 @@ _JOKER_SIGNS: Final = {SMALL_JOKER: "☾", BIG_JOKER: "★"}
 
 
 def rank_label(rank: int) -> str:
-    """Return a rank as it is printed on a card."""
+    """Return a rank as it is printed on a card: ``10`` rather than ``T``."""
     return RANKS[rank].replace("T", "10")
 
 
 def card_item(card: int, copy: int, lang: str, wilds: WildRanks = ()) -> Item:
-    """Return a card as an ``Item`` to draw."""
+    """Return a card as an ``Item`` to draw. ``copy`` distinguishes equal cards."""
     rank, suit = divmod(card, 4)
     uid, key = card * 8 + copy, RANKS[rank].lower()
     if rank in _JOKER_SIGNS:
@@ -76,7 +76,10 @@ _ORDERS: Final[tuple[Order, ...]] = (
     lambda item, held: (item.card // 4, item.card % 4),
     lambda item, held: (-held, -(item.card // 4), item.card % 4),
 )
-"""Sort orders of a hand, as sort keys: descending, ascending, and by the number of cards of a rank."""
+"""Sort orders of a hand, as sort keys: descending, ascending, and ranks with more cards first.
+
+A sort key gets an item and the number of cards of its rank in the hand.
+"""
 
 
 class DouDizhuRenderer(GameRenderer):
@@ -110,7 +113,7 @@ class DouDizhuRenderer(GameRenderer):
         return tuple(sorted(self.marked_card_items(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
 
     def unplayable_items(self, items: Sequence[Item]) -> frozenset[int]:
-        """Return the ``uid``s of the cards with which no play can beat the play on the table."""
+        """Return the ``uid``s of the cards that no legal play uses; empty if the player need not beat a play."""
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.turn != self.me:
             return frozenset()
@@ -160,7 +163,7 @@ class DouDizhuRenderer(GameRenderer):
         return self.text("table.upcard", card=f"{item.label}{item.sign}", who=self.names[public.first])
 
     def middle_lines(self, width: int) -> list[Text]:
-        """Return the play to beat, and the name of the player who made it."""
+        """Return the lines with the play to beat and the name of the player who made it."""
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.by is None:
             return []
@@ -174,7 +177,10 @@ class DouDizhuRenderer(GameRenderer):
         return [centre(head, width), *draw_cards_on_table(items, width, self.size)]
 
     def last_trick(self) -> list[Text]:
-        """Return the plays of the previous trick, as far as the events that are kept contain them."""
+        """Return the plays of the previous trick, one line for each.
+
+        Only the latest events are kept (``TerminalSession.recent``), so early plays of a long trick may be missing.
+        """
         tricks: list[list[Text]] = [[]]
         passes = 0
         for event in self.session.recent:
@@ -187,7 +193,10 @@ class DouDizhuRenderer(GameRenderer):
         return tricks[-2] if len(tricks) > 1 else []
 
     def own_last_action_lines(self) -> list[Text]:
-        """Return what the player said in the auction; during play nothing, because the middle shows the player's cards."""
+        """Return what the player declared in the auction.
+
+        During play it is empty, because the middle of the table shows the player's cards.
+        """
         return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_action_lines(self.me))]
 
     def card_counter(self) -> list[Text]:
@@ -256,7 +265,11 @@ class DouDizhuRenderer(GameRenderer):
         return self._playable_readings(cards)
 
     def _playable_readings(self, cards: Cards) -> tuple[Any, ...]:
-        """Return every play that the cards can mean and that is legal now. Raises IllegalAction, NotPlayable."""
+        """Return every legal play that the selected cards can be. Raises IllegalAction, NotPlayable.
+
+        Raises IllegalAction if the player is not asked for a play, and NotPlayable if no card is selected, or if the
+        cards cannot be played now. With wild cards, the same cards can be several plays.
+        """
         phase, wilds = self.state.phase, self.state.public.wilds
         if not isinstance(phase, Playing):
             raise IllegalAction("not_asked_for")
@@ -276,7 +289,10 @@ class DouDizhuRenderer(GameRenderer):
 
 
 def _uids_of_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
-    """Return the ``uid``s of cards with the given ranks; None if the hand lacks some of them."""
+    """Return the ``uid``s of cards with the given ranks; None if ``items`` lack some of them.
+
+    ``counts`` contains the number of cards of each rank, packed into one integer.
+    """
     taken = []
     for item in items:
         bit = 1 << 8 * (item.card // 4)
@@ -299,7 +315,7 @@ def _button_key(action: Any) -> str:
 
 
 def _negative_action(legal: Sequence[Any]) -> Any:
-    """Return the legal action that passes or declines; None if there is none. The key P takes this action."""
+    """Return the legal action that passes or declines, which the key P takes; None if there is none."""
     return next(
         (action for action in legal if action in (Bid(0), Pass()) or getattr(action, "yes", True) is False), None
     )

@@ -1,7 +1,7 @@
-"""Draws cards and texts with characters: hands as fans of cards, cards in a line, and the colours.
+"""Draws cards and texts with characters: hands as overlapping cards, cards in a line, and coloured texts.
 
-The table has its own background, so the same colours suit dark and light terminals. No information depends on colour alone:
-selected cards are raised, and the cursor is an arrow.
+The table has its own background, so the same colours suit dark and light terminals. No information depends on colour
+alone: selected cards are raised, and the cursor is an arrow.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Item(NamedTuple):
     ``label`` and ``sign`` are the two lines of its text. If the card is drawn only one column wide, ``short`` and
     ``short_sign`` are used instead.
 
-    ``card`` is the card, and ``uid`` distinguishes it from equal cards. ``key`` selects it. ``badge`` is a mark, for instance
-    for wild cards. A ``double`` edge marks the big cards of Zi Pai.
+    ``card`` is the card's number in its family, and ``uid`` distinguishes it from equal cards. ``key`` is the key that
+    selects it. ``badge`` is a mark, for instance of wild cards. A ``double`` edge marks the big cards of Zi Pai.
     """
 
     uid: int
@@ -78,9 +78,10 @@ class Canvas:
 
 
 class HandAppearance(NamedTuple):
-    """How the cards of a hand look: which are selected, which one is under the cursor, and which cannot be played (``dim``).
+    """How the cards of a hand look: which are selected, which one is under the cursor, and which are shaded.
 
-    ``picked`` and ``dim`` have ``uid``s; ``cursor`` is an index.
+    ``picked`` and ``dim`` contain the ``uid``s of the selected and of the shaded cards; the latter cannot be played.
+    ``cursor`` is an index.
     """
 
     picked: Collection[int] = ()
@@ -93,9 +94,10 @@ LEAST_STEP: Final = 2
 
 
 class CardSize(NamedTuple):
-    """The size of cards: at most ``step`` columns between the left edges of two cards, and ``body`` rows inside the edge.
+    """The size of cards.
 
-    A hand is divided into more rows if its cards would otherwise be closer together than ``close`` columns.
+    There are at most ``step`` columns between the left edges of two cards, and ``body`` rows inside the edge. A hand is
+    divided into more rows of cards if its cards would otherwise be closer together than ``close`` columns.
     """
 
     step: int
@@ -104,13 +106,13 @@ class CardSize(NamedTuple):
 
     @property
     def height(self) -> int:
-        """Number of rows that a hand takes: one to raise cards, the edge, the body and the cursor."""
+        """Number of terminal rows for a row of cards: ``body``, and one each for raised cards, the edge and the cursor."""
         return self.body + 3
 
 
 SMALL: Final = CardSize(4, 2, LEAST_STEP)
 SIZES: Final = ((46, CardSize(8, 4, 4)), (36, CardSize(6, 3, 4)), (0, SMALL))
-"""Card sizes with the minimum number of terminal rows for each, the largest first."""
+"""Card sizes, the largest first, each with the minimum number of rows that the terminal must have for it."""
 
 
 def card_size_for(rows: int) -> CardSize:
@@ -119,7 +121,7 @@ def card_size_for(rows: int) -> CardSize:
 
 
 def count_fan_rows(items: int, width: int, close: int = LEAST_STEP) -> int:
-    """Return into how many rows of cards a hand of ``items`` cards is divided at this width."""
+    """Return the number of rows of cards in which a hand of ``items`` cards is drawn at this width."""
     fit = max(1, (width - 1) // close)
     return max(1, -(-items // fit))
 
@@ -140,12 +142,16 @@ def draw_fan(items: Sequence[Item], look: HandAppearance, width: int, size: Card
 
 
 def _is_right_edge_visible(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
-    """Whether the card is raised and the next one is not, so that the card's right edge is visible."""
+    """Whether the card at index ``place`` is raised and the next one is not, so that the card's right edge is visible."""
     return items[place].uid in look.picked and items[place + 1].uid not in look.picked
 
 
 class _Slice(NamedTuple):
-    """How much of a card is visible (``step`` columns; with ``last``, the whole card), and how it looks."""
+    """How much of a card is visible, and how it looks.
+
+    The first ``step`` columns are visible or, if ``last``, the whole card. ``body`` is the number of rows inside its
+    edge.
+    """
 
     step: int
     last: bool
@@ -176,7 +182,7 @@ def _draw_card(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> No
 
 
 def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> list[str]:
-    """Return what stands in a card, row by row. Large cards repeat the label in the opposite corner.
+    """Return the texts inside the edges of a card, row by row. Large cards repeat the label in the opposite corner.
 
     ``inner`` is the number of columns inside the edges of the card.
     """
@@ -222,7 +228,7 @@ def draw_strip(items: Iterable[Item]) -> Text:
 
 
 def join_texts(*parts: Text | str, gap: str = "  ") -> Text:
-    """Return the parts that are not empty, joined in one line."""
+    """Return the parts in one line, joined by ``gap``. Empty parts are left out."""
     return Text(gap).join(Text(part) if isinstance(part, str) else part for part in parts if part)
 
 

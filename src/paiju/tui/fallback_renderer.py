@@ -13,7 +13,7 @@ from paiju.tui.drawing import Item, dim_text, join_texts
 from paiju.tui.game_renderer import Button, GameRenderer, Prompt
 
 HAND = "hand"
-"""The ``Zone.place`` of the zones that are a seat's hand."""
+"""The ``Zone.place`` of zones that contain a seat's hand."""
 
 
 class PlainRenderer(GameRenderer):
@@ -27,7 +27,10 @@ class PlainRenderer(GameRenderer):
         return [pile for pile in self.game.zones(self.view) if pile.seat == seat]
 
     def _zone_lines(self, seat: Seat | None) -> list[Text]:
-        """Return a line for each zone of a seat (None: the middle), without hidden hands and the player's own hand."""
+        """Return a line for each zone of a seat, or of the middle of the table if ``seat`` is None.
+
+        Hidden hands and the player's own hand are left out.
+        """
         piles = [pile for pile in self._zones_of(seat) if pile.place != HAND or (pile.cards and seat != self.me)]
         return [self._zone_line(pile) for pile in piles if not pile.is_empty]
 

@@ -23,7 +23,7 @@ from paiju.tui.session import TerminalSession
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button for an action; ``key`` presses it."""
+    """A button for an action. ``key`` is the key that presses it; "" if it has no key of its own."""
 
     label: str
     action: Any
@@ -32,9 +32,10 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A decision that the player must make, by pressing a button or, with ``picks``, by selecting cards.
+    """A decision that the player must make, by pressing a button or, if ``picks``, by selecting cards.
 
-    ``single``: the player selects exactly one card. ``passing`` is the action of the key P; None if the key has no action.
+    If ``single``, the player selects exactly one card. ``passing`` is the action that the key P takes; None if it takes
+    none.
     """
 
     question: str
@@ -82,7 +83,7 @@ class GameRenderer(ABC):
 
     @abstractmethod
     def hand_items(self, order: int) -> tuple[Item, ...]:
-        """Return the cards of the player's hand in one of the sort orders (0, 1 …)."""
+        """Return the cards of the player's hand in a sort order. ``order`` is its number, from 0."""
 
     @abstractmethod
     def public_line(self) -> Text:
@@ -98,7 +99,7 @@ class GameRenderer(ABC):
 
     @abstractmethod
     def last_action_lines(self, seat: Seat) -> list[Text]:
-        """Return what a seat last said or played, and the cards that it shows."""
+        """Return the lines with what a seat last declared or played, and with the cards that it shows."""
 
     @abstractmethod
     def prompt(self) -> Prompt | None:
@@ -106,11 +107,11 @@ class GameRenderer(ABC):
 
     @abstractmethod
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
-        """Return the actions that the selected cards can mean. Raises NotPlayable, PaijuError."""
+        """Return the legal actions that the selected cards can be. Raises NotPlayable or PaijuError if there are none."""
 
     @abstractmethod
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
-        """Return the ``uid``s of the cards that an action uses; None if it uses no cards."""
+        """Return the ``uid``s of the cards of the hand that an action uses; None if it uses none of them."""
 
     # ---- optional
 
@@ -118,10 +119,10 @@ class GameRenderer(ABC):
     """Names of the table's keys that this family does not use. The help leaves them out."""
 
     rank_keys: ClassVar[Mapping[str, str]] = {}
-    """Keys that stand for a rank when the player selects cards by rank."""
+    """Further keys that select cards by rank, each with the ``Item.key`` for which it stands."""
 
     def forced_action(self) -> Any:
-        """Return the action to take without asking if the player has no real choice; None otherwise."""
+        """Return the action to take without asking, because the player has no real choice; None otherwise."""
         return None
 
     def remark_on_action(self, action: Any) -> str:
@@ -150,11 +151,14 @@ class GameRenderer(ABC):
         return False
 
     def own_last_action_lines(self) -> list[Text]:
-        """Return what the player last said or played."""
+        """Return the lines with what the player last declared or played."""
         return self.last_action_lines(self.me)
 
     def card_counter(self) -> list[Text]:
-        """Return lines that say how many cards of each kind the player has not seen; empty if the family has no counter."""
+        """Return lines with the number of cards of each kind that the player has not seen.
+
+        Empty if the family has no such counter.
+        """
         return []
 
     def unplayable_items(self, items: Sequence[Item]) -> frozenset[int]:
@@ -162,7 +166,7 @@ class GameRenderer(ABC):
         return frozenset()
 
     def draw_hand(self, items: Sequence[Item], look: HandAppearance, width: int) -> Text:
-        """Return the player's hand, drawn."""
+        """Return a drawing of the player's hand."""
         return draw_fan(items, look, width, self.size)
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
@@ -176,16 +180,16 @@ class GameRenderer(ABC):
         return self.reader.sentence(self.game.voice.action(self.view, self.me, action))
 
     def predeal_key_text(self) -> str:
-        """Return the answer that the player may give before the deal (明牌开始), with its key; "" if there is none."""
+        """Return the text of the key for the answer before the deal (明牌开始); "" if the game has no such question."""
         state, answers = predeal_question_state(self.game), possible_predeal_answers(self.game)
         return f"Y {self.reader.sentence(self.game.voice.action(state, self.me, answers[0]))}" if answers else ""
 
     def hand_terms(self) -> list[str]:
-        """Return short notes about conditions of this hand."""
+        """Return short notes about this hand, such as its limits or stakes."""
         return list(map(self.reader.sentence, self.game.hand_terms(self.view)))
 
     def seat_notes(self, seat: Seat) -> list[str]:
-        """Return labels for what a seat has declared."""
+        """Return short texts that say what a seat has declared."""
         return list(map(self.reader.sentence, self.game.voice.seat_notes(self.view, seat)))
 
     def question(self) -> str:

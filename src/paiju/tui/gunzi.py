@@ -101,7 +101,7 @@ class GunziRenderer(GameRenderer):
         )
 
     def middle_lines(self, width: int) -> list[Text]:
-        """Return the best play of the current trick so far, and the name of the player who made it."""
+        """Return the lines with the best play of the current trick and the name of the player who made it."""
         phase = self.state.phase
         if isinstance(phase, Playing) and phase.plays:
             seat = (phase.leader + phase.best) % SEATS
@@ -152,9 +152,10 @@ class GunziRenderer(GameRenderer):
         return []
 
     def _play_of(self, phase: Playing, seat: Seat) -> list[Text]:
-        """Return a seat's play in the current trick, with its number in the order of play; ◆ marks the best play.
+        """Return a line with a seat's play in the current trick and its number in playing order.
 
-        Before the first play of a trick, returns the seat's play in the previous trick.
+        The list is empty if the seat has not played. ◆ marks the best play. Between two tricks, the line shows the
+        seat's play in the finished trick.
         """
         last = self.state.last
         if phase.plays or last is None:
@@ -186,7 +187,10 @@ class GunziRenderer(GameRenderer):
     # ---- asking and answering
 
     def forced_action(self) -> Any:
-        """Return Pass if that is the player's only legal action (nothing to declare, no joker to bury); None otherwise."""
+        """Return Pass if it is the player's only legal action; None otherwise.
+
+        The player then has nothing to declare, or no joker to bury.
+        """
         legal = self.session.legal_actions()
         return legal[0] if len(legal) == 1 and isinstance(legal[0], Pass) else None
 
@@ -221,4 +225,4 @@ _MADE: Final[dict[type[Any], Callable[[Cards], Any]]] = {
     Playing: Play,
     TakingBack: TakeBack,
 }
-"""The class of the action that the selected cards make, by phase."""
+"""For each phase, the class of the action that the player takes with the selected cards."""

@@ -1,4 +1,4 @@
-"""A match of one player with bots in the terminal: its state, its actions and its record, without the screen."""
+"""A match of one player against bots in the terminal: its state, its actions and its record, without the screen."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from paiju.games.registry import game_of
 from paiju.records import FairProof, Record, RecordedHand, RecordedPlayer, new_record, record_hand
 
 TABLE: Final = "terminal"
-"""The table's id in the records' proofs of fair deals."""
+"""The name of the table in the proofs of fair deals, which the records contain."""
 MOST_HINTS: Final = 60
-"""Maximum number of suggested actions."""
+"""Maximum number of legal actions that are suggested, besides the bot's choice."""
 RECENT: Final = 40
 """Number of the latest events that are kept for display."""
 
@@ -41,7 +41,7 @@ class TerminalSession:
         self._deal_hand()
 
     def _deal_hand(self) -> None:
-        """Deal a hand from a secret, as the server does, so that the record can be verified."""
+        """Deal a hand from a secret value, as the server does, so that the record of the hand can be verified."""
         number, secret = len(self.hands), self._random.randbytes(32)
         seed = hand_seed(secret, TABLE, number)
         self._fair = FairProof(TABLE, number, commitment(secret), secret=secret.hex())
@@ -78,7 +78,7 @@ class TerminalSession:
         return self.me in self.game.to_act(self.state)
 
     def others_to_act(self) -> tuple[Seat, ...]:
-        """Return the seats that must act, except the player's. The dealer (``DEALER``) may be among them."""
+        """Return the seats that must act, except the player's. DEALER may be among them."""
         return tuple(seat for seat in self.game.to_act(self.state) if seat != self.me)
 
     # ---- actions
@@ -89,7 +89,7 @@ class TerminalSession:
         self._apply(self.me, action)
 
     def let_other_seat_act(self) -> None:
-        """Let a bot or the dealer act. Does nothing if only the player can act."""
+        """Let a bot or DEALER act. Does nothing if only the player can act."""
         word = next_action(self.game, self.state, self._ask)
         if word is not None:
             self._apply(*word)
@@ -108,14 +108,14 @@ class TerminalSession:
         return None if self.outcome is not None else self.game.leave_cost_bounds(self.view, self.me)
 
     def leave(self) -> None:
-        """Leave the hand. If the rules have a cost of leaving, the hand ends, and it is recorded."""
+        """Leave the hand. If the rules have a cost of leaving, the hand is recorded; otherwise nothing happens."""
         if self.leave_cost is not None:
             moves = tuple(self._moves)
             self.hands.append(record_hand(self.game, self.match, self._deal, moves, self._fair, self.me))
 
     @property
     def default_action(self) -> Any | None:
-        """The action that is taken if the player lets an optional window expire; None if no such window is open.
+        """The action that is taken if the player does not answer in an optional window; None if no such window is open.
 
         ``Game.is_window_optional`` says what an optional window is.
         """
@@ -125,7 +125,8 @@ class TerminalSession:
     def next_hand(self, early: Any = None) -> None:
         """Deal the next hand of the match.
 
-        ``early`` is the player's answer to the question before the deal, if the game has one; None: the default.
+        ``early`` is the player's answer to the question before the deal, if the game has one. If it is None, the answer
+        is ``default_action``.
         """
         self.match = self.game.next_hand(self.match, self.state)
         self._deal_hand()
@@ -135,7 +136,7 @@ class TerminalSession:
     # ---- hints and record
 
     def hints(self) -> list[Any]:
-        """Return suggested actions: first the choice of the bot that gives hints, then other legal actions in game order."""
+        """Return suggested actions: first the choice of the advising bot, if there is one, then other legal actions."""
         legal = self.legal_actions()
         advice = []
         if self._adviser is not None and legal:

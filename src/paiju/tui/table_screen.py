@@ -40,13 +40,13 @@ WIDE: Final = 112
 SIDE: Final = 34
 """Width of the log beside the table, in columns."""
 DEALING_PACE: Final = 0.1
-"""Factor by which the delay is multiplied before the dealer acts."""
+"""The delay before DEALER acts is multiplied by this factor."""
 TRICK_PACE: Final = 2
-"""Factor by which the delay is multiplied before the next trick is led."""
+"""The delay before the next trick is led is multiplied by this factor."""
 BEAT: Final = 0.5
-"""Seconds for each beat of a window (``Game.window_duration``)."""
+"""Length of one beat in seconds. The duration of a window is given in beats (``Game.window_duration``)."""
 MOST_AT_ONCE: Final = 5_000
-"""Maximum number of actions without a pause before the screen is redrawn."""
+"""Maximum number of actions that are taken without a pause before the screen is redrawn."""
 
 
 class TableScreen(Screen[None]):
@@ -112,9 +112,9 @@ class TableScreen(Screen[None]):
             self.set_timer(self._pause_seconds(), self._let_other_seat_act)
 
     def _act_without_pause(self) -> bool:
-        """Take an action that needs no pause: a forced action of the player or, without delay, an action of another seat.
+        """Take one action that needs no pause. Returns whether there was such an action.
 
-        Returns whether there was such an action.
+        It is a forced action of the player or, if the delay is 0, an action of another seat.
         """
         forced = self.face.forced_action()
         if forced is not None:
@@ -136,7 +136,7 @@ class TableScreen(Screen[None]):
             self._next_turn()
 
     def _update_prompt(self) -> None:
-        """Show the player's decision, if there is one. Selected cards that are still in the hand stay selected."""
+        """Show the decision that the player must make, if any. Selected cards that are still in the hand stay selected."""
         before, self.asking = self.asking, None if self.session.outcome is not None else self.face.prompt()
         held = {item.uid for item in self._hand_items()}
         self.picked &= held
@@ -146,7 +146,7 @@ class TableScreen(Screen[None]):
             self._schedule_offer_expiry()
 
     def _schedule_offer_expiry(self) -> None:
-        """If an optional window is open, preselect the button that declines, and decline after a while.
+        """If an optional window is open, preselect the button that declines, and decline when its time has run out.
 
         Declining is preselected so that nobody accepts by habit.
         """
@@ -174,7 +174,7 @@ class TableScreen(Screen[None]):
     # ---- keys
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a key. Only the topmost of the open parts of the screen handles it.
+        """Handle a key. If several parts of the screen are open, only the topmost one handles it.
 
         From top to bottom, the parts are the help, the result of a hand, a menu, and the hand.
         """
@@ -198,7 +198,7 @@ class TableScreen(Screen[None]):
         return True
 
     def _leave(self) -> None:
-        """Leave the match: at once between hands; during a hand, only if the key is pressed twice."""
+        """Leave the match. During a hand, the first call only announces the cost, and the second one leaves."""
         if self.leaving or self.session.outcome is not None:
             self.session.leave()
             self.app.exit()
@@ -230,9 +230,9 @@ class TableScreen(Screen[None]):
     # ---- keys: buttons
 
     def _on_menu_key(self, key: str) -> bool:
-        """Handle a key in an open menu. Returns whether the menu has handled it.
+        """Handle a key while a menu is open. Returns whether the menu handles it.
 
-        A menu in which the player chooses what the selected cards mean handles every key.
+        A menu that asks what the selected cards mean handles every key.
         """
         step = _STEPS.get(key)
         if step is not None:
@@ -248,7 +248,11 @@ class TableScreen(Screen[None]):
         return True
 
     def _button_of(self, key: str) -> int | None:
-        """Return the index of the button that a key presses, by the button's own key or its number; None if there is none."""
+        """Return the index of the button that a key presses; None if there is none.
+
+        A button is pressed by its own key. If no button of the menu has a digit as its key, digits press the buttons by
+        number.
+        """
         for place, button in enumerate(self.menu):
             if button.key == key.lower():
                 return place
@@ -272,7 +276,8 @@ class TableScreen(Screen[None]):
     def _select_next_of_rank(self, uids: list[int]) -> None:
         """Select one more card of a rank; if all cards of the rank are selected, deselect them.
 
-        If only one card may be selected, the selection moves to the next card of the rank. ``uids`` are the cards of the rank.
+        ``uids`` are the cards of the rank in the hand. If the player may select only one card, the next card of the
+        rank is selected in place of the selected one.
         """
         self.notice = ""
         if self._may_select_one_card():
@@ -326,7 +331,7 @@ class TableScreen(Screen[None]):
         self.counting = not self.counting
 
     def toggle_log(self) -> None:
-        """Show or hide the log beside the table. If there is no room for it, show it over the table."""
+        """Show or hide the log beside the table. If the screen is too narrow, show the log over the table instead."""
         if self.size.width >= WIDE:
             self.logging = not self.logging
         else:
@@ -387,7 +392,10 @@ class TableScreen(Screen[None]):
         self.notice = self.face.text("illegal.not_your_turn")
 
     def _actions_for_picked(self) -> tuple[tuple[Any, ...], str]:
-        """Return the actions that the selected cards can mean; if there are none, the second value says why."""
+        """Return the legal actions that the selected cards can be, and "".
+
+        If there are none, return an empty tuple and a text that says why.
+        """
         picked = [item for item in self._hand_items() if item.uid in self.picked]
         try:
             return self.face.actions_for(picked), ""

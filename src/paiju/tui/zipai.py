@@ -99,7 +99,7 @@ class ZiPaiRenderer(GameRenderer):
         )
 
     def middle_lines(self, width: int) -> list[Text]:
-        """Return the card that lies open because a seat discarded or drew it, with the latest events beside it."""
+        """Return the lines with the card that a seat has discarded or drawn, and the latest events beside it."""
         card = self._open_card()
         blank = Text(" " * _CARD_WIDTH)
         shown = (
@@ -161,7 +161,10 @@ class ZiPaiRenderer(GameRenderer):
     # ---- asking and answering
 
     def forced_action(self) -> Any:
-        """Return Pass if the player has no other action, so that not every card prompts the player; None otherwise."""
+        """Return Pass if it is the player's only legal action; None otherwise.
+
+        Without this, the player would have to answer after every card.
+        """
         return PASS if tuple(self.session.legal_actions()) == (PASS,) else None
 
     def prompt(self) -> Prompt | None:
@@ -181,7 +184,7 @@ class ZiPaiRenderer(GameRenderer):
         return (action,)
 
     def remark_on_action(self, action: Any) -> str:
-        """Return a text with the cards that would complete the hand after this discard; "" if there are none."""
+        """Return a text that names the cards that would complete the hand after a discard; "" if there are none."""
         if not isinstance(action, Discard):
             return ""
         state = self.state

@@ -31,20 +31,20 @@ class DouDizhuEngine:
         self.action_layout = action_layout.action_layout(game.rules)
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write the deck and the additional draws of a deal to a row."""
+        """Write a deal to a row: the deck and the additional random draws."""
         row["deck"][: len(deal.deck)] = deal.deck
         row["draws"][: len(deal.draws)] = deal.draws
 
     def put_state(self, row: Any, state: State) -> None:
-        """Write a complete state to a row."""
+        """Write a complete state of the exact rules to a row."""
         state_conversion.put_state(self._compiled, row, state, history=self._history)
 
     def state_of(self, row: Any, match: DouMatch) -> State:
-        """Return the state of the hand in a row. It contains ``match``."""
+        """Return the state of the hand in a row, with the match state ``match``."""
         return state_conversion.state_of(self._compiled, row, match, history=self._history)
 
     def learning_points(self, rows: Any) -> Any:
-        """Return the points of the last finished hands, each as its square root with the sign of the points."""
+        """Return the signed square roots of the points of the last finished hand in each row; shape (n, seats)."""
         return signed_root(rows["points"])
 
     def action_of(self, row: Any, action: Any) -> Action:

@@ -1,4 +1,4 @@
-"""Encodes legal actions of a row as words, in the layout of ``paiju.features.doudizhu.action_layout``."""
+"""Encodes legal actions as 64-bit words, in the layout of ``paiju.features.doudizhu.action_layout``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ in_rows = jit_inlined(action_layout.chain_starts_and_loose)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """Encode the ``number``-th legal action (from 0) of the seat to act to ``out``."""
+    """Write the encoding of the ``number``-th legal action (from 0) of the seat to act to ``out``."""
     seat = row.turn
     kind, length, rank, cards, more = nth_action(rules, row, number)
     rest, rest_more = without_cards(row.hand[seat], row.more[seat], cards, more)
@@ -44,7 +44,10 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 
 @jit_inlined
 def left_over_word(row: Any, rest: int, more: int) -> int:
-    """Encode how many cards, wild cards and different ranks remain in the hand after the action."""
+    """Encode how many cards, wild cards and different ranks remain in the hand after the action.
+
+    ``rest`` and ``more`` are the two words of the remaining cards.
+    """
     bits = (
         unary(min(popcount(rest) + popcount(more), MOST_LEFT)) | unary(popcount(ranks_above_count(rest, 0))) << GROUPS
     )

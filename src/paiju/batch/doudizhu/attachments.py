@@ -1,6 +1,7 @@
 """Counts the attachments of a Dou Dizhu combination, and makes the n-th one without listing the others (DDZ-4.14).
 
-``manner`` says which attachments are allowed: PAIRS, or for single cards the sum of the flags STRICT and APART.
+The parameter ``manner`` of the functions says which attachments are allowed. It is PAIRS for pairs. For single cards it
+is LOOSE (0) for any cards, or one or both of the flags STRICT and APART.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ BINOMIAL: Final = np.array([[comb(n, k) for k in range(_MOST)] for n in range(_M
 def count_attachments(manner: int, number: int, rest: int, more: int) -> int:
     """Return the number of ways to attach ``number`` singles or pairs, as ``manner`` says.
 
-    The cards come from the rest of the hand, the words ``rest`` and ``more``.
+    ``rest`` and ``more`` are the two words of the cards in the hand that are not in the body.
     """
     if manner == PAIRS:
         return BINOMIAL[popcount(ranks_above_count(rest, 1)), number]
@@ -44,9 +45,9 @@ def count_attachments(manner: int, number: int, rest: int, more: int) -> int:
 
 @jit
 def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
-    """Return ``table``: ``table[rank, n]`` is the number of ways to attach *n* singles or pairs of this rank or higher ones.
+    """Return a table; its element [rank, n] is the number of ways to attach *n* singles or pairs of that rank or above.
 
-    ``manner`` and the cards are those of ``count_attachments``.
+    The shape is (16, ``number`` + 1). ``manner``, ``rest`` and ``more`` are those of ``count_attachments``.
     """
     found = np.zeros((16, number + 1), np.int64)
     found[15, 0] = 1
@@ -64,9 +65,9 @@ def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
 
 @jit_inlined
 def count_attachable_of_rank(manner: int, rest: int, more: int, rank: int) -> int:
-    """Return how many singles or pairs of one rank can be attached.
+    """Return how many singles or pairs of the rank ``rank`` can be attached.
 
-    ``rest`` and ``more`` are the two words of the cards outside the body.
+    ``rest`` and ``more`` are the two words of the cards in the hand that are not in the body.
     """
     held = count_of(rest, more, rank)
     if manner == PAIRS:
@@ -76,7 +77,10 @@ def count_attachable_of_rank(manner: int, rest: int, more: int, rank: int) -> in
 
 @jit
 def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
-    """Return the cards of way number ``which``, counted from 0, to attach ``number`` singles or pairs."""
+    """Return the cards of the ``which``-th way (from 0) to attach ``number`` singles or pairs, as two words.
+
+    ``manner``, ``rest`` and ``more`` are those of ``count_attachments``.
+    """
     size = 2 if manner == PAIRS else 1
     if number == 1:
         return (1 << nth_set_bit(ranks_above_count(rest, size - 1), which)) * FILLED[size], 0
@@ -85,7 +89,7 @@ def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -
 
 @jit
 def nth_attachment_from_table(left: Any, manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
-    """Like ``nth_attachment``, but with the ``attachment_table`` of the same cards in ``left``."""
+    """Like ``nth_attachment``. The additional parameter ``left`` is the ``attachment_table`` of the same cards."""
     size = 2 if manner == PAIRS else 1
     cards = beyond = 0
     for rank in range(15):
@@ -103,7 +107,7 @@ def nth_attachment_from_table(left: Any, manner: int, number: int, rest: int, mo
 
 @jit
 def nth_subset(mask: int, number: int, which: int) -> int:
-    """Return the subset number ``which``, counted from 0, of the subsets with ``number`` bits of a mask."""
+    """Return the ``which``-th (from 0) of the subsets of ``mask`` that have ``number`` bits, as a mask."""
     chosen = 0
     while number:
         bit = mask & -mask

@@ -18,7 +18,7 @@ from paiju.games.doudizhu.cards import RANKS, SMALL_JOKER
 
 LANE: Final = 0x7FFF
 CHAIN: Final = 0x0FFF
-"""The ranks that can form chains: 3 to A."""
+"""A mask of the ranks that can be in chains: 3 to A."""
 EVERY: Final = 0x0001_0001_0001_0001
 """A word with bit 0 of every lane set. Its product with a mask of ranks has the mask in every lane."""
 JOKERS: Final = 3 << SMALL_JOKER
@@ -29,14 +29,14 @@ FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit i
 
 @lru_cache(1 << 14)
 def counts_to_unary(counts: int) -> tuple[int, int]:
-    """Convert rank counts of the exact rules to unary code."""
+    """Convert rank counts of the exact rules (``games.doudizhu.cards``) to the two words of unary code."""
     bits = [(place, rank) for rank in range(len(RANKS)) for place in range(exact.count_of(counts, rank))]
     cards, more = (sum(1 << 16 * (place % 4) + rank for place, rank in bits if place // 4 == word) for word in (0, 1))
     return cards, more
 
 
 def unary_to_counts(cards: int, more: int = 0) -> int:
-    """Convert unary code to rank counts (``games.doudizhu.cards``)."""
+    """Convert the two words of unary code to rank counts of the exact rules (``games.doudizhu.cards``)."""
     return _word_to_counts(int(cards)) + _word_to_counts(int(more))
 
 
@@ -47,7 +47,7 @@ def _word_to_counts(word: int) -> int:
 
 @cache
 def _ranks_to_counts(ranks: int) -> int:
-    """Convert a set of ranks, one bit each, to rank counts of 1."""
+    """Convert a mask of ranks to rank counts: one card of each rank in the mask."""
     return sum((ranks >> rank & 1) << 8 * rank for rank in range(15))
 
 
@@ -65,13 +65,13 @@ def mask_to_unary(mask: int, unit: int) -> tuple[int, int]:
 
 @jit_inlined
 def count_of(cards: int, more: int, rank: int) -> int:
-    """Return the number of cards of a rank."""
+    """Return the number of cards of a rank in a set of cards, of which ``cards`` and ``more`` are the two words."""
     return popcount((cards >> rank) & EVERY) + popcount((more >> rank) & EVERY)
 
 
 @jit_inlined
 def nth_set_bit(mask: int, number: int) -> int:
-    """Return the position of the n-th set bit, counted from 0."""
+    """Return the position of the ``number``-th set bit (from 0) of a mask."""
     for _ in range(number):
         mask &= mask - 1
     return popcount((mask & -mask) - 1)
@@ -111,7 +111,10 @@ def without_cards(cards: int, more: int, taken: int, taken_more: int) -> tuple[i
 
 @jit_inlined
 def with_cards(cards: int, more: int, added: int, added_more: int) -> tuple[int, int]:
-    """Add cards to a hand."""
+    """Add cards to a hand. Returns the two words of the new hand.
+
+    ``cards`` and ``more`` are the two words of the hand, ``added`` and ``added_more`` those of the cards to add.
+    """
     for word in (added, added_more):
         left = word
         while left:

@@ -13,7 +13,11 @@ from paiju.features.doudizhu.bit_encoding import WILD
 
 @jit
 def draw_deal(rules: Any, row: Any) -> None:
-    """Shuffle the pack, and draw the other random numbers that the hand needs."""
+    """Shuffle the pack, and draw the other random numbers that the hand needs.
+
+    Depending on the rules, these choose the first bidder, the upcard, the wild ranks and the cards that the landlord
+    draws.
+    """
     size = rules.pack_size
     row.deck[:size] = rules.pack[:size]
     shuffle(row, row.deck[:size])
@@ -32,7 +36,10 @@ def draw_deal(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def draw_wild_rank(rules: Any, row: Any) -> None:
-    """Draw the wild rank. If there is one already, draw the second one from the other ranks (DDZ-8.1, 8.10)."""
+    """Set the wild rank or, in the phase SECOND_WILD, the second wild rank (DDZ-8.1, 8.10).
+
+    A random number of the deal chooses the rank. The second wild rank differs from the first.
+    """
     if row.phase == WILD:
         row.wild = nth_set_bit(rules.numbers, row.draws[rules.draws_wild])
     else:
@@ -41,7 +48,7 @@ def draw_wild_rank(rules: Any, row: Any) -> None:
 
 @jit
 def cards_of_deck_slice(row: Any, start: int, size: int) -> tuple[int, int]:
-    """Return ``size`` cards of the deck, from index ``start`` on, as a set of cards."""
+    """Return the two words of the ``size`` cards of the deck from index ``start`` on."""
     cards = more = 0
     for place in range(start, start + size):
         cards, more = with_cards(cards, more, 1 << (row.deck[place] >> 2), 0)
@@ -50,7 +57,7 @@ def cards_of_deck_slice(row: Any, start: int, size: int) -> tuple[int, int]:
 
 @jit_inlined
 def deal_packet(rules: Any, row: Any) -> None:
-    """Deal a packet to every seat; the first packet also determines the first bidder (DDZ-2, 2.7)."""
+    """Deal a packet of cards to every seat. With the first packet, also set the first bidder (DDZ-2, 2.7)."""
     last = rules.factors[row.stage]
     start, end = (rules.first_packet, rules.hand_size) if last else (0, rules.first_packet)
     for seat in range(rules.players):
@@ -68,7 +75,7 @@ def deal_packet(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def take_bottom(rules: Any, row: Any) -> None:
-    """Give the bottom cards to the landlord (DDZ-2.6). If the rules have a factor for the bottom, set it."""
+    """Add the bottom cards to the landlord's hand (DDZ-2.6). If the rules have a factor for the bottom, set it."""
     seat = row.landlord
     row.hand[seat], row.more[seat] = with_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
     row.left[seat] += rules.bottom_size
@@ -78,9 +85,10 @@ def take_bottom(rules: Any, row: Any) -> None:
 
 @jit
 def draw_from_others(rules: Any, row: Any) -> None:
-    """Give the landlord one random card of each other seat (DDZ-2.5).
+    """Move one random card of each other seat to the landlord's hand (DDZ-2.5).
 
-    The random numbers count a seat's cards from the lowest, and spades first within a rank.
+    A random number of the deal is the index of the card among the cards that the seat was dealt. They are ordered from
+    the lowest rank, and within a rank from spades.
     """
     landlord = row.landlord
     for draw in range(rules.players - 1):
@@ -98,7 +106,10 @@ def draw_from_others(rules: Any, row: Any) -> None:
 
 @jit
 def nth_dealt(rules: Any, row: Any, seat: int, place: int) -> int:
-    """Return the card at index ``place`` of the cards that a seat was dealt, in ascending order."""
+    """Return the card at index ``place`` of the cards that a seat was dealt, in ascending order.
+
+    A card is the number rank × 4 + suit.
+    """
     start = seat * rules.hand_size
     for card in range(60):
         for at in range(start, start + rules.hand_size):

@@ -1,6 +1,7 @@
-"""Plays a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): defines what an action number means, and what it does.
+"""Plays a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): defines what each action number means and does.
 
-``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal_hand``, ``begin_hand``,
+``row`` is the record of one hand (``layout.HAND``), and ``rules`` is the record of its ruleset (``layout.RULES``).
+``paiju.batch.kernels`` calls these functions: ``init_first_hand``, ``carry_over``, ``deal_hand``, ``begin_hand``,
 ``reset_row``, ``count_actions``, ``act`` and ``decode_action``.
 """
 
@@ -81,12 +82,12 @@ from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_TH
 from paiju.games.doudizhu.yes_no_questions import CALLED
 
 REDEALT: Final = 2
-"""The value of the parameter ``nobody_calls`` with which the cards are dealt again if nobody calls.
+"""The value of ``rules.nobody_calls`` that means: if nobody calls, the cards are dealt again.
 
-With 0, the seat asked first becomes landlord; with 1, the other seat.
+The value 0 means that the seat asked first becomes landlord; 1 means the other seat.
 """
 LONG: Final = 100
-"""The highest number of moves in a trick that a row counts."""
+"""The highest value of ``row.trick``, the number of moves in a trick. Further moves are not counted."""
 
 # ---- the deal
 
@@ -99,14 +100,14 @@ def init_first_hand(_rules: Any, row: Any) -> None:
 
 @jit
 def carry_over(rules: Any, row: Any) -> None:
-    """Set the first bidder of the next hand, if the rules let the first bid rotate (DDZ-2.7)."""
+    """Set the first bidder of the next hand, if the rules say that it rotates (DDZ-2.7)."""
     if rules.rotates:
         row.carried = row.first if row.ended == 2 else (row.first + 1) % rules.players
 
 
 @jit
 def deal_hand(rules: Any, row: Any) -> None:
-    """Deal a new hand, shuffled by the row's own generator."""
+    """Shuffle the pack with the random generator of the row, and start a new hand."""
     draw_deal(rules, row)
     begin_hand(rules, row)
 
@@ -122,7 +123,7 @@ def begin_hand(rules: Any, row: Any) -> None:
 
 @jit
 def reset_row(row: Any) -> None:
-    """Reset a row to the start of a hand."""
+    """Set the fields of a row that describe the hand to their values before the deal."""
     for seat in range(SEATS):
         row.hand[seat] = row.more[seat] = row.played[seat] = row.played_more[seat] = row.threw[seat] = 0
         row.left[seat] = row.plays[seat] = row.opened[seat] = row.thrown[seat] = 0
@@ -150,7 +151,8 @@ def reset_row(row: Any) -> None:
 def nth_action(rules: Any, row: Any, number: int) -> Play:
     """Return the ``number``-th legal action (from 0) of the seat to act.
 
-    If there is no such action, its kind is NOTHING, and the fourth item is what is left of the number (see ``move_generation``).
+    If there are only k ≤ ``number`` legal actions, the kind is NOTHING and the fourth item is ``number`` - k (see
+    ``move_generation``).
     """
     if row.phase == PLAYING:
         return nth_play(rules, row, number)
@@ -203,7 +205,7 @@ def nth_throw(rules: Any, row: Any, number: int) -> Play:
 
 @jit
 def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
-    """Write the legal action with this number to ``action``, a record."""
+    """Write the ``number``-th legal action (from 0) to the record ``action``."""
     action.kind, action.length, action.rank, action.cards, action.more = nth_action(rules, row, number)
 
 
@@ -243,7 +245,7 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 @jit_inlined
 def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int, more: int) -> None:
-    """Play a combination (DDZ-6.1)."""
+    """Let the seat to act play a combination (DDZ-6.1), and end the hand if the seat wins with it."""
     seat = row.turn
     row.hand[seat], row.more[seat] = without_cards(row.hand[seat], row.more[seat], cards, more)
     row.played[seat], row.played_more[seat] = with_cards(row.played[seat], row.played_more[seat], cards, more)
@@ -265,7 +267,10 @@ def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, ca
 
 @jit
 def play_bomb(rules: Any, row: Any, size: int) -> None:
-    """Record the strength of the bomb or rocket just played, and its effect on the score."""
+    """Record the strength of the bomb or rocket just played, and count it for the score.
+
+    ``size`` is the number of its cards.
+    """
     wilds = 0
     if row.kind == ROCKET:
         row.power, size = ROCKET_POWER, 0
@@ -286,7 +291,7 @@ def play_bomb(rules: Any, row: Any, size: int) -> None:
 
 @jit_inlined
 def pass_turn(rules: Any, row: Any) -> None:
-    """Pass. If all others have passed on the current play, the trick ends (DDZ-6.1)."""
+    """Let the seat to act pass. If all others have passed on the current play, the trick ends (DDZ-6.1)."""
     row.passes += 1
     row.trick = min(row.trick + 1, LONG)
     record_move(rules, row, PASS, 0, 0)
@@ -298,7 +303,7 @@ def pass_turn(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def next_seat(rules: Any, seat: int) -> int:
-    """Return the seat whose turn follows that of ``seat``."""
+    """Return the seat after ``seat`` in playing order."""
     return 0 if seat + 1 == rules.players else seat + 1
 
 
@@ -307,7 +312,10 @@ def next_seat(rules: Any, seat: int) -> int:
 
 @jit
 def bid(rules: Any, row: Any, points: int) -> None:
-    """Make a bid, or pass if ``points`` is 0 (DDZ-3.1 to 3.5)."""
+    """Record a bid of the seat to act, or a pass if ``points`` is 0 (DDZ-3.1 to 3.5).
+
+    If the auction ends with it, set the landlord, or end the hand without one.
+    """
     record_call(rules, row, row.turn, points, -1)
     row.said[row.turn] = points
     row.spoken += 1
@@ -332,7 +340,10 @@ def bid(rules: Any, row: Any, points: int) -> None:
 
 @jit_inlined
 def forced_landlord(rules: Any, row: Any) -> int:
-    """Return the seat that has the big joker with a 2 or the small joker, and must be landlord (DDZ-3.5); -1 if there is none."""
+    """Return the seat that must be landlord because of its cards (DDZ-3.5); -1 if there is none.
+
+    These cards are the big joker together with a 2 or the small joker.
+    """
     for seat in range(rules.players):
         held = row.hand[seat]
         if held >> BIG_JOKER & 1 and (held >> TWO & 1 or held >> SMALL_JOKER & 1):
@@ -378,7 +389,7 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
 
 @jit_inlined
 def continue_robbing(rules: Any, row: Any, seat: int, yes: int) -> None:
-    """Set which seats are asked next whether they rob, after a seat has robbed or declined to."""
+    """After a seat has robbed or declined to, set which seats are asked next whether they rob."""
     if rules.players == 2:
         row.queued = 1 if yes and row.robs < MOST_ROBBERIES else 0
         row.queue[0] = 1 - seat
@@ -390,7 +401,7 @@ def continue_robbing(rules: Any, row: Any, seat: int, yes: int) -> None:
 
 @jit_inlined
 def drop_first_in_queue(row: Any) -> None:
-    """Remove the first seat of the queue."""
+    """Remove the first seat from the queue of the seats that are still to be asked."""
     row.queued -= 1
     for place in range(SEATS - 1):
         row.queue[place] = row.queue[place + 1]
@@ -398,7 +409,7 @@ def drop_first_in_queue(row: Any) -> None:
 
 @jit
 def kick(rules: Any, row: Any, yes: int) -> None:
-    """Record whether the seat to act kicks, or whether the landlord kicks back (DDZ-3.6)."""
+    """Record whether the seat to act kicks or, if it is the landlord, kicks back (DDZ-3.6), and ask the next seat."""
     seat = row.turn
     record_call(rules, row, seat, yes, TO_KICK_BACK if seat == row.landlord else TO_KICK)
     if seat == row.landlord:
@@ -431,7 +442,7 @@ def ask_question(rules: Any, row: Any) -> None:
 
 @jit
 def is_seat_asked(rules: Any, row: Any, number: int, seat: int) -> bool:
-    """Whether a seat is asked a question: its yes would count against at least one opponent."""
+    """Whether a seat is asked question ``number``: its yes would change the points with at least one opponent."""
     for other in range(rules.players):
         if (seat == row.landlord) != (other == row.landlord) and affects_settlement(row, number, other):
             return True
@@ -452,7 +463,7 @@ def answer_question(rules: Any, row: Any, yes: int) -> None:
 
 @jit
 def void_hand(row: Any) -> None:
-    """End the hand without a landlord (DDZ-3.3)."""
+    """End the hand without a landlord; no seat wins or loses points (DDZ-3.3)."""
     for seat in range(SEATS):
         row.points[seat] = 0
     row.winners = 0
@@ -461,7 +472,7 @@ def void_hand(row: Any) -> None:
 
 @jit_inlined
 def end_hand(row: Any, reason: int) -> None:
-    """Mark the hand as over, for this reason."""
+    """Mark the hand as over. ``reason`` is an index of ``layout.REASONS``."""
     row.phase, row.turn, row.reason = OVER, -1, reason
     row.ended = 2 if reason == THROWN_IN else 1
 
@@ -471,7 +482,11 @@ def end_hand(row: Any, reason: int) -> None:
 
 @jit
 def record_secret_choice(rules: Any, row: Any, kind: int, choice: int, cards: int, more: int) -> None:
-    """Record a secret choice; after the last one, reveal all of them."""
+    """Record the secret choice of the seat to act. When all seats have chosen, reveal the choices and apply them.
+
+    If ``kind`` is THROW, ``cards`` are the cards to throw away. Otherwise ``choice`` is 0 for no, 1 for yes, and 2 or
+    more for a higher double.
+    """
     seat = row.turn
     if kind == THROW:
         row.threw[seat] = cards
@@ -498,7 +513,7 @@ def record_secret_choice(rules: Any, row: Any, kind: int, choice: int, cards: in
 
 @jit_inlined
 def throw_away(row: Any, seat: int) -> None:
-    """Remove from a hand the cards that its seat threw away. The others see them if the hand is open."""
+    """Remove from a hand the cards that its seat threw away. The other seats see these cards if the hand is open."""
     size = popcount(row.threw[seat])
     row.hand[seat], row.more[seat] = without_cards(row.hand[seat], row.more[seat], row.threw[seat], 0)
     row.left[seat] -= size
@@ -519,7 +534,7 @@ def lowest_seat(bits: int) -> int:
 
 @jit
 def advance_to_decision(rules: Any, row: Any) -> None:
-    """Run stages until a seat must act."""
+    """Run the next stages of the hand until a seat must act."""
     row.turn = -1
     while row.turn < 0:
         row.stage += 1
@@ -529,7 +544,10 @@ def advance_to_decision(rules: Any, row: Any) -> None:
 
 @jit
 def begin_stage(rules: Any, row: Any) -> None:
-    """Begin a stage; a stage that asks no seat is completed at once."""
+    """Begin the stage ``row.stage``, and set the seat to act.
+
+    If no seat has to act in the stage, complete it; ``row.turn`` is then -1.
+    """
     phase = row.phase
     if phase in (DEALING, ROTATING, BOTTOM, DRAWING, WILD, SECOND_WILD):
         run_automatic_stage(rules, row)
@@ -549,7 +567,7 @@ def begin_stage(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def run_automatic_stage(rules: Any, row: Any) -> None:
-    """Run a stage in which no seat has a choice."""
+    """Run a stage in which no seat has a choice, such as dealing a packet."""
     if row.phase == DEALING:
         deal_packet(rules, row)
     elif row.phase == ROTATING:
@@ -564,7 +582,7 @@ def run_automatic_stage(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def begin_auction_stage(rules: Any, row: Any) -> None:
-    """Begin a stage in which seats are asked in turn."""
+    """Begin the bidding, the robbing or the kicking, in which seats are asked in turn."""
     if row.phase == BIDDING:
         row.turn = row.first
     elif row.phase == ROBBING:
@@ -587,7 +605,7 @@ def is_seat_asked_secretly(row: Any, seat: int) -> bool:
 
 @jit_inlined
 def ask_kickers(rules: Any, row: Any) -> None:
-    """After a bid of 3, ask the seats that had not yet spoken, in turn (DDZ-3.6)."""
+    """After a bid of 3, ask the seats that have neither bid nor passed yet whether they kick, in turn (DDZ-3.6)."""
     if row.base < HIGHEST:
         return
     for place in range(rules.players):

@@ -1,4 +1,7 @@
-"""Converts the calls and moves that a row of Dou Dizhu keeps to the history of the exact rules, and back; also combinations."""
+"""Converts the calls and moves that a row of Dou Dizhu stores to the history of the exact rules, and back.
+
+It also converts combinations.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +23,22 @@ from paiju.games.doudizhu.rule_tables import RuleTables
 
 History = tuple[PastAction[HistoryAction], ...]
 CardsOfPlay = Callable[[int, int, int], Cards]
-"""A function from a seat, the rank counts of its later plays and those of a play to the cards of the play, with suits."""
+"""The type of a function that returns the cards of a play, with suits.
+
+Its parameters are the seat, the rank counts of all later plays of the seat, and the rank counts of the play.
+"""
 
 
 def wild_ranks(row: Any) -> WildRanks:
-    """Return the wild ranks of a row."""
+    """Return the wild ranks of the hand in a row: none, one or two."""
     return tuple(int(row[name]) for name in ("wild", "second_wild") if row[name] >= 0)
 
 
 def combination_of(compiled: RuleTables, kind: int, length: int, rank: int, used: int, wilds: WildRanks) -> Combination:
-    """Return the reading of these cards with this kind, length and rank."""
+    """Return the combination with this kind, length and rank that the cards form.
+
+    ``used`` are the rank counts of the cards. With wild cards, the same cards may form several combinations.
+    """
     if kind == at.ROCKET:
         return rocket(compiled.rules.decks)
     readings = compiled.readings(used, wilds)
@@ -41,12 +50,15 @@ def combination_of(compiled: RuleTables, kind: int, length: int, rank: int, used
 
 
 def to_history(compiled: RuleTables, row: Any, cards: CardsOfPlay) -> History:
-    """Return the first calls of the hand and its latest moves, oldest first."""
+    """Return the first calls of the hand and then its latest moves, both oldest first.
+
+    ``cards`` finds the cards of a play, with suits.
+    """
     return (*_to_calls(row), *reversed([*_to_moves(compiled, row, cards)]))
 
 
 _ANSWERS: Final = tuple((Choose(what, False), Choose(what, True)) for what in QUESTION_NUMBERS)
-"""The answers no and yes to each question, by its number."""
+"""For each question, by its number, the actions that answer no and yes to it."""
 
 
 def _to_calls(row: Any) -> History:
@@ -68,7 +80,7 @@ def _to_moves(compiled: RuleTables, row: Any, cards: CardsOfPlay) -> Iterator[Pa
 
 
 def _to_past_move(compiled: RuleTables, row: Any, ago: int) -> Play | Pass:
-    """Return the last move but ``ago``."""
+    """Return the move that was made ``ago`` moves before the latest one; 0 is the latest."""
     place = (int(row["moves"]) - 1 - ago) % MOVES_KEPT
     kind, length, rank = layout.decode_move(int(row["past_code"][place]))
     if kind == at.PASS:
@@ -78,12 +90,12 @@ def _to_past_move(compiled: RuleTables, row: Any, ago: int) -> Play | Pass:
 
 
 def last_mover(row: Any) -> int:
-    """Return the seat of the last move. A hand ends with the winner's move."""
+    """Return the seat that made the last move. When the hand is over, that is the winner."""
     return int(row["turn"]) - 1 if row["turn"] >= 0 else int(row["by"])
 
 
 def count_moves_since_seat(row: Any, seat: int, seats: int) -> int:
-    """Return the number of moves since the seat's last one."""
+    """Return how many moves were made after the last move of ``seat``. ``seats`` is the number of seats."""
     return (last_mover(row) - seat) % seats
 
 
@@ -91,7 +103,7 @@ def count_moves_since_seat(row: Any, seat: int, seats: int) -> int:
 
 
 def put_history(row: Any, history: History) -> None:
-    """Write the first calls and the latest moves."""
+    """Write the first calls and the latest moves of a history to a row."""
     moves = [past.action for past in history if isinstance(past.action, Play | Pass)]
     calls = [_encode_call(seat, call) for seat, call in map(astuple, history) if isinstance(call, Bid | Choose)][
         :CALLS_KEPT
@@ -112,5 +124,5 @@ def _encode_call(seat: int, call: Bid | Choose) -> int:
 
 
 def encode_combination(what: Combination) -> int:
-    """Pack a combination as a move of a row."""
+    """Pack a combination in one number, as a row stores a move (``layout.encode_move``)."""
     return layout.encode_move(at.KINDS.index(what.category), body_length(what), what.rank)

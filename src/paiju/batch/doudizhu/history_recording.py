@@ -1,4 +1,4 @@
-"""Writes calls and moves to the row of a Dou Dizhu hand, as they happen."""
+"""Writes the calls and moves of a Dou Dizhu hand to its row, as they happen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.games.doudizhu.yes_no_questions import BACK, CALL, DOUBLE, KICK, OPEN
 
 FIRST_DOUBLE: Final = QUESTION_NUMBERS[DOUBLE.what]
 FIRST_ASKED: Final = QUESTION_NUMBERS[PHASE_QUESTIONS[0].what]
-"""The number of the first question with a phase of its own; ``FIRST_DOUBLE`` is that of the lowest double."""
+"""The number of the first question that has a phase of its own. ``FIRST_DOUBLE`` is the number of the lowest double."""
 TO_CALL, TO_ROB, TO_KICK, TO_KICK_BACK, TO_OPEN = (
     QUESTION_NUMBERS[question.what] for question in (CALL, ROB, KICK, BACK, OPEN)
 )
@@ -20,7 +20,11 @@ TO_CALL, TO_ROB, TO_KICK, TO_KICK_BACK, TO_OPEN = (
 
 @jit_inlined
 def record_move(rules: Any, row: Any, code: int, cards: int, more: int) -> None:
-    """Insert a move as the newest of the last moves, and write it to the ring of the history if rows keep that."""
+    """Insert a move as the newest in ``row.recent``.
+
+    If rows keep the history, also write it to the ring buffer ``row.past``. ``code`` is the move packed by
+    ``layout.encode_move``, or PASS.
+    """
     for move in range(MOVES - 1, 0, -1):
         row.recent[move], row.recent_more[move] = row.recent[move - 1], row.recent_more[move - 1]
         row.recent_code[move] = row.recent_code[move - 1]
@@ -33,7 +37,11 @@ def record_move(rules: Any, row: Any, code: int, cards: int, more: int) -> None:
 
 @jit_inlined
 def record_call(rules: Any, row: Any, seat: int, rank: int, question: int) -> None:
-    """Write a call to the list of the hand's first calls. ``question`` is -1 for a bid of ``rank`` points."""
+    """Append a call to the first calls of the hand, if rows keep the history and there is space.
+
+    ``question`` is the number of the question, and ``rank`` is 1 for yes and 0 for no. For a bid, ``question`` is -1
+    and ``rank`` is the points.
+    """
     if rules.history and row.calls < CALLS_KEPT:
         row.call[row.calls] = encode_call(seat, rank, question)
         row.calls += 1

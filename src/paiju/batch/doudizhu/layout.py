@@ -1,4 +1,4 @@
-"""Record layouts for Dou Dizhu: the dtype of a hand's row, of an action, and of the rules."""
+"""Record layouts for Dou Dizhu: the dtypes of a hand (a row of the array of hands), of an action, and of the rules."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from paiju.games.doudizhu.scoring import ROB_FACTORS
 from paiju.games.doudizhu.yes_no_questions import DOUBLE, PHASE_QUESTIONS, offered_doubles
 
 BOMBS: Final = 28
-"""An upper bound on the bombs and rockets in a hand, for two packs."""
+"""An upper bound on the number of bombs and rockets in a hand, even with two packs."""
 
 _, LANDLORD_OUT, FARMER_OUT, HANDICAP, THROWN_IN = range(5)
 REASONS: Final = ("", "landlord_out", "farmer_out", "handicap", "thrown_in")
-"""The reasons why a hand ends; ``reason`` in a row is an index of them."""
+"""The codes of the reasons why a hand ends. The field ``reason`` of a row is an index of this tuple."""
 
 # ---- the questions with a phase of their own, by number
 
@@ -37,7 +37,10 @@ NONE: Final = -1
 DOUBLES: Final = -2
 _ANSWERED: Final = {"": NONE, DOUBLE.what: DOUBLES, **{one.what: at for at, one in enumerate(PHASE_QUESTIONS)}}
 ANSWERS: Final = np.array([_ANSWERED[question.asked.answers] for question in PHASE_QUESTIONS if question.asked])
-"""For each question, the number of the question that it is an answer to; DOUBLES if it answers the doubles, NONE if none."""
+"""For each question, by its number, the number of the earlier question that it answers.
+
+DOUBLES if it answers a double, NONE if it answers no question.
+"""
 QUESTION_FACTORS: Final = np.array([question.factor for question in PHASE_QUESTIONS])
 
 # ---- moves and bombs packed in one number
@@ -45,25 +48,29 @@ QUESTION_FACTORS: Final = np.array([question.factor for question in PHASE_QUESTI
 
 @register_jitable
 def encode_move(kind: int, length: int, rank: int) -> int:
-    """Pack the kind, the length and the rank of a play in one number."""
+    """Pack the kind, the length and the rank of a play in one number. ``decode_move`` reverses it."""
     return kind | length << 5 | rank << 9
 
 
 @register_jitable
 def decode_move(code: int) -> tuple[int, int, int]:
-    """Return the kind, the length and the rank of a play from ``encode_move``."""
+    """Return the kind, the length and the rank of a play that ``encode_move`` packed."""
     return code & 31, code >> 5 & 15, code >> 9
 
 
 @register_jitable
 def encode_call(seat: int, rank: int, question: int) -> int:
-    """Pack a call: the seat, the points of a bid or 1 for yes, and the number of the question; -1 for a bid."""
+    """Pack a call in one number.
+
+    ``question`` is the number of the question that the seat answers, and ``rank`` is 1 for yes and 0 for no. For a bid,
+    ``question`` is -1 and ``rank`` is the points.
+    """
     return seat | rank << 2 | question + 1 << 4
 
 
 @register_jitable
 def decode_call(code: int) -> tuple[int, int, int]:
-    """Return seat, rank and question of a packed call."""
+    """Return the seat, the rank and the question of a call that ``encode_call`` packed."""
     return code & 3, code >> 2 & 3, (code >> 4) - 1
 
 
@@ -72,16 +79,16 @@ SECOND_WILDS: Final = 3
 
 @register_jitable
 def encode_bomb(rank: int, size: int, wilds: int) -> int:
-    """Pack the rank, the size and the numbers of wild cards of a bomb in one number.
+    """Pack the rank, the size and the numbers of wild cards of a bomb in one number. A rocket has size 0.
 
-    The number of cards of the second wild rank begins at bit ``SECOND_WILDS``. Cards of the bomb's own rank do not count as
-    wild. A rocket has size 0.
+    The low ``SECOND_WILDS`` bits of ``wilds`` are the number of cards of the first wild rank, and the higher bits that
+    of the second. Cards of the bomb's own rank do not count as wild.
     """
     return rank | size << 4 | wilds << 8
 
 
 def decode_bomb(code: int) -> tuple[int, int, int]:
-    """Return the rank, the size and the number of wild cards of a bomb from ``encode_bomb``."""
+    """Return the rank, the size and the numbers of wild cards of a bomb that ``encode_bomb`` packed."""
     return code & 15, code >> 4 & 15, code >> 8
 
 
@@ -91,9 +98,9 @@ ACTION: Final = np.dtype(
 )
 """The dtype of an action.
 
-``kind`` is a number of KINDS, PASS, CHOOSE, BID or THROW. For a play, ``length`` is the number of units in the body,
-``rank`` its highest rank, and ``cards`` and ``more`` are the lanes of the cards. Kind, length and rank distinguish readings
-of the same cards.
+``kind`` is an index of KINDS for a play, or else PASS, CHOOSE, BID or THROW. For a play, ``length`` is the number of
+units in the body, ``rank`` its highest rank, and ``cards`` and ``more`` are the two words of the cards. The same cards
+can sometimes be played as different combinations; kind, length and rank tell which one is meant.
 """
 
 HAND: Final = np.dtype(
@@ -108,34 +115,34 @@ HAND: Final = np.dtype(
         *((name, "i1", SEATS if form.by_seat else ()) for name, form in PUBLIC_FACTS.items()),
         ("turn", "i1"),  # the seat to act (the lowest of several); -1 when the hand is over
         ("phase", "i1"),
-        ("stage", "i1"),  # index in the ruleset's stages
+        ("stage", "i1"),  # index of the current stage in those of the ruleset
         ("kind", "i1"),  # of the play to beat; NOTHING for a lead
         ("length", "i1"),
         ("rank", "i1"),
-        ("by", "i1"),  # the seat that played it
-        ("power", "i2"),  # strength of a bomb; 0 if it is none
-        ("passes", "i1"),  # passes since it was played
+        ("by", "i1"),  # the seat that played the play to beat; -1 for none
+        ("power", "i2"),  # strength of the play to beat if it is a bomb or rocket, else 0
+        ("passes", "i1"),  # passes since the play to beat, or since the last bid
         ("moves", "i2"),  # if observations have the history: moves in this hand …
         ("calls", "i1"),  # … and calls that are kept
         ("trick", "i1"),  # moves in this trick, or in the last one before a lead; 100 at most
-        ("doublings", "i1"),  # bombs that double
-        ("bombs", "i1"),  # bombs and rockets played …
-        ("left", "i1", SEATS),  # cards in hand
+        ("doublings", "i1"),  # number of bombs played that double the stake
+        ("bombs", "i1"),  # number of bombs and rockets played; ``bomb`` has their codes
+        ("left", "i1", SEATS),  # number of cards in hand
         ("waiting", "i1"),  # seats that still have to make a secret choice: bits
         ("queued", "i1"),  # number of seats still to be asked …
         ("queue", "i1", SEATS),  # … and which, in turn
-        ("carried", "i1"),  # the first bidder carried over from the hand before; -1 if drawn
+        ("carried", "i1"),  # the first bidder, if the previous hand determines it; -1 if it is drawn
         ("high", "i1"),  # the highest bid so far
-        ("bidder", "i1"),
-        ("spoken", "i1"),
+        ("bidder", "i1"),  # the seat of the highest bid; -1 for none
+        ("spoken", "i1"),  # number of bids and passes in the bidding so far
         ("said", "i1", SEATS),  # bid, or 0 no-call, 1 call, 2 no-rob, 3 rob; -1 before an answer
-        ("caller", "i1"),
+        ("caller", "i1"),  # the seat that called; -1 for none
         ("last", "i1"),  # the last seat that called or robbed
-        ("robs", "i1"),
+        ("robs", "i1"),  # number of robberies
         ("silent", "i1"),  # seats that had not spoken when the auction ended: bits
         ("barred", "i1"),  # seats with too few coins to double: bits
-        ("sealed", "i1", SEATS),  # secret choice: no 0, yes 1, a higher double from 2; none -1
-        ("double_factors", "i1", SEATS),  # 1 for none
+        ("sealed", "i1", SEATS),  # secret choice: 0 no, 1 yes, from 2 on a higher double; -1 for none
+        ("double_factors", "i1", SEATS),  # factor of the double that a seat chose; 1 for none
         ("agreed", "i1", QUESTIONS),  # seats that said yes to a question with a phase of its own: bits
         ("bonus", "i1"),  # the factor of the bottom
         ("gave", "i1", SEATS),  # the card (rank × 4 + suit) that a seat gave the landlord; -1
@@ -144,18 +151,18 @@ HAND: Final = np.dtype(
         ("ended", "i1"),  # 1 if the last step ended a hand, 2 if that hand was thrown in
         ("reason", "i1"),  # why the last hand ended in this row (``REASONS``; 0 before any has) …
         ("winners", "i1"),  # … and its winners: bits
-        ("number", "i4"),  # hands before this one
+        ("number", "i4"),  # number of hands in this row before this one
         ("points", "i8", SEATS),  # of the last hand that ended in this row
-        ("threw", "i8", SEATS),
+        ("threw", "i8", SEATS),  # cards that a seat threw away
         ("bottom", "i8"),
-        ("more", "i8", SEATS),  # the second words, for two packs
+        ("more", "i8", SEATS),  # the second word of ``hand``, for two packs; those of other sets end in ``_more``
         ("played_more", "i8", SEATS),
         ("unplayed_more", "i8"),
         ("beat_more", "i8"),
         ("recent_more", "i8", MOVES),
         ("recent_code", "i2", MOVES),  # the combinations played (``encode_move``)
         ("bottom_more", "i8"),
-        ("bomb", "i2", BOMBS),  # … and their codes (``encode_bomb``)
+        ("bomb", "i2", BOMBS),  # codes of the bombs and rockets played (``encode_bomb``)
         ("deck", "u1", 108),  # cards as dealt, rank × 4 + suit: seat 0 first, the bottom after the hands
         ("draws", "u1", 5),  # additional draws, in the order of the deal's plan
         ("past", "i8", MOVES_KEPT),  # the latest moves in a ring, move n at n % MOVES_KEPT; no cards for a pass
@@ -167,7 +174,7 @@ HAND: Final = np.dtype(
 )
 """The dtype of one hand of Dou Dizhu; fields of unused seats are zero.
 
-``features.doudizhu.observation_facts`` declares the public facts.
+The public facts have the fields that ``features.doudizhu.observation_facts`` declares.
 """
 
 
@@ -201,7 +208,10 @@ code.
 
 
 def rules_row(compiled: RuleTables, *, history: bool = False) -> Any:
-    """Return the rules of a ruleset as an array of one record. ``history`` says whether rows keep the history."""
+    """Return the rules of a ruleset as an array with one record of the dtype ``RULES``.
+
+    ``history`` says whether rows store the history of the hand.
+    """
     rules, stages, pack = compiled.rules, compiled.stages, compiled.pack
     row = np.zeros(1, RULES)
     for name, value in _parameters(

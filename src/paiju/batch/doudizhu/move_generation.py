@@ -1,8 +1,8 @@
 """Counts the plays of a hand, and generates the n-th one without listing the others (DDZ-4, 5).
 
-The functions traverse blocks of plays, such as all pairs. They subtract the size of each block from the number until the
-number falls within a block, and then generate that play. If the number is too large, they return what is left of it. The
-number minus this remainder is then the number of plays.
+The functions traverse blocks of plays, such as all pairs. They subtract the size of each block from the number until
+the number falls within a block, and then generate that play. If the number is too large, they return the remainder
+after all blocks. The number minus this remainder is then the number of plays.
 
 A play is ``(kind, length, rank, cards, more)``. ``(NOTHING, 0, 0, remainder, 0)`` means that there is no such play.
 """
@@ -48,7 +48,7 @@ Play = tuple[int, int, int, int, int]
 
 
 def _chain_counts_by_mask(shortest: int) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """Return, for each mask of the ranks from 3 to A, the number of chains of at least ``shortest`` ranks."""
+    """Return how many chains of at least ``shortest`` ranks each mask of the ranks 3 to A contains; shape (4096,)."""
     counts = np.zeros(CHAIN + 1, np.int64)
     for mask in range(CHAIN + 1):
         run = mask
@@ -65,7 +65,7 @@ TRIO_CHAINS: Final = _chain_counts_by_mask(int(SHORTEST[TRIO_CHAIN]))
 
 @jit_inlined
 def chain_starts(mask: int, length: int) -> int:
-    """Return a mask of the ranks at which a chain of this length begins; ``mask`` has the ranks that may be part of it."""
+    """Return a mask of the lowest ranks of all chains of ``length`` ranks whose ranks are all in ``mask``."""
     run = mask
     for step in range(1, length):
         run &= mask >> step
@@ -122,7 +122,10 @@ def nth_lead(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C9
 
 @jit
 def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C901 - block after block
-    """Return the ``number``-th lead (from 0) whose body consists of trios."""
+    """Return the ``number``-th lead (from 0) that has a body of trios.
+
+    ``hand`` and ``more`` are the two words of the hand.
+    """
     threes = ranks_above_count(hand, 2)
     block = popcount(threes)
     if number < block:
@@ -176,15 +179,15 @@ def body_play(kind: int, length: int, first: int) -> Play:
 
 @jit_inlined
 def attachment_manner(rules: Any, kind: int) -> int:
-    """Return which attachments a kind of play may have: PAIRS, or the manner of single attachments that the rules allow."""
+    """Return which attachments a kind of play may have, as the parameter ``manner`` of ``attachments``."""
     return PAIRS if ATTACH[kind] == 2 else rules.manner
 
 
 @jit
 def nth_with_attachment(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, number: int) -> Play:
-    """Return the ``number``-th play (from 0) that has attachments and a body of this length.
+    """Return the ``number``-th play (from 0) of a kind with attachments whose body has ``length`` units.
 
-    ``bodies`` marks the lowest rank of each possible body.
+    ``bodies`` is a mask of the ranks with which such a body can begin.
     """
     while bodies:
         first = nth_set_bit(bodies, 0)
@@ -205,9 +208,9 @@ LANES: Final = np.array([int(FILLED[unit]) * 0x7FFF for unit in range(5)], np.in
 
 @jit_inlined
 def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
-    """Return the ``number``-th play (from 0) that beats the play of this kind, length, rank and power.
+    """Return the ``number``-th play (from 0) of a hand that beats the play of this kind, length, rank and power.
 
-    ``power`` is 0 unless the play to beat is a bomb or rocket.
+    ``hand`` and ``more`` are the two words of the hand. ``power`` is 0 unless the play to beat is a bomb or rocket.
     """
     if not power:
         bodies = ranks_above_count(hand, UNIT[kind] - 1) & ((-2 << rank) >> (length - 1))
@@ -231,7 +234,10 @@ def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: i
 
 @jit
 def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
-    """Return the ``number``-th bomb or rocket (from 0) above ``power``, which is 0 if there is no bomb to beat."""
+    """Return the ``number``-th bomb or rocket (from 0) of a hand that is stronger than ``power``.
+
+    ``power`` is 0 if there is no bomb to beat. ``hand`` and ``more`` are the two words of the hand.
+    """
     for unit in range(4, 4 * rules.decks + 1):
         mask = (
             ranks_above_count(hand, 3) if unit == 4 else ranks_above_count(more, unit - 5)
@@ -246,7 +252,7 @@ def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
 
 @jit_inlined
 def ranks_of_stronger_bombs(unit: int, power: int) -> int:
-    """Return a mask of the ranks of which ``unit`` cards form a bomb that beats a bomb of this power."""
+    """Return a mask of the ranks of which a bomb of ``unit`` natural cards is stronger than ``power``."""
     if power >= PURE_POWER:
         return 0
     return -1 << max(0, min(power + 1 - bomb_power(unit, 0), 15))

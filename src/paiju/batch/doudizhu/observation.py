@@ -1,7 +1,7 @@
-"""Encodes what a seat sees of a row (DDZ-2, 6), in the layout of ``paiju.features.doudizhu.observation_layout``.
+"""Encodes what a seat sees of a hand (DDZ-2, 6), in the layout of ``paiju.features.doudizhu.observation_layout``.
 
-Seats are numbered from the viewer in playing order, and cards are in unary code (``cards``). With two packs each word of
-cards is followed by a second one.
+An observation is an array of 64-bit words. Seats are numbered from the viewer in playing order, and cards are in unary
+code (``cards``). With two packs each word of cards is followed by a second one.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD, SECOND_WIL
 
 @jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
-    """Write to ``out`` what a seat sees.
+    """Write what a seat sees to ``out``.
 
-    With one pack, ``out`` is passed to no other function: to pass an array takes longer than to write the whole observation.
+    With one pack, this function passes ``out`` to no other function, because passing an array takes longer than writing
+    the whole observation.
     """
     players, decks = rules.players, rules.decks
     sees, away = sees_bottom(rules, row, seat), unseen_cards(rules, row, seat)
@@ -60,7 +61,11 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
 
 @jit
 def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int, out: Any) -> None:
-    """Write the second word of each set of cards, which two packs need. For thrown cards and gifts it is always 0."""
+    """Write the second word of each set of cards, which two packs need. For thrown cards and gifts it is always 0.
+
+    ``sees`` says whether the seat sees the bottom, and ``away`` is the second word of the cards that the seat has not
+    seen.
+    """
     players = rules.players
     out[1], out[3], out[5], out[7], out[9], out[11] = row.more[seat], away, row.beat_more, 0, 0, 0
     if sees:
@@ -78,13 +83,13 @@ def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int,
 
 @jit_inlined
 def past_move_index(row: Any, ago: int) -> int:
-    """Return the index in the ring of the last move but ``ago``."""
+    """Return the index in the ring buffer ``row.past`` of the move made ``ago`` moves before the latest one."""
     return int((row.moves - 1 - ago) & MOVES_KEPT - 1)
 
 
 @jit
 def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
-    """Write the entries of the history, from word ``at`` on."""
+    """Write the first calls, and the latest moves from the newest back, to ``out`` from index ``at`` on."""
     decks = rules.decks
     out[at:] = 0
     for place in range(row.calls):
@@ -103,7 +108,7 @@ def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
 
 @jit_inlined
 def call_word(rules: Any, seat: int, code: int) -> int:
-    """Encode the facts of a packed call."""
+    """Encode a call that ``layout.encode_call`` packed, as the word that ``seat`` observes."""
     other, rank, question = decode_call(code)
     kind = BID if question < 0 else CHOOSE
     return int(history_word(steps_between_seats(seat, other, rules.players), kind, 0, rank, question))
@@ -111,14 +116,17 @@ def call_word(rules: Any, seat: int, code: int) -> int:
 
 @jit_inlined
 def move_word(step: int, code: int) -> int:
-    """Encode the facts of a packed move."""
+    """Encode a move that ``layout.encode_move`` packed.
+
+    ``step`` is the distance in seats from the viewer to the seat that moved.
+    """
     kind, length, rank = decode_move(code)
     return int(history_word(step, kind, length, -1 if kind == PASS else rank, -1))
 
 
 @jit_inlined
 def unseen_cards(rules: Any, row: Any, seat: int) -> tuple[int, int]:
-    """Return the cards that the seat has not seen."""
+    """Return the two words of the cards that the seat has not seen."""
     cards, more = without_cards(row.unplayed, row.unplayed_more, row.hand[seat], row.more[seat])
     if row.phase != THROWING:  # cards chosen to be thrown away are still in the hand
         cards, more = without_cards(cards, more, row.threw[seat], 0)
@@ -134,8 +142,8 @@ def unseen_cards(rules: Any, row: Any, seat: int) -> tuple[int, int]:
 def sees_bottom(rules: Any, row: Any, seat: int) -> bool:
     """Whether the seat sees the bottom (DDZ-2.6).
 
-    Nobody does before the landlord has taken it. After that the landlord sees it. The others do if the rules show it, or if the
-    landlord had opened its hand before.
+    No seat sees it before the landlord has taken it. After that the landlord sees it. The others see it if the rules
+    show it, or if the landlord had opened its hand before.
     """
     landlord = row.landlord
     if landlord < 0 or row.stage <= rules.bottom_stage:
@@ -145,7 +153,7 @@ def sees_bottom(rules: Any, row: Any, seat: int) -> bool:
 
 @jit_inlined
 def visible_gifts(rules: Any, row: Any, seat: int) -> int:
-    """Return those cards that the landlord drew from the other hands which the seat knows (DDZ-2.5)."""
+    """Return the cards that the landlord drew from the other hands, as far as ``seat`` knows them (DDZ-2.5)."""
     if rules.draws_drawn < 0:
         return 0
     cards = 0
@@ -158,7 +166,7 @@ def visible_gifts(rules: Any, row: Any, seat: int) -> int:
 
 @jit_inlined
 def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
-    """Encode the public information about a seat, and the viewer's own secret choice."""
+    """Encode the public information about a seat. With ``own``, also encode its secret choice."""
     said = row.said[seat]
     if rules.called and said >= 0:
         said &= 1
@@ -185,7 +193,10 @@ def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
 
 @jit
 def higher_double_bits(rules: Any, row: Any, seat: int, own: bool) -> int:
-    """Encode which of the higher doubles a seat has chosen. The viewer's own choice is encoded before it is revealed, too."""
+    """Encode which of the higher doubles a seat has chosen.
+
+    With ``own``, also encode a choice that is not revealed yet.
+    """
     bits = 0
     for number in range(2, rules.doubles + 1):
         bits |= (row.double_factors[seat] == rules.double_factors[number]) << HIGHER_DOUBLE + number - 2
@@ -205,7 +216,7 @@ def phase_word(rules: Any, row: Any) -> int:
 
 @jit_inlined
 def stake_word(row: Any) -> int:
-    """Encode the stake of the hand so far."""
+    """Encode what the stake depends on so far, and the passes, the wild ranks and the upcard."""
     bits = unary(max(row.base, row.high)) << BASE
     bits |= unary(row.robs) << ROBS
     bits |= unary(min(row.doublings, MOST_DOUBLINGS)) << DOUBLINGS

@@ -22,7 +22,10 @@ BOTH_JOKERS, ONE_SUIT, RUN, THREE_ALIKE, BELOW_TEN, ONE_JOKER, ACES_OR_TWOS = BO
 
 @jit
 def bottom_bonus(rules: Any, row: Any) -> int:
-    """Return the factor for the three bottom cards: the highest bonus, or the product of all, as the rules say (DDZ-7.6, R9)."""
+    """Return the factor for the three bottom cards (DDZ-7.6, R9); 1 if they earn no bonus.
+
+    If they earn several, the rules say whether the highest counts or the product of all.
+    """
     ones, twos, threes = (
         ranks_above_count(row.bottom, 0),
         ranks_above_count(row.bottom, 1),
@@ -53,7 +56,7 @@ def bottom_bonus(rules: Any, row: Any) -> int:
 
 @jit_inlined
 def throw_factor(cards: int) -> int:
-    """Return the factor for throwing these cards away (DDZ-7.10, R11)."""
+    """Return the factor that a seat gets for throwing away the cards ``cards`` (DDZ-7.10, R11)."""
     if not cards:
         return THREW_NOTHING
     ones = ranks_above_count(cards, 0)
@@ -64,7 +67,10 @@ def throw_factor(cards: int) -> int:
 
 @jit
 def settle(rules: Any, row: Any, winner: int) -> int:
-    """Write the points of all seats (DDZ-6.3, 6.4, 7.1). Returns the winners as a bit mask. ``winner`` is the seat that won."""
+    """Write the points of all seats (DDZ-6.3, 6.4, 7.1). Returns the winning seats as a bit mask.
+
+    ``winner`` is the seat whose play ended the hand.
+    """
     landlord = row.landlord
     stake = hand_stake(rules, row, winner)
     row.points[landlord] = 0
@@ -80,7 +86,10 @@ def settle(rules: Any, row: Any, winner: int) -> int:
 
 @jit_inlined
 def hand_stake(rules: Any, row: Any, winner: int) -> int:
-    """Return the base times the factors that apply between all seats. ``winner`` is the seat that won, for the spring."""
+    """Return the base times the factors that count for every farmer.
+
+    ``winner`` is the seat whose play ended the hand. It decides whether there is a spring.
+    """
     stake = row.base * rules.rob_factors[row.robs] * row.bonus << row.doublings
     opened, others, thrown = 1, 0, 1
     for seat in range(rules.players):
@@ -99,7 +108,10 @@ def hand_stake(rules: Any, row: Any, winner: int) -> int:
 
 @jit_inlined
 def pair_factors(rules: Any, row: Any, farmer: int) -> int:
-    """Return the product of the factors that apply between one farmer and the landlord (DDZ-3.6, 7.8)."""
+    """Return the product of the factors that count only between one farmer and the landlord (DDZ-3.6, 7.8).
+
+    These are kicks, doubles and the factors of ``question_factors``.
+    """
     landlord = row.landlord
     kicked = row.kicked >> farmer & 1
     kicks = 1
@@ -111,7 +123,7 @@ def pair_factors(rules: Any, row: Any, farmer: int) -> int:
 
 @jit
 def question_factors(row: Any, farmer: int) -> int:
-    """Return the product of the factors for yes-or-no questions, between one farmer and the landlord.
+    """Return the product of the factors for each yes of one farmer or of the landlord that counts between the two.
 
     Only questions with a phase of their own count here.
     """
@@ -126,9 +138,10 @@ def question_factors(row: Any, farmer: int) -> int:
 
 @jit_inlined
 def affects_settlement(row: Any, number: int, opponent: int) -> bool:
-    """Whether the factor of a yes to question ``number`` applies between the seat that said yes and this opponent.
+    """Whether a yes to question ``number`` changes the points between the seat that says yes and ``opponent``.
 
-    If the question answers another one, as a redouble answers a double, it applies only if the opponent said yes to that one.
+    If the question answers an earlier one, as a redouble answers a double, the opponent must have said yes to the
+    earlier one.
     """
     answers = ANSWERS[number]
     if answers == NONE:
@@ -140,5 +153,5 @@ def affects_settlement(row: Any, number: int, opponent: int) -> bool:
 
 @jit_inlined
 def cards_winner_may_keep(rules: Any, row: Any, seat: int) -> int:
-    """Return the number of cards that a seat may still hold when it wins (DDZ-6.4)."""
+    """Return how many cards a seat may still hold after the play with which it wins the hand (DDZ-6.4)."""
     return row.robs if rules.duel and row.landlord >= 0 and seat != row.landlord else 0

@@ -107,13 +107,16 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
 
 
 def _to_answer(compiled: RuleTables, row: Any, number: int) -> Choose:
-    """Return the answer with this number to the question of the row's phase (``questions.choice_number``)."""
+    """Return the answer with this number to the question that the seat to act must answer.
+
+    The numbers are those of ``yes_no_questions.choice_number``.
+    """
     question = _pending_question(compiled, row) if number < 2 else offered_doubles(compiled.rules)[number - 1]
     return Choose(question.what, number > 0)
 
 
 def _pending_question(compiled: RuleTables, row: Any) -> YesNoQuestion:
-    """Return the yes-or-no question that the phase of a row asks the seat to act."""
+    """Return the yes-or-no question that the seat to act must answer."""
     phase = int(row["phase"])
     if phase == at.ROBBING:
         return CALL if row["caller"] < 0 else ROB
@@ -125,7 +128,7 @@ def _pending_question(compiled: RuleTables, row: Any) -> YesNoQuestion:
 
 
 def _stage_question(compiled: RuleTables, row: Any) -> YesNoQuestion:
-    """Return the question that the stage of a row asks."""
+    """Return the yes-or-no question of the current stage, which has a phase of its own."""
     return PHASE_QUESTIONS[at.encode_stage(compiled.stages[row["stage"]])[1]]
 
 
@@ -149,7 +152,10 @@ def action_fields(action: Action) -> tuple[int, int, int, int, int]:
 
 
 def state_of(compiled: RuleTables, row: Any, match: DouMatch, *, history: bool = False) -> State:
-    """Return the state of the hand in a row. It contains ``match``, and with ``history`` the past actions that the row keeps."""
+    """Return the state of the hand in a row, with the match state ``match``.
+
+    With ``history``, the state contains the past calls and moves that the row stores.
+    """
     cards = _CardTracker(compiled, row)
     public = _to_public_state(compiled, row, cards)
     return State(
@@ -200,14 +206,17 @@ class _CardTracker:
         return Cards(pick_cards(cards, unary_to_counts(lanes, more)))
 
     def last_cards(self, row: Any, seat: int) -> Cards | None:
-        """Return the cards of a seat's last move in the trick; None if it has made no move."""
+        """Return the cards of a seat's last move in the current trick; None if it has made no move."""
         ago = count_moves_since_seat(row, seat, len(self.seats))
         if ago >= row["trick"]:
             return None
         return self.cards_of_play(row, seat, 0, unary_to_counts(row["recent"][ago], row["recent_more"][ago]))
 
     def cards_of_play(self, row: Any, seat: int, later: int, used: int) -> Cards:
-        """Return the cards of a seat's play with the rank counts ``used``, if its plays after it have those of ``later``."""
+        """Return the cards of one play of a seat, with suits.
+
+        ``used`` are the rank counts of the play, and ``later`` those of all plays that the seat made after it.
+        """
         played = unary_to_counts(row["played"][seat], row["played_more"][seat]) - later
         return Cards(pick_cards(self._kept[seat], played) - pick_cards(self._kept[seat], played - used))
 
@@ -233,7 +242,7 @@ def _to_playing_phase(compiled: RuleTables, row: Any, cards: _CardTracker) -> Pl
 
 
 def deal_of(compiled: RuleTables, row: Any) -> Deal:
-    """Return the deal stored in a row."""
+    """Return the deal that a row stores: the deck and the additional random draws."""
     draws = len(plan_draws(compiled.rules))
     return Deal(tuple(map(int, row["deck"][: len(compiled.pack)])), tuple(map(int, row["draws"][:draws])))
 
@@ -271,7 +280,10 @@ def _to_public_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> Pub
 
 
 def _seats_that_agreed(compiled: RuleTables, row: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return each question with a phase of its own to which a seat said yes, with these seats in turn from the landlord on."""
+    """Return the questions to which a seat said yes, each with the seats that said yes, in turn from the landlord on.
+
+    Only questions with a phase of their own are included.
+    """
     landlord = _none_if_negative(row["landlord"])
     order = () if landlord is None else seats_from(landlord, compiled.rules.players)
     asked = [stage.question for stage in compiled.stages if isinstance(stage, AskingStage)]
@@ -346,7 +358,10 @@ def _to_phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardT
 
 
 def _to_asking_phase(compiled: RuleTables, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
-    """Return the phase in which seats answer a question. Seats that are asked and no longer in the queue have answered."""
+    """Return the phase in which seats answer a question.
+
+    A seat that is asked the question has answered it if it is no longer in ``queue``.
+    """
     question = _stage_question(compiled, row)
     may = [seat for seat in seats_asked(public, question) if not int(row["barred"]) >> seat & 1]
     yes = seats_that_agreed(public, question.what)
@@ -371,9 +386,9 @@ def _combination_to_beat(compiled: RuleTables, row: Any) -> Combination | None:
 
 
 def put_state(compiled: RuleTables, row: Any, state: State, *, history: bool = False) -> None:
-    """Write a complete state to a cleared row, with ``history`` also its past calls and moves.
+    """Write a complete state to a cleared row. With ``history``, also write its past calls and moves.
 
-    Raises ValueError for a view, or if it is the dealer's turn.
+    Raises ValueError if cards are hidden in the state (a view), or if it is the dealer's turn.
     """
     public, secret, phase = state.public, state.secret, state.phase
     if secret.deal is None or None in secret.hands:
@@ -442,7 +457,10 @@ def _put_deck(compiled: RuleTables, row: Any, state: State) -> None:
 
 
 def _consistent_deck(compiled: RuleTables, state: State) -> list[int]:
-    """Return a deck in which each seat is dealt what it held, threw away, gave and played, less what it took as landlord."""
+    """Return a deck that agrees with the cards of all seats.
+
+    Each seat is dealt what it holds, threw away, gave and played, except for what it took as landlord.
+    """
     secret, public, rules = state.secret, state.public, compiled.rules
     rest = list(compiled.pack)
     bottom = _take_present_cards(rest, card_list(secret.bottom or 0))

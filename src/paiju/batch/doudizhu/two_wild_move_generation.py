@@ -71,13 +71,16 @@ def natural_cards(row: Any, hand: int) -> int:
 
 @jit_inlined
 def make_wild_cards(row: Any, first: int, second: int) -> int:
-    """Return ``first`` cards of the first wild rank and ``second`` cards of the second one, as a word."""
+    """Return a set of wild cards as a word: ``first`` cards of the first wild rank and ``second`` of the second one."""
     return (1 << row.wild) * FILLED[first] | (1 << row.second_wild) * FILLED[second]
 
 
 @jit
 def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above: int, number: int) -> Play:
-    """Return the ``number``-th play (from 0) of a kind whose body has ``length`` units and ends above rank ``above``."""
+    """Return the ``number``-th play (from 0) of this kind with this length whose body ends above rank ``above``.
+
+    ``length`` is the number of units in the body.
+    """
     wilds = popcount((hand >> row.wild) & EVERY) + popcount((hand >> row.second_wild) & EVERY)
     natural = natural_cards(row, hand)
     top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
@@ -105,9 +108,10 @@ def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above
 def is_wild_split_legal(
     rules: Any, row: Any, hand: int, kind: int, length: int, first: int, taken: int, given: int, own: int
 ) -> bool:
-    """Whether a play may divide its wild cards so: ``own`` of the first wild rank, and the rest of the second wild rank.
+    """Whether a play may use ``own`` cards of the first wild rank and take its other wild cards from the second.
 
-    The play has ``taken`` wild cards in its body and ``given`` wild cards attached. The lowest rank of the body is ``first``.
+    The play has ``taken`` wild cards in its body and ``given`` wild cards attached. The lowest rank of the body is
+    ``first``.
     """
     others = taken + given - own
     held, more = popcount((hand >> row.wild) & EVERY), popcount((hand >> row.second_wild) & EVERY)
@@ -128,10 +132,10 @@ def is_wild_split_legal(
 def may_be_all_wild(
     rules: Any, row: Any, kind: int, length: int, first: int, given: int, own: int, others: int
 ) -> bool:
-    """Whether a play of wild cards only is legal. Each of them must stand for its own rank (DDZ-8.2, 8.4, 8.10).
+    """Whether a play that consists only of wild cards is legal: each must stand for its own rank (DDZ-8.2, 8.4, 8.10).
 
-    The body begins at rank ``first``, and ``given`` cards are attached. ``own`` cards of the play have the first wild rank, and
-    ``others`` have the second.
+    The body begins at rank ``first``, and ``given`` cards are attached. ``own`` cards of the play have the first wild
+    rank, and ``others`` have the second.
     """
     unit = UNIT[kind]
     if length > 1:
@@ -151,9 +155,10 @@ def may_be_all_wild(
 
 @jit
 def count_fillings_by_wilds(natural: int, first: int, length: int, unit: int) -> Any:
-    """Return the number of ways to fill a body, by the number of wild cards in it; shape (MOST + 1,).
+    """Return, for each number of wild cards in a body, the number of ways to fill the body; shape (MOST + 1,).
 
-    The body has ``unit`` cards of each of ``length`` ranks, from ``first`` on. ``natural`` are the natural cards of the hand.
+    The body has ``unit`` cards of each of ``length`` ranks, from ``first`` on. ``natural`` are the natural cards of the
+    hand.
     """
     found = np.zeros(MOST + 1, np.int64)
     found[0] = 1
@@ -170,7 +175,10 @@ def count_fillings_by_wilds(natural: int, first: int, length: int, unit: int) ->
 
 @jit
 def nth_filling(natural: int, first: int, length: int, unit: int, wilds: int, number: int) -> int:
-    """Return the natural cards in the ``number``-th way (from 0) to fill a body with ``wilds`` wild cards."""
+    """Return the natural cards in the ``number``-th way (from 0) to fill a body with ``wilds`` wild cards.
+
+    The other parameters are those of ``count_fillings_by_wilds``.
+    """
     cards = 0
     for rank in range(first, first + length):
         rest = count_fillings_by_wilds(natural, rank + 1, first + length - rank - 1, unit)

@@ -41,9 +41,10 @@ FACTORS: Final = np.array(
     ],
     np.int64,
 )
-"""Packed polynomials for one rank (see the module), by the number of cards to form and the number of natural cards held.
+"""The packed polynomial of one rank, by the number of cards to form and the number of natural cards held.
 
-The coefficient of x^t is 1 if the cards can be formed with t wild cards, otherwise 0.
+The coefficient of x^t is 1 if the cards can be formed with t wild cards, otherwise 0. The module explains the
+polynomials.
 """
 
 
@@ -107,9 +108,9 @@ def is_kind_allowed(rules: Any, kind: int) -> bool:
 
 @jit
 def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, above: int, number: int) -> Play:
-    """Return the ``number``-th play (from 0) of a kind whose body has ``length`` units and ends above rank ``above``.
+    """Return the ``number``-th play (from 0) of this kind with this length whose body ends above rank ``above``.
 
-    ``wild`` is the wild rank.
+    ``length`` is the number of units in the body, and ``wild`` is the wild rank.
     """
     wilds = popcount((hand >> wild) & EVERY)
     natural = hand & ~((1 << wild) * EVERY)
@@ -146,10 +147,11 @@ def is_all_wild(unit: int, length: int, first: int, wild: int, taken: int) -> bo
 
 @jit_inlined
 def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: int, bare: bool) -> int:
-    """Return the number of ways to attach cards to a body of ``length`` units; 1 if the kind has no attached cards.
+    """Return the number of ways to attach cards to a body of ``length`` units.
 
-    ``rest`` are the natural cards outside the body, and ``wilds`` is the number of wild cards that it leaves. ``bare``: the
-    body has only wild cards (``is_all_wild``), so at least one attached card must be natural.
+    ``rest`` are the natural cards outside the body, and ``wilds`` is the number of wild cards outside it. ``bare`` says
+    whether the body has only wild cards (``is_all_wild``), so that at least one attached card must be natural. If the
+    kind has no attached cards, the result is 1, or 0 with ``bare``.
     """
     if not ATTACH[kind]:
         return 0 if bare else 1
@@ -162,7 +164,7 @@ def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: i
 
 @jit
 def count_attachments_with_wilds(rules: Any, kind: int, cards: int, given: int, rest: int) -> int:
-    """Return the number of ways to attach ``cards`` cards to a combination; ``given`` of them are wild.
+    """Return the number of ways to attach ``cards`` cards, of which ``given`` are wild, to a combination.
 
     The natural cards come from ``rest``, the natural cards of the hand in ranks outside the combination's body.
     """
@@ -193,7 +195,8 @@ def nth_of_body(
 ) -> Play:
     """Return the ``number``-th play (from 0) with a given body, of which ``taken`` cards are wild.
 
-    The body can be filled in several ways, and each filling can take ``each`` different attachments.
+    The body can be filled in several ways, and each filling can take ``each`` different attachments. The attached cards
+    come from ``rest``, the natural cards outside the body, and from the ``wilds`` other wild cards.
     """
     body = nth_filling(natural, wild, first, length, UNIT[kind], taken, number // each)
     number %= each
@@ -211,10 +214,10 @@ def nth_of_body(
 
 @jit
 def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wilds: int, number: int) -> int:
-    """Return the natural cards in the n-th way (``number``) to form a body with exactly ``wilds`` wild cards.
+    """Return the natural cards in the ``number``-th way (from 0) to fill a body with exactly ``wilds`` wild cards.
 
-    The body has ``unit`` cards of each of ``length`` ranks, from rank ``first`` on. ``natural`` are the natural cards of the
-    hand, and ``wild`` is the wild rank.
+    The body has ``unit`` cards of each of ``length`` ranks, from rank ``first`` on. ``natural`` are the natural cards
+    of the hand, and ``wild`` is the wild rank.
     """
     cards = 0
     for rank in range(first, first + length):
@@ -235,9 +238,9 @@ def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wil
 
 @jit
 def nth_attachment_with_wilds(rules: Any, kind: int, size: int, given: int, rest: int, number: int) -> int:
-    """Return the natural cards in the n-th way (``number``) to attach ``size`` cards; ``given`` of them are wild.
+    """Return the natural cards in the ``number``-th way (from 0) to attach ``size`` cards, of which ``given`` are wild.
 
-    The natural cards come from ``rest``, the natural cards of the hand in ranks outside the combination's body.
+    They come from ``rest``, the natural cards of the hand in ranks outside the combination's body.
     """
     if ATTACH[kind] == 1:
         return nth_attachment(rules.manner, size - given, rest, 0, number)[0]

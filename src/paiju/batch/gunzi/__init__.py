@@ -32,20 +32,26 @@ class GunziEngine:
         self.action_layout = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write the deck of a deal, and the cards that the seats will cut, to a row."""
+        """Write a deal to a row: the deck and the cards that the seats will cut."""
         row["deck"] = deal.deck
         row["draws"][: len(deal.draws)] = deal.draws
 
     def put_state(self, row: Any, state: State) -> None:
-        """Write a complete state to a row."""
+        """Write a complete state of the exact rules to a row."""
         state_conversion.put_state(self._rules, row, state, history=self._history)
 
     def state_of(self, row: Any, match: GunziMatch) -> State:
-        """Return the state of the hand in a row. It contains ``match`` with the levels, the banker and the tribute of the row."""
+        """Return the state of the hand in a row, with the match state ``match``.
+
+        The levels, the banker and the tribute in ``match`` are replaced by those of the row.
+        """
         return state_conversion.state_of(self._rules, row, match, history=self._history)
 
     def learning_points(self, rows: Any) -> Any:
-        """Return the card points by which a seat's team leads the average of the other teams; shape (n, seats) (GZ-7)."""
+        """Return by how many card points each seat's team leads the average of the other teams; shape (n, seats).
+
+        The card points (GZ-7) are those of the last finished hand in each row.
+        """
         final = rows["final"].astype(np.float64)
         ahead = (TEAMS * final - final.sum(1, keepdims=True)) / (TEAMS - 1)
         return np.tile(ahead, SEATS // TEAMS)

@@ -1,4 +1,4 @@
-"""Encodes legal actions of a row as words, in the layout of ``paiju.features.gunzi.action_layout``."""
+"""Encodes legal actions as 64-bit words, in the layout of ``paiju.features.gunzi.action_layout``."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
 
 @jit
 def describe(rules: Any, row: Any, which: int, out: Any) -> None:
-    """Encode the ``which``-th legal action (from 0) of the seat to act to ``out``."""
+    """Write the encoding of the ``which``-th legal action (from 0) of the seat to act to ``out``."""
     kind, call, cards, _ = nth_action(rules, row, which)
     call = trump_call_after(row, kind, call, cards)
     suit, suited = suit_of_call(call), int(0 <= call < NO_SUIT)
@@ -90,10 +90,11 @@ def describe(rules: Any, row: Any, which: int, out: Any) -> None:
 
 @jit_inlined
 def trump_call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
-    """Return the number of the trump suit after an action (``NO_SUIT``: no trumps); -1 if the trumps are not announced yet.
+    """Return the number of the trump suit after an action.
 
-    ``kind`` is the kind of action. If it declares trumps (SHOW), ``cards`` are the cards shown, and ``call`` is the call that
-    goes with jokers.
+    NO_SUIT means that there are no trumps, and -1 that they are not announced yet. ``kind`` is the kind of the action.
+    If the action declares trumps (SHOW), ``cards`` are the cards shown, and ``call`` is the suit that the seat chooses
+    when it shows jokers.
     """
     if kind != SHOW:
         return int(row.call)
@@ -103,7 +104,7 @@ def trump_call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
 
 @jit_inlined
 def order_lanes_by_trumps(cards: Lanes, level: int, suit: int) -> Lanes:
-    """Return the same cards with the kinds inside each lane in trump order (``order_by_trumps``)."""
+    """Return a set of cards with each lane in trump order (``bit_encoding.order_by_trumps``)."""
     return (
         order_by_trumps(cards[0], level, suit),
         order_by_trumps(cards[1], level, suit),
@@ -114,10 +115,10 @@ def order_lanes_by_trumps(cards: Lanes, level: int, suit: int) -> Lanes:
 
 @jit
 def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: int) -> int:
-    """Return a word that describes the trick after a play: who takes it so far, and how many points lie in it.
+    """Encode the trick after a play in one word: who takes the trick so far, and how many points lie in it.
 
-    ``put`` are the cards of the play, and ``worth`` their points in units of five. ``away`` are the cards that the seat has not
-    seen. ``suit`` is the trump suit; ``suited`` is 1 if there is one, else 0.
+    ``put`` are the cards of the play, and ``worth`` their points in units of five. ``away`` are the cards that the seat
+    has not seen. ``suit`` is the trump suit; ``suited`` is 1 if there is one, else 0.
     """
     best, mine, ours, table = put[0], 1, 1, worth
     copies = card_count(put)
@@ -137,7 +138,8 @@ def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int,
 def encode_later_opponents(row: Any, ones: int) -> int:
     """Encode how many opponents play later in the trick, and how many of them may ruff.
 
-    ``ones`` is the first lane of the cards that the seat plays.
+    An opponent may ruff if it is known to lack the suit led, and is not known to lack trumps. ``ones`` is the first
+    lane of the cards that the seat plays.
     """
     led = row.plays[0, 0] if row.laid else ones
     suit = SUIT[row.level, row.call, lowest_set_bit(led)]

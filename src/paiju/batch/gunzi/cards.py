@@ -26,10 +26,11 @@ POINT_CARDS: Final = FIVES | TENS
 ANY: Final = 0
 BEST: Final = 1
 UNBROKEN: Final = 2
-"""Which shapes a choice of cards may have (GZ-6.4, R6). The shape is how many quads, triples, pairs and singles are chosen.
+"""``ANY``, ``BEST`` and ``UNBROKEN`` say which shapes a choice of cards may have (GZ-6.4, R6).
 
-``ANY``: any shape. ``BEST``: only the best one. ``UNBROKEN``: the best one and the next ones, up to the first shape that breaks
-no larger set.
+The shape is how many quads, triples, pairs and singles are chosen. Shapes with larger sets come first. ``ANY`` allows
+all shapes. ``BEST`` allows only the first possible one. ``UNBROKEN`` allows the shapes up to and including the first
+one that breaks no larger set.
 """
 
 _COMB: Final = np.array([[comb(n, k) for k in range(KINDS + 1)] for n in range(KINDS + 1)], np.int64)
@@ -50,7 +51,7 @@ def _masks_by_order(order: tuple[int, ...]) -> list[int]:
 
 
 GROUPS_OF: Final = 32
-"""An upper bound on the number of groups of equal-ranking kinds."""
+"""An upper bound on the number of groups of kinds that rank equally."""
 _TABLES: Final = [[make_trumps(max(level, _LEVELS[0]), call) for call in CALLS] for level in range(_LEVELS[-1] + 1)]
 SUIT: Final = np.array([[one.suit for one in row] for row in _TABLES], np.int8)
 ORDER: Final = np.array([[one.order for one in row] for row in _TABLES], np.int16)
@@ -64,9 +65,9 @@ SUITED: Final = np.array(
     ],
     np.int64,
 )
-"""A mask of the kinds in each class of cards, which is a side suit or the trumps; by level, call and class."""
+"""Masks of the kinds in each class of cards; indexed by level, call and class. A class is a side suit or the trumps."""
 GROUPS: Final = np.array([[_masks_by_order(one.order) for one in row] for row in _TABLES], np.int64)
-"""Masks of the kinds that rank equally, the lowest rank first; by level and call."""
+"""Masks of the kinds that rank equally, the lowest rank first; indexed by level, call and rank."""
 
 
 # ---- sums and differences of card sets
@@ -74,7 +75,7 @@ GROUPS: Final = np.array([[_masks_by_order(one.order) for one in row] for row in
 
 @jit
 def card_count(cards: Any) -> int:
-    """Return the number of cards."""
+    """Return the number of cards in a set."""
     return popcount(cards[0]) + popcount(cards[1]) + popcount(cards[2]) + popcount(cards[3])
 
 
@@ -89,7 +90,7 @@ def points_in(cards: Any) -> int:
 
 @jit_inlined
 def add_one_of_kinds(cards: Any, kinds: int) -> None:
-    """Add one card of each of these kinds, in place."""
+    """Add one card of each kind in the mask ``kinds``, in place."""
     cards[3] |= cards[2] & kinds
     cards[2] |= cards[1] & kinds
     cards[1] |= cards[0] & kinds
@@ -98,7 +99,7 @@ def add_one_of_kinds(cards: Any, kinds: int) -> None:
 
 @jit_inlined
 def remove_one_of_kinds(cards: Any, kinds: int) -> None:
-    """Remove one card of each of these kinds where there is one, in place."""
+    """Remove one card of each kind in the mask ``kinds``, if there is one, in place."""
     cards[0] = (cards[0] & ~kinds) | (cards[1] & kinds)
     cards[1] = (cards[1] & ~kinds) | (cards[2] & kinds)
     cards[2] = (cards[2] & ~kinds) | (cards[3] & kinds)
@@ -123,7 +124,7 @@ def remove_cards(cards: Any, others: Any) -> None:
 
 @jit_inlined
 def copy_cards(cards: Any, others: Any) -> None:
-    """Copy ``others`` to ``cards``."""
+    """Overwrite ``cards`` with ``others``, in place."""
     for lane in range(COPIES):
         cards[lane] = others[lane]
 
@@ -137,19 +138,19 @@ def clear_cards(cards: Any) -> None:
 
 @jit_inlined
 def lowest_set_bit(mask: int) -> int:
-    """Return the position of the lowest bit of a mask: the lowest kind, or the lowest seat."""
+    """Return the position of the lowest set bit of a mask, such as the lowest kind or the lowest seat."""
     return popcount((mask & -mask) - 1)
 
 
 @jit_inlined
 def lanes_tuple(cards: Any) -> Lanes:
-    """Return a set of cards, which a row stores as an array of four lanes, as a tuple."""
+    """Convert a set of cards to a tuple. A row stores it as an array of four lanes."""
     return cards[0], cards[1], cards[2], cards[3]
 
 
 @jit_inlined
 def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
-    """Return the cards that are of these kinds."""
+    """Return those of the cards whose kind is in the mask ``kinds``."""
     return cards[0] & kinds, cards[1] & kinds, cards[2] & kinds, cards[3] & kinds
 
 
@@ -160,7 +161,7 @@ def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
 def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, int]:
     """Return the ``index``-th way (from 0) to choose ``number`` cards, and -1. Ways that choose larger sets come first.
 
-    If there is none, return no cards, and what is left of the index. ``shapes`` is ANY, BEST or UNBROKEN.
+    If there are only k ≤ ``index`` ways, return no cards, and ``index`` - k. ``shapes`` is ANY, BEST or UNBROKEN.
     """
     ones, twos, threes, fours = popcount(cards[0]), popcount(cards[1]), popcount(cards[2]), popcount(cards[3])
     possible = unbroken = False
@@ -188,7 +189,10 @@ def _binomial(kinds: int, times: int) -> int:
 
 @jit
 def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index: int) -> Lanes:
-    """Return the ``index``-th way (from 0) to choose this many quads, triples, pairs and single cards."""
+    """Return the ``index``-th way (from 0) to choose a given number of quads, triples, pairs and singles.
+
+    These numbers are ``four``, ``three``, ``two`` and ``one``.
+    """
     fours, index = _nth_choice_of_kinds(cards[3], four, index)
     threes, index = _nth_choice_of_kinds(cards[2] & ~fours, three, index)
     taken = fours | threes
@@ -200,9 +204,10 @@ def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index
 
 @jit
 def _nth_choice_of_kinds(pool: int, times: int, index: int) -> tuple[int, int]:
-    """Choose ``times`` kinds of ``pool``: return a way, and the index that is left for the other parts of the shape.
+    """Return a mask of ``times`` kinds chosen from the mask ``pool``, and the index for the rest of the shape.
 
-    The ways are in lexicographic order.
+    The ``index`` counts all combinations of a choice here and in the rest of the shape; the choices here vary fastest,
+    in lexicographic order.
     """
     behind = popcount(pool)
     ways = _binomial(behind, times)

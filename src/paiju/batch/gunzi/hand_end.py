@@ -26,7 +26,10 @@ NOBODY: Final = -1
 
 @jit
 def settle(rules: Any, row: Any) -> None:
-    """Set the final points of the teams, including the points of the bottom, and the points of the seats."""
+    """Set the card points of the teams, including those of the bottom, and the points that the seats win or lose.
+
+    Also set the winners and the reason.
+    """
     for team in range(TEAMS):
         row.final[team] = row.taken[team]
     team, worth = row.leader % TEAMS, points_in(row.bottom)
@@ -40,7 +43,7 @@ def settle(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def count_copies(cards: Any, kind: int) -> int:
-    """Return the number of cards of a kind."""
+    """Return the number of cards of one kind in a set of cards."""
     number = 0
     for lane in range(COPIES):
         number += cards[lane] >> kind & 1
@@ -58,7 +61,7 @@ def digging_team(row: Any) -> int:
 def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
     """Return the team that won the hand, the level that it reached, in half levels, and the reason.
 
-    A level beyond the last one means that the team has won the match.
+    A level beyond the last one means that the team has won the match. The reason is an index of ``layout.REASONS``.
     """
     past = HALVES * (rules.last_level + 1)
     team, reason = outright_match_winner(rules, row)
@@ -80,15 +83,15 @@ def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
 
 @jit_inlined
 def is_mandatory_level(rules: Any, level: int) -> bool:
-    """Whether a team may not skip this level: the first and the last one (GZ-2.2)."""
+    """Whether teams must play this level and cannot skip it: the first and the last one (GZ-2.2)."""
     return bool(level in (rules.first_level, rules.last_level))
 
 
 @jit_inlined
 def highest_reachable_level(rules: Any, level: int, rises: bool) -> int:
-    """Return the level, in half levels, that a team can reach at most in one hand (GZ-2.2).
+    """Return the highest level, in half levels, that a team at ``level`` can reach in one hand (GZ-2.2).
 
-    ``rises`` says whether it was the banker's team and kept the bottom.
+    ``rises`` says whether the team had the bank and kept the bottom.
     """
     if is_mandatory_level(rules, level) and rules.must_play and not rises:
         return HALVES * level
@@ -99,7 +102,10 @@ def highest_reachable_level(rules: Any, level: int, rises: bool) -> int:
 
 @jit
 def outright_match_winner(rules: Any, row: Any) -> tuple[int, int]:
-    """Return the team that wins the match by this hand alone, and the reason; NOBODY if there is none (GZ-7.8)."""
+    """Return the team that wins the match by this hand alone, whatever its level, and the reason (GZ-7.8).
+
+    If there is none, the team is NOBODY.
+    """
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
     if row.final[one] == 0 and row.final[other] == 0:
@@ -117,16 +123,17 @@ def outright_match_winner(rules: Any, row: Any) -> tuple[int, int]:
 
 @jit_inlined
 def last_scoring_team(row: Any) -> int:
-    """Return the non-banking team that took points last."""
+    """Return the last team to take points, other than the banker's team."""
     return digging_team(row) if digging_team(row) >= 0 and points_in(row.bottom) else int(row.scored)
 
 
 @jit
 def next_banking_team(rules: Any, row: Any) -> int:
-    """Return the team that has the bank next (GZ-7.5).
+    """Return the team that has the bank in the next hand (GZ-7.5).
 
-    This is one of the other two teams if it has enough points. If both have, it is the one with more points, and if their points
-    are equal, the one that took points last.
+    The bank moves to another team that has at least ``rules.bank_at`` points. If both other teams have, it moves to the
+    one with more points or, if their points are equal, to the one that took points last. If neither has, the banker's
+    team keeps the bank.
     """
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
@@ -138,10 +145,10 @@ def next_banking_team(rules: Any, row: Any) -> int:
 
 @jit
 def next_banker(rules: Any, row: Any, team: int) -> int:
-    """Return the seat of the team ``team`` that is the next banker (GZ-7.5).
+    """Return the seat of ``team``, the next banking team, that becomes banker (GZ-7.5).
 
-    It is the team's first seat after the old banker. If the team keeps the bank, the rules say whether its banker stays or its
-    other seat follows (R2).
+    It is the team's first seat after the old banker. If the team keeps the bank, the rules say whether the old banker
+    stays or the team's other seat follows (R2).
     """
     ahead = (team - row.banker) % TEAMS
     if ahead:
@@ -162,7 +169,7 @@ def init_first_hand(rules: Any, row: Any) -> None:
 
 @jit
 def start_match(rules: Any, row: Any) -> None:
-    """Start a new match; keep the numbers of matches that the teams have won."""
+    """Start a new match. The numbers of matches that the teams have won remain."""
     row.bank = -1
     for team in range(TEAMS):
         row.levels[team], row.halves[team] = rules.first_level, 0
@@ -172,7 +179,7 @@ def start_match(rules: Any, row: Any) -> None:
 
 @jit
 def carry_over(rules: Any, row: Any) -> None:
-    """Set the levels, the banker and the tribute of the next hand; after a won match, start a new one (GZ-2.3)."""
+    """Set the levels, the banker and the tribute of the next hand (GZ-2.3). After a won match, start a new match."""
     team, reached, _ = judge_hand(rules, row)
     if reached >= HALVES * (rules.last_level + 1):
         row.won[team] += 1
@@ -196,9 +203,11 @@ def payer_of(banker: int, team: int) -> int:
 
 @jit
 def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
-    """Add the tribute that teams with few points pay, if digging out the bottom does not exempt them (GZ-8.2, 8.4).
+    """Add the tribute that teams pay for having few points (GZ-8.2, 8.4).
 
-    If the bank moves to a team with very many points, the old banker's team also pays for these (GZ-8.3).
+    A team that dug out the bottom may be exempt. If the bank moves to a team with very many points, the old banker's
+    team also pays tribute for these (GZ-8.3). ``team`` and ``banker`` are the banking team and the banker of the next
+    hand.
     """
     old = row.banker % TEAMS
     for ahead in range(1, TEAMS):
@@ -215,8 +224,9 @@ def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
 def add_joker_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
     """Add the tribute for jokers in the bottom (GZ-8.5).
 
-    ``team`` has the next bank, and ``banker`` is its banker. If ``team`` dug the jokers out, the old banker's team pays the
-    tribute. If the old banker's team kept them and the bank, the two other teams share it.
+    ``team`` and ``banker`` are the banking team and the banker of the next hand. If ``team`` dug the jokers out, the
+    old banker's team pays the tribute. If the old banker's team kept the jokers and the bank, the two other teams share
+    the tribute.
     """
     old, dug = row.banker % TEAMS, digging_team(row)
     cards = count_copies(row.bottom, BIG_JOKER) * rules.big_joker_tribute

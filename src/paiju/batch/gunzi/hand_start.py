@@ -15,14 +15,17 @@ from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 DEALT: Final = SEATS * HAND
 _HIGHEST_FIRST: Final = len(FIRST_HAND)
 _HIGHEST_LATER: Final = len(LATER_HANDS["above"])
-"""The height of the highest declaration in a later hand of a match; ``_HIGHEST_FIRST`` is that in the first hand."""
+"""The greatest height of a declaration in a later hand of a match; ``_HIGHEST_FIRST`` is that of the first hand."""
 
 # ---- cutting (GZ-3.1)
 
 
 @jit
 def find_first_seat(rules: Any, row: Any) -> int:
-    """Return the seat that is dealt the first card: the one that cuts the highest card. Seats whose cards are equal cut again."""
+    """Return the seat that is dealt the first card: the one that cuts the highest card.
+
+    Seats that cut equally high cards cut again.
+    """
     tied = (1 << SEATS) - 1
     for turn in range(ROUNDS):
         most, best = -1, 0
@@ -41,7 +44,7 @@ def find_first_seat(rules: Any, row: Any) -> int:
 
 @jit_inlined
 def cut_value(rules: Any, kind: int) -> int:
-    """Return the value of a card that is cut, to compare it with the others."""
+    """Return the value by which a card that is cut is compared with the others: a joker is lowest."""
     if kind >= SMALL_JOKER:
         return 0
     rank = kind % SUIT_KINDS + 2
@@ -53,7 +56,10 @@ def cut_value(rules: Any, kind: int) -> int:
 
 @jit
 def declaration_height(rules: Any, row: Any, kind: int, copies: int) -> int:
-    """Return how high a declaration of ``copies`` cards of a kind is, from 1; 0 if these cards cannot be declared."""
+    """Return the height of a declaration of ``copies`` cards of a kind, from 1; 0 if these cards cannot be declared.
+
+    A declaration must be higher than the current one.
+    """
     if row.bank < 0:
         return copies if kind == BIG_JOKER and copies <= _HIGHEST_FIRST else 0
     if kind < SMALL_JOKER:
@@ -81,10 +87,10 @@ def is_declaring_open(rules: Any, row: Any) -> bool:
 
 @jit
 def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, int, int, int]:
-    """Return the n-th declaration (``number``, from 0) that a seat may make: kind of card, number of cards, call, and -1.
+    """Return the ``number``-th declaration (from 0) that a seat may make: kind of card, number of cards, call, and -1.
 
-    The call is -1 unless the seat chooses it. If the seat has only k ≤ ``number`` declarations, the last item is
-    ``number`` - k, and the others have no meaning.
+    The call is the trumps that the seat chooses with jokers, or -1. If the seat has only k ≤ ``number`` declarations,
+    the last item is ``number`` - k, and the others have no meaning.
     """
     now = standing_height(rules, row)
     kinds = row.hand[seat, 0] & (EVERY_SUIT << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
@@ -158,7 +164,7 @@ def deal_card(row: Any) -> int:
 def turn_up_bottom(rules: Any, row: Any) -> None:
     """Turn bottom cards face up to determine the trumps, and the banker if there is none yet.
 
-    If there is no banker yet, all six are turned, else only those up to the first that has a suit.
+    If there is no banker yet, all six cards are turned; otherwise only those up to the first that has a suit.
     """
     kind = -1
     while row.turned < BOTTOM and (row.banker < 0 or row.turned == 0 or kind >= SMALL_JOKER):
@@ -178,9 +184,9 @@ def turn_up_bottom(rules: Any, row: Any) -> None:
 
 @jit
 def find_highest_turned(rules: Any, row: Any, suited: bool) -> int:
-    """Return the index of the highest bottom card; with ``suited``, of the highest that has a suit. -1 if there is none.
+    """Return the index of the highest bottom card; the earliest if several are equal.
 
-    Among equal cards, the earliest counts.
+    With ``suited``, only cards that have a suit count; -1 if there is none.
     """
     most, found = -1, -1
     for place in range(BOTTOM):
@@ -193,10 +199,10 @@ def find_highest_turned(rules: Any, row: Any, suited: bool) -> int:
 
 @jit_inlined
 def turned_height(rules: Any, level: int, kind: int) -> int:
-    """Return the height of a turned-up card. The numbers have no meaning except their order.
+    """Return a number for comparing turned-up cards: higher cards have larger numbers.
 
-    If ``rules.turned_order`` is set (``trumps_first``), the order is: jokers, the level, 2, A, K … 4; otherwise: jokers, A,
-    K … 2 (R5).
+    If ``rules.turned_order`` is set (``trumps_first``), the order is: jokers, the level rank, 2, A, K … 4; otherwise:
+    jokers, A, K … 2 (R5).
     """
     rank = kind % SUIT_KINDS + 2
     if kind >= SMALL_JOKER:

@@ -1,5 +1,6 @@
-"""Plays a Gunzi hand from deal to outcome (GZ-3 to 8): defines what an action number means, and what it does.
+"""Plays a Gunzi hand from deal to outcome (GZ-3 to 8): defines what each action number means and does.
 
+``row`` is the record of one hand (``layout.HAND``), and ``rules`` is the record of its ruleset (``layout.RULES``).
 ``paiju.batch.kernels`` calls functions of this module and of ``hand_end``.
 """
 
@@ -74,14 +75,17 @@ EVERYBODY: Final = (1 << SEATS) - 1
 DRAWS: Final = len(cut_draws())
 
 Choice = tuple[int, int, Lanes, int]
-"""The kind of an action, its call, its cards, and -1. If there is no such action, the last item is what is left of the number."""
+"""An action: its kind, its call, its cards, and -1.
+
+If there are only k ≤ n actions, the n-th one (from 0) does not exist; the last item is then n - k.
+"""
 
 # ---- the deal
 
 
 @jit
 def deal_hand(rules: Any, row: Any) -> None:
-    """Deal a new hand, shuffled by the row's own generator."""
+    """Shuffle the pack with the random generator of the row, and start a new hand."""
     for kind in range(KINDS):
         for copy in range(COPIES):
             row.deck[kind * COPIES + copy] = kind
@@ -94,7 +98,7 @@ def deal_hand(rules: Any, row: Any) -> None:
 
 @jit
 def begin_hand(rules: Any, row: Any) -> None:
-    """Start a hand with the deck and the cards to cut that the row already contains."""
+    """Start a hand with the deck and the cut cards that the row already contains."""
     reset_row(row)
     row.banker = row.bank
     row.first = find_first_seat(rules, row) if row.bank < 0 else row.bank
@@ -105,7 +109,7 @@ def begin_hand(rules: Any, row: Any) -> None:
 
 @jit
 def reset_row(row: Any) -> None:
-    """Reset a row to the start of a hand."""
+    """Set the fields of a row that describe the hand to their values before the deal."""
     for seat in range(SEATS):
         clear_cards(row.hand[seat])
         clear_cards(row.known[seat])
@@ -155,7 +159,10 @@ def nth_action(rules: Any, row: Any, number: int) -> Choice:
 
 @jit
 def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choice:
-    """Return action ``number`` of a seat that may declare trumps: 0 is the pass, the others are its declarations (GZ-4)."""
+    """Return the ``number``-th action (from 0) of a seat that may declare trumps (GZ-4).
+
+    Number 0 is the pass; the declarations follow.
+    """
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     kind, copies, call, left = nth_declaration(rules, row, seat, number - 1)
@@ -186,10 +193,11 @@ def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """Return the cards of the ``number``-th way (from 0) to follow (GZ-6.3 to 6.6). The second item is as in ``nth_choice``.
+    """Return the cards of the ``number``-th way (from 0) to follow (GZ-6.3 to 6.6).
 
-    A seat with more cards of the suit led than it needs chooses among them, with the shapes that the rules allow. Otherwise it
-    plays all of them, and any other cards with them.
+    A seat that holds more cards of the suit led than it must play chooses among them, in the shapes that the rules
+    allow. Otherwise it plays all of them, and completes the play with any other cards. The second item is as in
+    ``nth_choice``.
     """
     needed = card_count(row.plays[0])
     kinds = SUITED[row.level, row.call, led_suit(row)]
@@ -209,7 +217,7 @@ def unite_cards(some: Lanes, others: Lanes) -> Lanes:
 
 @jit_inlined
 def led_suit(row: Any) -> int:
-    """Return the class of the suit led: a side suit or the trumps."""
+    """Return the class of the cards led: a side suit or the trumps."""
     return int(SUIT[row.level, row.call, lowest_set_bit(row.plays[0, 0])])
 
 
@@ -236,9 +244,8 @@ def nth_extreme_choice(row: Any, cards: Lanes, number: int, way: int, index: int
 def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
     """Return the ``number``-th way (from 0) in which the banker can give back cards for tribute (GZ-8.7).
 
-    The second item is as in ``nth_choice``.
-
-    The rules allow any cards of the banker, or only those that the banker held before the tribute (R3).
+    The rules allow any cards of the banker, or only those that the banker held before the tribute (R3). The second item
+    is as in ``nth_choice``.
     """
     payer = row.payers - row.owed
     pool = row.hand[row.banker].copy()
@@ -250,7 +257,10 @@ def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
-    """Return the ``number``-th way (from 0) to bury jokers: none (0), or at most as many as cards may be taken back (GZ-5.4)."""
+    """Return the ``number``-th way (from 0) to bury jokers (GZ-5.4). Number 0 is to bury none.
+
+    A seat may bury at most as many jokers as there are cards left that may be taken back.
+    """
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     number -= 1
@@ -271,7 +281,7 @@ def count_actions(rules: Any, row: Any) -> None:
 
 @jit
 def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
-    """Write the legal action with this number to ``action``, a record."""
+    """Write the ``number``-th legal action (from 0) to the record ``action``."""
     kind, call, cards, _ = nth_action(rules, row, number)
     action.kind, action.call = kind, call
     action.ones, action.twos, action.threes, action.fours = cards
@@ -314,7 +324,10 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 @jit
 def continue_deal(rules: Any, row: Any) -> None:
-    """Deal cards until the seat that was just dealt a card can declare, or all are dealt. Then all seats are asked (GZ-4.4)."""
+    """Deal cards until the seat that was just dealt a card can declare, or until all cards are dealt.
+
+    In the second case, ask all seats for a declaration (GZ-4.4).
+    """
     while row.dealt < DEALT - 1:
         seat = deal_card(row)
         if can_declare(rules, row, seat):
@@ -328,9 +341,10 @@ def continue_deal(rules: Any, row: Any) -> None:
 
 @jit
 def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> None:
-    """Record a declaration or a pass, and ask the next seat.
+    """Record a declaration or a pass of the seat to act, and ask the next seat.
 
-    After a declaration during the deal, the seats that can make a higher one are asked; after the deal, all seats.
+    A declaration during the deal makes the engine ask the seats that can make a higher one. A declaration after the
+    deal makes it ask all seats.
     """
     if kind == SHOW or row.phase == CLOSING:
         record_call(rules, row, row.turn, kind, call, cards)
@@ -360,8 +374,8 @@ def seats_able_to_declare(rules: Any, row: Any) -> int:
 def continue_declaring(rules: Any, row: Any) -> None:
     """Ask the next seat for a declaration after the deal (GZ-4.4), or begin the tribute.
 
-    The tribute begins if all seats have passed since the last declaration, or if none can be higher. Before that the trumps are
-    set, if necessary by turning up bottom cards.
+    The tribute begins if all seats have passed since the last declaration, or if no declaration can be higher. Before
+    it begins, the trumps are set, if necessary by turning up bottom cards.
     """
     if row.waiting and is_declaring_open(rules, row):
         row.turn = lowest_set_bit(row.waiting)
@@ -386,7 +400,7 @@ def continue_declaring(rules: Any, row: Any) -> None:
 
 @jit
 def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
-    """Record a payer's tribute; after the last one, reveal all of them and give them to the banker."""
+    """Record the tribute of the seat to act. When all payers have chosen, reveal it and give it to the banker."""
     place = 0 if row.payer[0] == row.turn else 1
     copy_cards(row.tribute[place], cards)
     row.waiting &= ~(1 << row.turn)
@@ -402,7 +416,7 @@ def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
 
 @jit
 def give_cards(row: Any, giver: int, taker: int, cards: Any) -> None:
-    """Move cards from one hand to another, face up."""
+    """Move cards from one hand to another; all seats see them."""
     number = card_count(cards)
     remove_cards(row.hand[giver], cards)
     remove_cards(row.known[giver], cards)
@@ -440,7 +454,7 @@ def prepare_burying(row: Any) -> None:
 
 @jit
 def bury(row: Any, cards: Lanes) -> None:
-    """Bury six cards; they are shown if a joker is among them (GZ-5.2, 5.3)."""
+    """Let the banker bury six cards. They are shown if a joker is among them (GZ-5.2, 5.3)."""
     banker = row.turn
     remove_cards(row.hand[banker], cards)
     copy_cards(row.bottom, cards)
@@ -464,9 +478,9 @@ def ask_next_to_bury_jokers(row: Any) -> None:
 
 @jit
 def bury_jokers(rules: Any, row: Any, cards: Lanes) -> None:
-    """Bury jokers, and let the seat take back as many of the lowest bottom cards (GZ-5.4).
+    """Bury the jokers ``cards``, and let the seat take back equally many of the lowest cards of the bottom (GZ-5.4).
 
-    The seat has a choice only among cards of equal rank.
+    The seat has a choice only among cards of equal rank. If it has none, it takes the cards back at once.
     """
     seat, number = row.turn, card_count(cards)
     record_call(rules, row, seat, BURY, -1, cards)
@@ -486,7 +500,7 @@ def bury_jokers(rules: Any, row: Any, cards: Lanes) -> None:
 
 @jit
 def take_from_bottom(rules: Any, row: Any, cards: Lanes) -> None:
-    """Move cards from the bottom to the hand of the seat that has just buried jokers in exchange for them."""
+    """Move cards from the bottom to the hand of the seat that has just buried jokers (GZ-5.4)."""
     seat = row.turn
     record_call(rules, row, seat, TAKE_BACK, -1, cards)
     add_cards(row.hand[seat], cards)
@@ -503,7 +517,7 @@ def take_from_bottom(rules: Any, row: Any, cards: Lanes) -> None:
 
 @jit
 def play_cards(rules: Any, row: Any, cards: Lanes) -> None:
-    """Play cards to the trick, as its leader or to follow."""
+    """Play cards of the seat to act to the trick, as a lead or to follow."""
     seat, number = row.turn, card_count(cards)
     remove_cards(row.hand[seat], cards)
     add_cards(row.played, cards)
@@ -526,9 +540,10 @@ def play_cards(rules: Any, row: Any, cards: Lanes) -> None:
 
 @jit_inlined
 def beats_best_play(row: Any, best: int, ones: int) -> bool:
-    """Whether a play takes the trick from the best play so far (GZ-6.6, 6.7). ``ones`` is the first lane of its cards.
+    """Whether a play takes the trick from the best play so far (GZ-6.6, 6.7).
 
-    It must have the shape of the lead, and rank higher or ruff.
+    The play must have the shape of the lead, and rank higher or ruff. ``best`` and ``ones`` are the first lanes of the
+    cards of the best play and of the new one.
     """
     if ones & (ones - 1):
         return False

@@ -1,4 +1,4 @@
-"""Writes actions before the play, and plays, to the row of a Gunzi hand, as they happen."""
+"""Writes the actions before the play, and the plays, of a Gunzi hand to its row, as they happen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from paiju.games.gunzi.cards import COPIES
 
 @jit
 def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
-    """Write a public action before the play to the list of the first ones, if rows keep that and its cards fit."""
+    """Append a public action before the play to the first ones of the hand.
+
+    Does nothing if rows do not keep the history, or if there is no space for the action or its cards.
+    """
     if rules.history and row.calls < CALLS_KEPT:
         end = row.call_end[row.calls - 1] if row.calls else 0
         if end + card_count(cards) > CALL_CARDS:
@@ -25,7 +28,7 @@ def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: An
 
 @jit
 def record_play(row: Any, seat: int, cards: Any) -> None:
-    """Write a play to the ring of the latest plays."""
+    """Write a play to the ring buffer of the latest plays."""
     place = row.past_plays % PLAYS_KEPT
     row.past_by[place] = seat
     row.past_kinds[place] = -1
@@ -35,7 +38,7 @@ def record_play(row: Any, seat: int, cards: Any) -> None:
 
 @jit_inlined
 def write_kinds(cards: Any, out: Any, at: int) -> int:
-    """Write the kind of each card to ``out``, from ``at`` on. Returns the index after the last one."""
+    """Write the kind of each card to ``out`` from index ``at`` on. Returns the index after the last one."""
     for lane in range(COPIES):
         kinds = cards[lane]
         while kinds:

@@ -1,4 +1,4 @@
-"""Record layouts for Gunzi: the dtype of a hand's row, of an action, and of the rules."""
+"""Record layouts for Gunzi: the dtypes of a hand (a row of the array of hands), of an action, and of the rules."""
 
 from __future__ import annotations
 
@@ -21,26 +21,28 @@ REASONS: Final = (
     *("", "shut_out", "all_points", "jokers_dug", "jokers_kept"),
     *("kept", "held", "taken", "taken_dug"),
 )
-"""The reasons why a hand ends; ``reason`` in a row is an index of them."""
+"""The codes of the reasons why a hand ends. The field ``reason`` of a row is an index of this tuple."""
 
 # ---- records
 
 MOST_TRIBUTE: Final = 33
 """The most cards of tribute in a hand. For more cards, the number of ways to give back might not fit into 64 bits."""
 CALL_CARDS: Final = 2 * MOST_TRIBUTE + 2 * BOTTOM + COPIES * CALLS_KEPT // 2
-"""An upper bound on the cards that are shown before the play: tribute and what is given back, jokers and what is taken back for
-them, and declarations."""
+"""An upper bound on the number of cards shown before the play.
+
+These are tribute and the cards given back for it, jokers and the cards taken back for them, and declarations.
+"""
 
 
 @register_jitable
 def encode_call(seat: int, kind: int, call: int) -> int:
-    """Pack the seat, the kind and the call of an action before the play; its cards are stored beside."""
+    """Pack the seat, the kind and the call of an action before the play in one number, without its cards."""
     return seat | kind << 3 | call + 1 << 6
 
 
 @register_jitable
 def decode_call(code: int) -> tuple[int, int, int]:
-    """Return seat, kind and call of a packed action before the play."""
+    """Return the seat, the kind and the call that ``encode_call`` packed."""
     return code & 7, code >> 3 & 7, (code >> 6) - 1
 
 
@@ -48,9 +50,10 @@ ACTION: Final = np.dtype(
     [("kind", "i1"), ("call", "i1"), ("ones", "i8"), ("twos", "i8"), ("threes", "i8"), ("fours", "i8")],
     align=True,
 )
-"""The dtype of an action: its kind, the call of declared jokers (-1 for none), and the lanes of its cards (``cards``).
+"""The dtype of an action: its kind, its call and the four lanes of its cards (``cards``).
 
-During the deal, PASS also stands for the dealer's action ``Deal``.
+The call is the trumps that the seat chooses when it declares jokers, otherwise -1. During the deal, PASS also stands
+for the dealer's action ``Deal``.
 """
 
 HAND: Final = np.dtype(
@@ -66,18 +69,18 @@ HAND: Final = np.dtype(
         ("call", "i1"),  # the trumps: a suit, NO_SUIT, or -1 before they are announced
         ("banker", "i1"),  # -1 before there is one
         ("leader", "i1"),  # leader of the trick; after the hand, the taker of the last one
-        ("laid", "i1"),  # plays in the trick so far
-        ("best", "i1"),  # index of the play that currently takes it
+        ("laid", "i1"),  # number of plays in the trick so far
+        ("best", "i1"),  # index in ``plays`` of the play that currently takes the trick
         ("waiting", "i1"),  # seats still to be asked before the deal or hand continues: bits
         ("hand", "i8", (SEATS, COPIES)),  # lanes, see ``cards``
-        ("plays", "i8", (SEATS, COPIES)),  # of the trick, the leader's first
-        ("played", "i8", COPIES),  # by all seats
-        ("left", "i1", SEATS),  # cards in hand
+        ("plays", "i8", (SEATS, COPIES)),  # cards of each play to the trick, the leader's first
+        ("played", "i8", COPIES),  # cards played by all seats
+        ("left", "i1", SEATS),  # number of cards in hand
         ("lacks", "i1", SEATS),  # suits that a seat is known to lack: bits 0 to 4 (trumps)
         ("taken", "i2", TEAMS),  # points in tricks, by team
         ("scored", "i1"),  # the non-banking team that took points last; -1 for none
-        ("takeable", "i1"),  # cards of the bottom that may still be taken back for jokers
-        ("taking", "i1"),  # cards to be taken back now
+        ("takeable", "i1"),  # number of bottom cards that may still be taken back for jokers
+        ("taking", "i1"),  # number of cards to be taken back now
         ("bottom_open", "i1"),
         ("known", "i8", (SEATS, COPIES)),  # cards that everybody knows a seat to hold
         ("bottom", "i8", COPIES),  # the cards buried
@@ -90,7 +93,7 @@ HAND: Final = np.dtype(
         ("shown_kind", "i1"),  # … with which cards …
         ("shown_copies", "i1"),  # … and how many
         ("turned", "i1"),  # number of bottom cards turned, from the first
-        ("dealt", "i2"),  # cards dealt to the seats
+        ("dealt", "i2"),  # number of cards dealt to the seats
         ("payers", "i1"),  # number of tribute payers
         ("payer", "i1", 2),  # … and which, the seat just before the banker first
         ("opened", "i1"),  # the tribute is open
@@ -100,12 +103,12 @@ HAND: Final = np.dtype(
         ("levels", "i1", TEAMS),  # the match before this hand: levels, half levels and matches won by team …
         ("halves", "i1", TEAMS),
         ("won", "i4", TEAMS),
-        ("bank", "i1"),  # … the banker at its start; -1 in the first hand of a match …
-        ("due", "i2", SEATS),  # … and the tribute due
+        ("bank", "i1"),  # … the banker at the start of the hand; -1 in the first hand of a match …
+        ("due", "i2", SEATS),  # … and the number of cards that each seat must pay as tribute
         ("calls", "i1"),  # if observations have the history: number of actions before the play that are kept …
         ("past_plays", "i2"),  # … and number of plays in this hand
         ("final", "i2", TEAMS),  # points of the last finished hand, including the bottom
-        ("number", "i4"),  # hands before this one
+        ("number", "i4"),  # number of hands in this row before this one
         ("points", "i8", SEATS),  # of the last hand that ended in this row
         ("deck", "u1", len(PACK)),  # kinds in the order of the deal, the bottom last; cards already dealt are ignored
         ("draws", "u1", len(cut_draws())),  # kinds to be cut, six a round; used in the first hand of a match
@@ -117,7 +120,7 @@ HAND: Final = np.dtype(
     ],
     align=True,
 )
-"""The dtype of one hand of Gunzi. A row plays matches: the match state carries over from hand to hand."""
+"""The dtype of one hand of Gunzi. It includes the match state, because a row plays whole matches, hand after hand."""
 
 _NUMBERS: Final = (
     *("first_level", "last_level", "bank_at", "win_at", "jokers_to_win", "bottom_times"),
@@ -134,15 +137,16 @@ _READINGS: Final = {
     "break_sets": True,
     "digger_exempt": "always",
 }
-"""The parameters that have two values, which a rules record stores as 0 and 1, and the value that is stored as 1."""
+"""The parameters that have two values, each with the value that a rules record stores as 1. The other value is 0."""
 RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS, "history")], align=True)
 """The dtype of the rules, as numbers for the compiled code."""
 
 
 def rules_row(rules: Rules, *, history: bool = False) -> Any:
-    """Return the rules of a ruleset as an array of one record. ``history`` says whether observations have the history.
+    """Return the rules of a ruleset as an array with one record of the dtype ``RULES``.
 
-    Raises RulesetError if its tribute can exceed ``MOST_TRIBUTE``.
+    ``history`` says whether rows store the history of the hand. Raises RulesetError if the tribute of the ruleset can
+    exceed ``MOST_TRIBUTE``.
     """
     if max_tribute_cards(rules) > MOST_TRIBUTE:
         raise RulesetError("tribute_too_large_for_batch", cards=max_tribute_cards(rules), most=MOST_TRIBUTE)

@@ -1,4 +1,4 @@
-"""Encodes what a seat sees of a row, in the layout of ``paiju.features.gunzi.observation_layout``."""
+"""Encodes what a seat sees of a hand, in the layout of ``paiju.features.gunzi.observation_layout``."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ history_word = jit_inlined(history_layout.history_word)
 
 @jit
 def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
-    """Write to ``out`` what a seat sees.
+    """Write what a seat sees to ``out``.
 
-    ``out`` is passed to no other function: to pass an array takes longer than to write the whole observation.
+    This function passes ``out`` to no other function, because passing an array takes longer than writing the whole
+    observation.
     """
     sees, sealed = sees_bottom(row, seat), payer_index(row, seat) if row.phase == PAYING else -1
     away, suit = unseen_cards(row, seat, sees), suit_of_call(row.call)
@@ -61,7 +62,10 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
 
 @jit
 def observe_history(_rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
-    """Write the entries of the history, from word ``at`` on."""
+    """Write the history to ``out`` from index ``at`` on.
+
+    These are the first actions before the play in order, and then the latest plays, the newest first.
+    """
     suit, entry = suit_of_call(row.call), COPIES + 1
     plays_at = at + CALLS_KEPT * entry
     out[at:] = 0
@@ -86,7 +90,7 @@ def observe_history(_rules: Any, row: Any, seat: int, at: int, out: Any) -> None
 
 @jit_inlined
 def add_card(bit: int, at: int, out: Any) -> None:
-    """Add a card, given as a bit in trump order, to the lanes from word ``at`` on."""
+    """Add a card to the lanes from index ``at`` of ``out`` on. ``bit`` is the bit of its kind in trump order."""
     for lane in range(COPIES - 1, 0, -1):
         out[at + lane] |= out[at + lane - 1] & bit
     out[at] |= bit
@@ -94,13 +98,13 @@ def add_card(bit: int, at: int, out: Any) -> None:
 
 @jit_inlined
 def sees_bottom(row: Any, seat: int) -> bool:
-    """Whether the seat sees the bottom: it lies open, or the seat is the banker (GZ-5.3)."""
+    """Whether the seat sees the buried cards: they lie open, or the seat is the banker (GZ-5.3)."""
     return bool(row.bottom_open) or seat == row.banker
 
 
 @jit_inlined
 def unseen_cards(row: Any, seat: int, sees: bool) -> Lanes:
-    """Return the cards that the seat does not see."""
+    """Return the cards that the seat does not see. ``sees`` says whether it sees the buried cards."""
     cards = with_cards(lanes_tuple(row.hand[seat]), lanes_tuple(row.played))
     if row.phase < BURYING:
         cards = with_cards(cards, lanes_tuple(row.seen))
@@ -120,7 +124,7 @@ def payer_index(row: Any, seat: int) -> int:
 
 @jit
 def seat_word(row: Any, seat: int, suit: int) -> int:
-    """Encode the public information about a seat."""
+    """Encode the public information about a seat in one word. ``suit`` is the trump suit."""
     bits = (
         row.left[seat]
         | row.due[seat] << observation_layout.DUE
@@ -144,7 +148,10 @@ def seat_word(row: Any, seat: int, suit: int) -> int:
 
 @jit_inlined
 def asked_bit(row: Any, seat: int) -> int:
-    """Return 1 if a seat is being asked, else 0. During the deal always 0, because who is asked then would reveal its cards."""
+    """Return 1 if a seat is being asked for an action, else 0.
+
+    During the deal the result is always 0, because only seats with certain cards are asked.
+    """
     if row.phase == DEALING:
         return 0
     if row.phase in (CLOSING, PAYING):
@@ -154,7 +161,7 @@ def asked_bit(row: Any, seat: int) -> int:
 
 @jit_inlined
 def team_word(row: Any, team: int) -> int:
-    """Encode a team's points, level and matches won."""
+    """Encode the points of a team, its level and the matches that it has won in one word."""
     points = row.taken[team]
     bits = unary(min(points // 10, observation_layout.TENS)) | points % 10 // 5 << observation_layout.FIVE
     bits |= 1 << observation_layout.TEAM_LEVEL + row.levels[team] - 2
@@ -167,7 +174,7 @@ def team_word(row: Any, team: int) -> int:
 
 @jit_inlined
 def phase_word(row: Any) -> int:
-    """Encode the phase and the public state of the hand."""
+    """Encode the phase and the public facts about the hand that belong to no seat or team in one word."""
     bits = 1 << row.phase | 1 << observation_layout.LEVEL + row.level - 2
     if row.call >= 0:
         bits |= 1 << observation_layout.TRUMPS + row.call

@@ -57,14 +57,14 @@ MAKES: dict[int, Any] = {
 
 
 def lanes_to_cards(lanes: Any) -> Cards:
-    """Convert lanes to cards."""
+    """Convert a set of cards from the four lanes of the batch engine to the form of the exact rules."""
     masks = [int(lane) for lane in lanes]
     return Cards(sum((mask >> kind & 1) << 4 * kind for mask in masks for kind in range(KINDS)))
 
 
 @lru_cache(1 << 14)
 def cards_to_lanes(cards: int) -> tuple[int, ...]:
-    """Convert cards to lanes."""
+    """Convert a set of cards from the form of the exact rules to the four lanes of the batch engine."""
     return tuple(sum(1 << kind for kind in kinds_of(cards) if count_of(cards, kind) > lane) for lane in range(COPIES))
 
 
@@ -93,7 +93,10 @@ def _seats_of_mask(bits: Any) -> tuple[int, ...]:
 
 
 def action_of(row: Any, action: Any) -> Action:
-    """Convert an action record to an action of the exact rules; a PASS that lets the deal continue becomes ``Deal``."""
+    """Convert an action record to an action of the exact rules.
+
+    During the deal, PASS becomes the dealer's action ``Deal``.
+    """
     kind = int(action["kind"])
     if kind == bit_encoding.PASS:
         return Deal() if row["phase"] == bit_encoding.DEALING else Pass()
@@ -117,9 +120,10 @@ def action_fields(action: Action) -> tuple[int, ...]:
 
 
 def state_of(rules: Rules, row: Any, match: GunziMatch, *, history: bool = False) -> State:
-    """Return the state of the hand in a row. It contains ``match``, with those fields replaced that the row stores.
+    """Return the state of the hand in a row, with the match state ``match``.
 
-    With ``history``, it also has the past actions that the row keeps.
+    Those fields of ``match`` that the row stores are replaced. With ``history``, the state contains the past actions
+    that the row stores.
     """
     match = _to_match(row, match)
     dealing = row["phase"] < bit_encoding.BURYING
@@ -161,7 +165,7 @@ def state_of(rules: Rules, row: Any, match: GunziMatch, *, history: bool = False
 
 
 def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
-    """Return the first actions before the play, and the latest plays, oldest first."""
+    """Return the first actions before the play and then the latest plays, both oldest first."""
     ends = [0, *_to_ints(row["call_end"][: row["calls"]])]
     calls = [
         (decode_call(int(code)), row["call_kinds"][start:end])
@@ -179,7 +183,7 @@ def _to_past_play(row: Any, place: int) -> PastAction[HistoryAction]:
 
 
 def _kinds_to_cards(kinds: Any) -> Cards:
-    """Convert a list of kinds, in which -1 stands for none, to cards."""
+    """Convert a list of kinds to cards. Items of -1 are empty places."""
     return Cards(sum(1 << 4 * int(kind) for kind in kinds if kind >= 0))
 
 
@@ -219,9 +223,9 @@ def _standing_declaration(row: Any) -> Shown | None:
 
 
 def _turned_cards(row: Any) -> tuple[TurnedCard, ...]:
-    """Return the turned bottom cards, each with the seat that it counts for.
+    """Return the bottom cards that were turned up, each with the seat that it counts for.
 
-    That is the banker if there was one, else each card counts for another seat.
+    If there was a banker already, each card counts for the banker. Otherwise the cards count for the seats in turn.
     """
     kinds = _to_ints(row["deck"][SEATS * HAND :][: row["turned"]])
     for_bank = row["bank"] < 0 and row["shown_by"] < 0
@@ -238,7 +242,7 @@ def _to_last_trick(row: Any) -> Trick | None:
 
 
 def _to_cuts(rules: Rules, row: Any) -> tuple[Cut, ...]:
-    """Return who cut which card in each round of cutting, computed from the drawn cards of the row."""
+    """Return which seats cut which cards in each round of cutting, computed from the drawn cards in the row."""
     tied, found = tuple(range(SEATS)), []
     for turn in range(ROUNDS):
         kinds = {seat: int(row["draws"][turn * SEATS + seat]) for seat in tied}
@@ -285,9 +289,9 @@ def _to_phase(row: Any) -> Phase:
 
 
 def put_state(rules: Rules, row: Any, state: State, *, history: bool = False) -> None:
-    """Write a complete state to a cleared row, with ``history`` also its past actions.
+    """Write a complete state to a cleared row. With ``history``, also write its past actions.
 
-    Raises ValueError for a view, or if it is the dealer's turn.
+    Raises ValueError if cards are hidden in the state (a view), or if it is the dealer's turn.
     """
     secret, match = state.secret, state.match
     if secret.deck is None or None in (*secret.hands, *secret.sealed, secret.bottom):
@@ -343,7 +347,7 @@ def _put_history(row: Any, history: tuple[PastAction[HistoryAction], ...]) -> No
 
 
 def _put_deck(row: Any, state: State) -> None:
-    """Write the cards that are still to be dealt at their positions in the deck; nothing reads the positions before them."""
+    """Write the cards that are still to be dealt to the end of the deck. Nothing reads the positions before them."""
     deck = state.secret.deck or ()
     row["turned"] = len(state.turned)
     row["deck"][len(row["deck"]) - len(deck) :] = deck
@@ -357,7 +361,7 @@ def _put_deck(row: Any, state: State) -> None:
 
 
 def _put_tribute(row: Any, state: State) -> None:
-    """Write the tribute, whether it is already open or still sealed."""
+    """Write the payers and their tribute, both while it is sealed and after it is revealed."""
     if isinstance(state.phase, Paying):
         payers, tribute = state.phase.payers, state.secret.sealed
     elif state.paid is not None:
@@ -415,4 +419,4 @@ def _put_end(rules: Rules, row: Any, state: State, taker: int) -> None:
 PHASES: tuple[type[Any], ...] = (
     *(Dealing, Closing, Paying, GivingBack, Burying, BuryingJokers, TakingBack, Playing, Over),
 )
-"""The classes of phases by their numbers (``bit_encoding``)."""
+"""The class of each phase; its index is the number of the phase (``bit_encoding``)."""

@@ -31,19 +31,22 @@ class ZiPaiEngine:
         self.action_layout = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write the deck of a deal to a row."""
+        """Write a deal to a row: the deck."""
         row["deck"] = deal.deck
 
     def put_state(self, row: Any, state: State) -> None:
-        """Write a complete state to a row."""
+        """Write a complete state of the exact rules to a row."""
         state_conversion.put_state(row, state, history=self._history)
 
     def state_of(self, row: Any, match: ZiPaiMatch) -> State:
-        """Return the state of the hand in a row. It contains ``match`` with the banker of the row."""
+        """Return the state of the hand in a row, with the match state ``match``.
+
+        The banker in ``match`` is replaced by that of the row.
+        """
         return state_conversion.state_of(row, match, self._deal_points, history=self._history)
 
     def learning_points(self, rows: Any) -> Any:
-        """Return the points of the last finished hands, each as its square root with the sign of the points."""
+        """Return the signed square roots of the points of the last finished hand in each row; shape (n, seats)."""
         return signed_root(rows["points"])
 
     def action_of(self, _row: Any, action: Any) -> Action:

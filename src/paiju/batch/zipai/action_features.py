@@ -1,4 +1,4 @@
-"""Encodes legal actions of a row as words, in the layout of ``paiju.features.zipai.action_layout``."""
+"""Encodes legal actions as 64-bit words, in the layout of ``paiju.features.zipai.action_layout``."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ worthy = jit_inlined(action_layout.scoring_melds)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """Encode the ``number``-th legal action (from 0) of the seat to act to ``out``."""
+    """Write the encoding of the ``number``-th legal action (from 0) of the seat to act to ``out``."""
     seat, minimum = row.turn, row.minimum
     kind, card, answer = action_parts(rules, row, number)
     hand, left, melds, fours, worth = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat], row.worth[seat]
@@ -88,8 +88,8 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
     """Return the kind, the card and the packed answer of the ``number``-th legal action (from 0).
 
-    The card is NOTHING if the action has none. If the action sets the minimum, the second item is the points instead. The answer
-    is 0 for actions that are no answer.
+    The card is NOTHING if the action has none. If the action sets the minimum, the second item is the points instead.
+    The packed answer is 0 for setting the minimum and for a discard.
     """
     if row.phase == MINIMUM:
         return SET_MINIMUM, rules.minimum_from + number * rules.minimum_step, 0
@@ -114,7 +114,7 @@ def declined_after(row: Any, seat: int, kind: int) -> int:
 
 @jit
 def points_if_won(rules: Any, row: Any, seat: int) -> int:
-    """Return the points with which the seat wins now; the win must be legal."""
+    """Return the points with which the seat wins if it declares a win now, which must be legal."""
     if row.phase == OPENING:
         return deal_winning_points(rules, row, seat)
     if row.phase == LOOKING:
@@ -124,10 +124,10 @@ def points_if_won(rules: Any, row: Any, seat: int) -> int:
 
 @jit_inlined
 def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int) -> int:
-    """Encode the kind of an action, its card, and what the seat knows of further copies of the card.
+    """Encode the kind of an action, its card, and what the seat knows about the other copies of this card.
 
-    The seat knows how many copies it has not seen, and which seats have discarded one that nobody took. ``away`` are the cards
-    that the seat has not seen.
+    The seat knows how many copies it has not seen, and which seats have discarded a copy that nobody took. ``away`` are
+    the cards that the seat has not seen.
     """
     bits = bit_of_kind(kind)
     if card != NOTHING:
@@ -141,10 +141,11 @@ def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int
 
 @jit_inlined
 def melds_word(discards: int, melds: int, fours: int, loose: int) -> int:
-    """Encode how a seat stands after an action.
+    """Encode the situation of a seat after an action.
 
-    ``discards`` is 1 if the seat must then discard, otherwise 0. ``melds`` and ``fours`` are the numbers of its melds and of
-    its fours on the table. ``loose`` is a mask of the kinds in its hand that form no meld with its other cards.
+    ``discards`` is 1 if the seat must then discard, otherwise 0. ``melds`` is the number of its melds on the table, and
+    ``fours`` is the number of fours among them. ``loose`` is a mask of the kinds in its hand that form no meld with its
+    other cards.
     """
     found = (
         unary(melds) << action_layout.MELDS
@@ -156,7 +157,7 @@ def melds_word(discards: int, melds: int, fours: int, loose: int) -> int:
 
 @jit_inlined
 def meld_points_in_hand(hand: int) -> int:
-    """Return the points of the threes, 一二三 and 二七十 in the hand, at most ``MOST_PROMISED``."""
+    """Return the points of the threes, 一二三 and 二七十 that the hand contains, at most ``MOST_PROMISED``."""
     melds = worthy(hand)
     return min(3 * popcount(melds & SMALL) + 6 * popcount(melds & ~SMALL), MOST_PROMISED)
 
@@ -173,10 +174,10 @@ def ready_word(
     away: int,
     discards: int,
 ) -> int:
-    """Encode how many unseen cards (``away``) complete the hand, and how many of these win with at least ``wanted`` points.
+    """Encode how many unseen cards (``away``) complete the hand, and how many win with ``wanted`` points or more.
 
-    ``discards`` is 1 if the seat must discard first, else 0. Then each number is the highest that a discard can leave. The
-    other parameters are those of ``points_with_card``.
+    ``discards`` is 1 if the seat must discard first, else 0. With 1, each number is the highest that is possible after
+    a discard, which may be a different discard for each number. The other parameters are those of ``points_with_card``.
     """
     if popcount(lone(hand)) > LONE_WHEN_READY + discards:
         return 0
@@ -191,10 +192,11 @@ def ready_word(
 
 @jit
 def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, wanted: int, away: int) -> int:
-    """Encode how many unseen cards (``away``) complete the hand, from which the seat need not discard a card first.
+    """Encode how many unseen cards (``away``) complete the hand, if the seat need not discard first.
 
-    The word also says how many of these cards win, that is, give at least ``wanted`` points: if the seat itself draws the
-    card, if another seat draws it, and if another seat discards it. The other parameters are those of ``points_with_card``.
+    The word also says how many of these cards win with at least ``wanted`` points in each of three cases: the seat
+    itself draws the card, another seat draws it, or another seat discards it. The other parameters are those of
+    ``points_with_card``.
     """
     complete = own = drawn = given = 0
     if popcount(lone(hand)) > LONE_WHEN_READY:

@@ -1,4 +1,7 @@
-"""Card sets of Da Zi Pai packed in a word (``paiju.features.zipai.bit_encoding``), as the compiled code uses them."""
+"""Helpers of the compiled code for sets of cards of Da Zi Pai, each packed in one word.
+
+The encoding is that of ``paiju.features.zipai.bit_encoding``.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ lone = jit_inlined(bit_encoding.loner_kinds)
 
 @jit_inlined
 def count_copies(cards: int, kind: int) -> int:
-    """Return the number of cards of a kind."""
+    """Return the number of cards of one kind in a set of cards."""
     return cards >> 3 * kind & 7
 
 
@@ -40,7 +43,7 @@ def lowest_kind(cards: int) -> int:
 
 @jit
 def nth_kind(cards: int, number: int) -> int:
-    """Return the n-th kind (``number``, from 0) of which ``cards`` contains a card, in ascending order."""
+    """Return the ``number``-th kind (from 0) of which ``cards`` contains a card, in ascending order."""
     kinds = some(cards)
     for _ in range(number):
         kinds &= kinds - 1
@@ -49,5 +52,5 @@ def nth_kind(cards: int, number: int) -> int:
 
 @jit_inlined
 def next_seat(rules: Any, seat: int) -> int:
-    """Return the seat whose turn follows that of ``seat``."""
+    """Return the seat after ``seat`` in playing order."""
     return 0 if seat + 1 == rules.players else seat + 1

@@ -15,18 +15,21 @@ from paiju.games.zipai.cards import KINDS
 Cards = tuple[int, ...]
 
 SINGLES: Final = 5
-"""The most melds that contain a given kind once. One further meld contains it twice."""
+"""The most melds in ``TRIPLES`` that contain exactly one card of a given kind. One further meld contains two."""
 
 
 def _other_cards(which: int, kind: int) -> Cards:
-    """Return the cards of a meld that are not of this kind."""
+    """Return the cards of the meld ``TRIPLES[which]`` that are not of the kind ``kind``."""
     return tuple(card for card in TRIPLES[which] if card != kind)
 
 
 _WITH: Final = [[which for which, cards in enumerate(TRIPLES) if cards.count(kind) == 1] for kind in range(KINDS)]
 _MISSING: Final = [[0] * (SINGLES - len(row)) for row in _WITH]
 ONCE: Final = np.array([row + missing for row, missing in zip(_WITH, _MISSING, strict=True)], np.int64)
-"""For each kind, the numbers of the melds that contain it once."""
+"""For each kind, the numbers of the melds that contain exactly one card of it; shape (KINDS, SINGLES).
+
+Where a kind has fewer melds, the rest is 0, and ``ONCE_NEED`` is NEVER.
+"""
 ONCE_NEED: Final = np.array(
     [
         [required_mask(_other_cards(which, kind)) for which in row] + [NEVER] * len(_MISSING[kind])
@@ -34,18 +37,19 @@ ONCE_NEED: Final = np.array(
     ],
     np.int64,
 )
-"""For each meld of ``ONCE``, a mask of the cards besides the eaten one that the hand must contain."""
+"""For each meld in ``ONCE``, a mask of the cards that the hand must contain to complete it, besides the eaten card."""
 TWICE: Final = np.array(
     [next(which for which, cards in enumerate(TRIPLES) if cards.count(kind) == 2) for kind in range(KINDS)], np.int64
 )
-"""For each kind, the number of the meld that contains it twice."""
+"""For each kind, the number of the meld that contains two cards of it."""
 
 
 @jit
 def add_eats(row: Any, seat: int, card: int) -> None:
-    """Add to the row's options every way to eat a card.
+    """Add every way to eat a card to ``row.options``.
 
-    The seat must also lay all copies of the card in its hand, each in a meld of its own (ZP-4.3).
+    The seat must also lay all copies of the card in its hand, each in a meld of its own (ZP-4.3), unless it holds three
+    of them (ZP-4.4).
     """
     hand = row.hand[seat]
     free = hand & ~(threes(hand) * 7)  # three of a kind stay in the hand (ZP-4.4)
@@ -62,7 +66,10 @@ def add_eats(row: Any, seat: int, card: int) -> None:
 
 @jit
 def add_eats_keeping_copies(row: Any, seat: int, card: int) -> None:
-    """Add to the row's options the ways to eat a card that keep one or two copies of it in the hand (ZP-4.3, R6)."""
+    """Add to ``row.options`` the ways to eat a card that keep one or two copies of it in the hand (ZP-4.3, R6).
+
+    The seat pays for this if another seat catches it.
+    """
     hand = row.hand[seat]
     free = hand & ~(threes(hand) * 7)
     unit = 1 << 3 * card
@@ -77,7 +84,7 @@ def add_eats_keeping_copies(row: Any, seat: int, card: int) -> None:
 
 @jit_inlined
 def keeps_copies(row: Any, seat: int, card: int) -> bool:
-    """Whether a seat that has eaten a card still holds copies of it that it had to lay (ZP-4.3).
+    """Whether a seat that has eaten a card still holds copies of it that it should have laid (ZP-4.3).
 
     If it holds three copies, they may stay in its hand (ZP-4.4).
     """
@@ -86,10 +93,10 @@ def keeps_copies(row: Any, seat: int, card: int) -> bool:
 
 @jit
 def add_eats_of_size(row: Any, card: int, rest: int, size: int, twice: int) -> None:
-    """Add to the row's options every way to eat ``card`` with ``size`` melds that contain the card's kind once.
+    """Add to ``row.options`` every way to eat ``card`` with ``size`` melds that contain exactly one card of its kind.
 
-    The other cards of the melds are taken from ``rest``. ``twice`` is the number of a further meld, which contains the kind twice
-    and belongs to each of these ways; -1 if there is none.
+    The other cards of the melds are taken from ``rest``. ``twice`` is the number of a further meld that belongs to each
+    of these ways, and that contains two cards of the kind; -1 if there is none.
     """
     if size == 0:
         add_answer(row, encode_eat(twice, -1, -1))
@@ -118,27 +125,27 @@ def add_eats_of_size(row: Any, card: int, rest: int, size: int, twice: int) -> N
 
 @jit_inlined
 def has_others(rest: int, card: int, place: int) -> bool:
-    """Whether the hand ``rest`` contains the cards other than ``card`` of the meld ``ONCE[card, place]``."""
+    """Whether ``rest`` contains the cards that the meld ``ONCE[card, place]`` needs besides ``card``."""
     return thermometer(rest) & ONCE_NEED[card, place] == ONCE_NEED[card, place]
 
 
 @jit_inlined
 def other_cards(card: int, place: int) -> int:
-    """Return the cards other than ``card`` of the meld ``ONCE[card, place]``."""
+    """Return the cards that the meld ``ONCE[card, place]`` needs besides ``card``, as a word."""
     return COST[ONCE[card, place]] - (1 << 3 * card)
 
 
 @jit_inlined
 def encode_eat(first: int, second: int, third: int) -> int:
-    """Return the packed answer that eats with one to three melds.
+    """Pack the answer that eats with one to three melds in one number.
 
-    The melds are given by their numbers in ascending order; -1 stands for no further meld.
+    The parameters are the numbers of the melds in ascending order; -1 stands for no further meld.
     """
     return EAT | first + 1 << EATEN_AT[0] | second + 1 << EATEN_AT[1] | third + 1 << EATEN_AT[2]
 
 
 @jit_inlined
 def add_answer(row: Any, answer: int) -> None:
-    """Append an answer to the row's options."""
+    """Append a packed answer to ``row.options``."""
     row.options[row.count] = answer
     row.count += 1

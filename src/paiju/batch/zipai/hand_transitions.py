@@ -1,6 +1,7 @@
-"""Plays a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): defines what an action number means, and what it does.
+"""Plays a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): defines what each action number means and does.
 
-``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal_hand``, ``begin_hand``,
+``row`` is the record of one hand (``layout.HAND``), and ``rules`` is the record of its ruleset (``layout.RULES``).
+``paiju.batch.kernels`` calls these functions: ``init_first_hand``, ``carry_over``, ``deal_hand``, ``begin_hand``,
 ``reset_row``, ``count_actions``, ``act`` and ``decode_action``.
 """
 
@@ -69,7 +70,11 @@ def init_first_hand(_rules: Any, row: Any) -> None:
 
 @jit
 def carry_over(rules: Any, row: Any) -> None:
-    """Make the winner the next banker: of several winners, the first in turn from the old banker (ZP-2.1, 2.5)."""
+    """Set the banker of the next hand (ZP-2.1, 2.5).
+
+    It is the winner; of several winners, the first in turn from the old banker. If nobody won, the rules say whether
+    the old banker stays or the seat after it follows.
+    """
     seat = row.banker
     if row.winners:
         while not row.winners >> seat & 1:
@@ -81,7 +86,7 @@ def carry_over(rules: Any, row: Any) -> None:
 
 @jit
 def deal_hand(rules: Any, row: Any) -> None:
-    """Deal a new hand, shuffled by the row's own generator."""
+    """Shuffle the pack with the random generator of the row, and start a new hand."""
     for place in range(CARDS):
         row.deck[place] = rules.pack[place]
     shuffle(row, row.deck)
@@ -90,14 +95,14 @@ def deal_hand(rules: Any, row: Any) -> None:
 
 @jit
 def begin_hand(_rules: Any, row: Any) -> None:
-    """Start a hand with the deck that the row already contains: the banker must set the minimum (ZP-2.2)."""
+    """Start a hand with the deck that the row already contains. The banker must set the minimum first (ZP-2.2)."""
     reset_row(row)
     row.banker = row.turn = row.carried
 
 
 @jit
 def reset_row(row: Any) -> None:
-    """Reset a row to the start of a hand."""
+    """Set the fields of a row that describe the hand to their values before the deal."""
     for place in range(SEATS * MELDS):
         row.caught[place] = 0
     for seat in range(SEATS):
@@ -114,9 +119,9 @@ def reset_row(row: Any) -> None:
 
 @jit
 def deal_hands(rules: Any, row: Any) -> None:
-    """Deal the hands, beginning with the banker's, and lay the fours in them.
+    """Deal cards to all seats, beginning with the banker, and lay the fours of a kind among them (ZP-2.3, 2.4).
 
-    For each four after its first, a seat draws a card (ZP-2.3, 2.4).
+    For each of its fours after the first, a seat draws a card. Then ask all seats whether they win on the deal.
     """
     seat = row.banker
     for _ in range(rules.players):
@@ -132,7 +137,7 @@ def deal_hands(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def dealt_count(row: Any, seat: int) -> int:
-    """Return the number of cards that a seat is dealt."""
+    """Return the number of cards that a seat is dealt, which is different for the banker."""
     return BANKER_CARDS if seat == row.banker else OTHER_CARDS
 
 
@@ -145,7 +150,10 @@ def take_top_card(row: Any) -> int:
 
 @jit
 def lay_first_dealt_four(rules: Any, row: Any) -> bool:
-    """Lay a four of a kind face down for the first seat, from the banker on, that holds one. Returns whether there was one."""
+    """Find the first seat, from the banker on, that holds a four of a kind, and lay the four face down.
+
+    Returns False if no seat holds one.
+    """
     seat = row.banker
     for _ in range(rules.players):
         fours = row.hand[seat] >> 2 & some(row.hand[seat])
@@ -158,7 +166,10 @@ def lay_first_dealt_four(rules: Any, row: Any) -> bool:
 
 @jit
 def draw_first_extra_card(rules: Any, row: Any) -> bool:
-    """Draw a card for the first seat, from the banker on, that is still owed one for its fours. Returns False if none is."""
+    """Find the first seat, from the banker on, that must still draw a card for one of its fours, and draw the card.
+
+    Returns False if there is no such seat.
+    """
     seat = row.banker
     for _ in range(rules.players):
         if row.left[seat] + 4 * row.melds[seat] - dealt_count(row, seat) + 1 < row.melds[seat]:
@@ -174,7 +185,10 @@ def draw_first_extra_card(rules: Any, row: Any) -> bool:
 
 @jit
 def count_actions(rules: Any, row: Any) -> None:
-    """Set ``row.count`` to the number of legal actions. If they are answers, also list them in ``row.options``."""
+    """Set ``row.count`` to the number of legal actions.
+
+    Except for discards and minimums, also write the actions to ``row.options`` as packed answers.
+    """
     row.count = 0
     phase = row.phase
     if phase == CLAIMING:
@@ -194,7 +208,7 @@ def count_actions(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def add_win_and_pass(row: Any, wins: bool) -> None:
-    """Add to the row's options a win, if the seat can win, and a pass."""
+    """Add to ``row.options`` a win, if ``wins`` is set, and a pass."""
     if wins:
         add_answer(row, WIN)
     add_answer(row, PASS)
@@ -202,7 +216,7 @@ def add_win_and_pass(row: Any, wins: bool) -> None:
 
 @jit
 def add_claims(rules: Any, row: Any) -> None:
-    """Add to the row's options the claims that the seat to act may make for a card that was put out, and a pass (ZP-6)."""
+    """Add to ``row.options`` a pass and the claims that the seat to act may make for the card on the table (ZP-6)."""
     seat, card, by = row.turn, row.card, row.by
     if seat != by:
         if winning_points(row, seat, card, DRAWN if row.drawn else FROM_HAND) != NOT:
@@ -223,7 +237,7 @@ def add_claims(rules: Any, row: Any) -> None:
 
 @jit
 def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
-    """Write the legal action with this number to ``action``, a record."""
+    """Write the ``number``-th legal action (from 0) to the record ``action``."""
     action.card = action.first = action.second = action.third = NOTHING
     if row.phase == MINIMUM:
         action.kind, action.card = SET_MINIMUM, rules.minimum_from + number * rules.minimum_step
@@ -264,9 +278,10 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 @jit
 def put_card_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
-    """Put a card out, and ask every seat that could claim it (ZP-6.3).
+    """Put a card of a seat on the table, and ask the other seats whether they claim it (ZP-6.3).
 
-    The seat that drew the card is also asked, if the rules let it eat the card (ZP-4.1).
+    ``drawn`` says whether the seat has just drawn the card. If so, and if the rules let the seat eat it (ZP-4.1), the
+    seat is also asked.
     """
     row.phase, row.by, row.card, row.drawn = CLAIMING, seat, card, drawn
     record_entry(rules, row, seat, PUT_OUT_AS_DRAWN if drawn else PUT_OUT_FROM_HAND, card + 1, 0)
@@ -276,7 +291,7 @@ def put_card_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None
 
 @jit_inlined
 def ask_seats(row: Any, seats: int) -> None:
-    """Ask these seats to answer in secret."""
+    """Ask the seats in the bit mask ``seats`` for secret answers."""
     row.asked = row.waiting = seats
     row.turn = lowest_seat(seats)
 
@@ -289,9 +304,9 @@ def lowest_seat(bits: int) -> int:
 
 @jit
 def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
-    """Carry out what a seat answered about the card that it drew (ZP-3.3).
+    """Carry out the answer of a seat to the card that it has drawn (ZP-3.3).
 
-    If it does not win, the card is laid or put out as the rules require.
+    If the seat does not win, the card is laid or put out as the rules require.
     """
     seat, card = row.turn, row.card
     if answer == WIN:
@@ -307,7 +322,10 @@ def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
 
 @jit_inlined_early
 def continue_after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
-    """Let the seat that laid melds discard. If it laid its second or a later four, the next seat draws instead (ZP-5.6)."""
+    """Let a seat discard after it has laid melds. If it laid its second or a later four, the next seat draws instead.
+
+    ``fours`` is the number of fours that the seat had laid before (ZP-5.6).
+    """
     if fours and row.fours[seat] > fours:
         draw_card(rules, row, next_seat(rules, seat))
     else:
@@ -328,7 +346,7 @@ def draw_card(rules: Any, row: Any, seat: int) -> None:
 
 @jit
 def record_answer(rules: Any, row: Any, answer: int) -> None:
-    """Record a secret answer; after the last one, reveal all of them."""
+    """Record the secret answer of the seat to act. When all seats have answered, carry out the answers."""
     row.sealed[row.turn] = answer
     row.waiting &= ~(1 << row.turn)
     if row.waiting:
@@ -343,7 +361,10 @@ def record_answer(rules: Any, row: Any, answer: int) -> None:
 
 @jit
 def decide_deal_winners(rules: Any, row: Any) -> None:
-    """Decide who wins on the deal: the hand with the most points. If several hands have the most, all of them win (ZP-2.5)."""
+    """Decide which seats win on the deal (ZP-2.5). If none does, let the banker discard.
+
+    Of the seats that declare a win, the one with the most points wins. If several have the most, all of them win.
+    """
     most, winners = NOT, 0
     for seat in range(rules.players):
         points = deal_winning_points(rules, row, seat) if row.sealed[seat] == WIN else NOT
@@ -361,7 +382,7 @@ def decide_deal_winners(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def clear_answers(row: Any) -> None:
-    """Clear all answers."""
+    """Clear the secret answers of all seats, and which seats were asked."""
     for seat in range(SEATS):
         row.sealed[seat] = NOTHING
     row.asked = 0
@@ -371,7 +392,7 @@ def clear_answers(row: Any) -> None:
 def close_claims(rules: Any, row: Any) -> None:
     """Give the card to the claim of highest priority (ZP-6.2); without a claim, the next seat draws.
 
-    A seat that could have claimed 碰 but did not may not do so later (ZP-5.5).
+    A seat that could have claimed 碰 but did not may not claim 碰 with this kind of card later (ZP-5.5).
     """
     card, by = row.card, row.by
     taker, claim, level, seat = NOTHING, PASS, 3, by
@@ -397,7 +418,7 @@ def close_claims(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def claim_of(row: Any, seat: int, card: int) -> int:
-    """Return the seat's claim: its answer, or the claim that the rules force it to make."""
+    """Return the seat's claim: its answer, or OPEN if it passed although the rules force it to make a 开招."""
     answer = row.sealed[seat]
     if answer == PASS and seat != row.by and must_open(row, seat, card):
         return OPEN
@@ -406,9 +427,9 @@ def claim_of(row: Any, seat: int, card: int) -> int:
 
 @jit_inlined
 def claim_priority(answer: int) -> int:
-    """Return the priority of an answer: 0 is the highest, and 3 is a pass, which claims nothing (ZP-6.2).
+    """Return the priority of a packed answer: 0 is the highest, and 3 is a pass, which claims nothing (ZP-6.2).
 
-    Of claims with equal priority, the one of the seat that comes first in turn wins, beginning with the card's owner.
+    Of claims with equal priority, the first in turn has precedence, beginning with the seat that put the card out.
     """
     kind = answer & 7
     if kind == WIN:
@@ -418,7 +439,7 @@ def claim_priority(answer: int) -> int:
 
 @jit
 def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
-    """Give the card to the seat that claims it: the seat wins, or lays the melds of its claim."""
+    """Give the card on the table to the seat that claims it: the seat wins, or lays the melds of its claim."""
     card, fours = row.card, row.fours[seat]
     if claim == WIN:
         row.won[seat] = winning_points(row, seat, card, DRAWN if row.drawn else FROM_HAND)
@@ -442,9 +463,9 @@ def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
 
 @jit
 def close_catches(rules: Any, row: Any) -> None:
-    """Record whether the seat that ate was caught without 下伙, and let it discard (ZP-4.5, R6).
+    """Record whether the seat that ate was caught keeping copies of the card (ZP-4.5, R6), and let it discard.
 
-    What it must pay for this is settled at the end of the hand.
+    What the seat must pay for this is settled at the end of the hand.
     """
     seat, is_caught = row.by, False
     for other in range(rules.players):
@@ -459,9 +480,10 @@ def close_catches(rules: Any, row: Any) -> None:
 
 @jit
 def end_hand(rules: Any, row: Any, reason: int, winners: int, payer: int) -> None:
-    """End the hand and set the points: every loser pays every winner, or the discarder alone pays for all (ZP-8.3, 8.4).
+    """End the hand and set the points (ZP-8.3, 8.4).
 
-    For each time that a seat was caught eating without 下伙, it also pays the minimum to each other seat (R6).
+    Every loser pays every winner. If ``payer`` is a seat, because a winner took its discard, this seat alone pays. For
+    each time that a seat was caught eating without 下伙, it also pays the minimum to each other seat (R6).
     """
     row.phase, row.turn, row.reason, row.winners, row.payer = OVER, -1, reason, winners, payer
     row.ended = 1 if winners else 2

@@ -1,4 +1,4 @@
-"""Writes cards put out, melds laid and other public actions to the row of a Da Zi Pai hand, as they happen."""
+"""Writes the public actions of a Da Zi Pai hand, such as cards put out and melds laid, to its row, as they happen."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from paiju.features.zipai.history_layout import ENTRIES_KEPT
 
 @jit_inlined
 def record_entry(rules: Any, row: Any, seat: int, kind: int, what: int, raised: int) -> None:
-    """Write an entry to the ring of the history if rows keep that.
+    """Write an entry to the ring buffer of the history, if rows keep the history.
 
-    ``what`` are its cards, and ``raised`` is the index of a raised meld plus 1.
+    ``what`` are the packed cards of the entry (``layout.PAST_WHAT``). If a laid three became a four, ``raised`` is the
+    index of this meld plus 1, otherwise 0.
     """
     if rules.history:
         row.past[row.past_entries % ENTRIES_KEPT] = seat | kind << PAST_KIND | raised << PAST_RAISED | what << PAST_WHAT
@@ -23,5 +24,5 @@ def record_entry(rules: Any, row: Any, seat: int, kind: int, what: int, raised: 
 
 @jit_inlined
 def record_meld(rules: Any, row: Any, seat: int, way: int, card: int, raised: int) -> None:
-    """Write a meld of one kind to the history, as all seats see it."""
+    """Write a meld of cards of one kind to the history. The kind is left out if all its cards lie face down."""
     record_entry(rules, row, seat, way, 0 if way in (LIE_HIDE, LIE_DRAGON) else card + 1, raised)

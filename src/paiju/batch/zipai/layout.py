@@ -1,4 +1,4 @@
-"""Record layouts for Da Zi Pai: the dtype of a hand's row, of an action, and of the rules."""
+"""Record layouts for Da Zi Pai: the dtypes of a hand (a row of the array of hands), of an action, and of the rules."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ SEATS: Final = 3
 """The largest number of players; a row has this many seats."""
 CARDS: Final = len(PACK)
 MELDS: Final = 8
-"""An upper bound on the melds of a seat."""
+"""An upper bound on the number of melds of a seat."""
 OPTIONS: Final = 50
-"""An upper bound on the answers to a card: 46 ways to eat, half of them without 下伙 (ZP-R6), a win, a 碰 and a pass."""
+"""An upper bound on the number of answers to a card.
+
+There are up to 46 ways to eat, half of them without 下伙 (ZP-R6), a win, a 碰 and a pass.
+"""
 
 # ---- actions
 
@@ -27,27 +30,32 @@ ACTION: Final = np.dtype(
 )
 """The dtype of an action.
 
-``card`` is the kind that is put out, or the points of a minimum, else -1. ``first``, ``second`` and ``third`` are the eaten
-melds by their number in ``bit_encoding.TRIPLES``, ascending; -1 for none.
+``card`` is the kind of card that is discarded, or the points of a minimum, otherwise -1. ``first``, ``second`` and
+``third`` are the eaten melds by their numbers in ``bit_encoding.TRIPLES``, ascending; -1 for none.
 """
 EATEN_AT: Final = (3, 9, 15)
-"""The bit offsets of the eaten melds in a packed answer, each stored as its number plus 1. The lowest bits are its kind."""
+"""The bit offsets of the up to three eaten melds in a packed answer.
+
+Each meld is stored as its number plus 1; 0 means none. The bits below them are the kind of the action.
+"""
 BITS_EACH: Final = 63
 assert len(TRIPLES) < BITS_EACH
 
 # ---- the history, packed: see ``history_recording.record_entry``
 
 PAST_KIND, PAST_RAISED, PAST_WHAT = 2, 6, 10
-"""Bit offsets in a packed entry of the history, after the seat: its kind, the index of the raised meld plus 1, and its cards.
+"""The bit offsets of three parts of a packed history entry. The lowest bits are the seat.
 
-The cards are the numbers of the eaten melds, packed as in an answer, or the kind of card plus 1; 0 if they are face down.
+The parts are the kind of the entry, the index of a meld that was raised to a four plus 1, and the cards. The cards are
+stored as the numbers of the eaten melds, packed as in an answer, or as the kind of card plus 1; 0 if they are face
+down.
 """
 
 # ---- reasons
 
 _, DEAL, SELF_DRAWN, FROM_DISCARD, EMPTY = range(5)
 REASONS: Final = ("", "deal", "self_drawn", "discard", "empty")
-"""The reasons why a hand ends; ``reason`` in a row is an index of them."""
+"""The codes of the reasons why a hand ends. The field ``reason`` of a row is an index of this tuple."""
 
 HAND: Final = np.dtype(
     [
@@ -66,25 +74,25 @@ HAND: Final = np.dtype(
         ("minimum", "i1"),  # 0 before it is set
         ("by", "i1"),  # the seat that put the card out, is looking at it or has eaten it; -1 for none
         ("card", "i1"),  # the card on the table, drawn, won with, or eaten while it may be caught; -1 for none
-        ("drawn", "i1"),  # whether it was drawn
+        ("drawn", "i1"),  # whether the card was drawn, not discarded
         ("waiting", "i1"),  # seats that still have to answer: bits
         ("asked", "i1"),  # seats that were asked: bits
         ("next", "i1"),  # index in the deck of the top of the stock
-        ("left", "i1", SEATS),  # cards in hand
-        ("fours", "i1", SEATS),  # fours laid
+        ("left", "i1", SEATS),  # number of cards in hand
+        ("fours", "i1", SEATS),  # number of fours laid
         ("worth", "i2", SEATS),  # points of the melds laid
         ("melds", "i1", SEATS),  # number of melds laid …
         ("meld", "u1", (SEATS, MELDS)),  # … and their codes (``bit_encoding.decode_meld``), in order
-        ("sealed", "i4", SEATS),  # answers; -1 for none
+        ("sealed", "i4", SEATS),  # packed secret answers; -1 for none
         ("options", "i4", OPTIONS),  # the legal answers of ``turn`` to a card, by number
         ("catches", "i1"),  # how often a seat was caught eating without 下伙 (ZP-R6) …
         ("caught", "u1", SEATS * MELDS),  # … and which, oldest first
-        ("carried", "i1"),  # the banker determined by the previous hand
+        ("carried", "i1"),  # the banker, as the previous hand determines it (``carry_over``)
         ("ended", "i1"),  # 1 if the last step ended a hand, 2 if that hand had no winner
         ("reason", "i1"),  # why the last hand ended in this row (``REASONS``; 0 before any has) …
         ("winners", "i1"),  # … and its winners: bits
         ("payer", "i1"),  # the seat that pays alone; -1 if all losers pay
-        ("number", "i4"),  # hands before this one
+        ("number", "i4"),  # number of hands in this row before this one
         ("won", "i2", SEATS),  # points of each winner's hand
         ("points", "i8", SEATS),  # of the last hand that ended in this row
         ("past_entries", "i2"),  # if observations have the history: number of its entries in this hand
@@ -116,7 +124,10 @@ RULES: Final = np.dtype(
 
 
 def rules_row(rules: Rules, *, history: bool = False) -> Any:
-    """Return the rules of a ruleset as an array of one record. ``history`` says whether rows keep the history."""
+    """Return the rules of a ruleset as an array with one record of the dtype ``RULES``.
+
+    ``history`` says whether rows store the history of the hand.
+    """
     row = np.zeros(1, RULES)
     for name in ("players", "minimum_from", "minimum_step", "banker_stays", "drawer_eats"):
         row[name] = getattr(rules, name)

@@ -1,4 +1,4 @@
-"""Encodes what a seat sees of a row, in the layout of ``paiju.features.zipai.observation_layout``."""
+"""Encodes what a seat sees of a hand, in the layout of ``paiju.features.zipai.observation_layout``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ phase_shown = jit_inlined(bit_encoding.encode_phase)
 
 @jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
-    """Write to ``out`` what a seat sees."""
+    """Write what a seat sees to ``out``."""
     seen, away = visible_card(row, seat), unseen_cards(row, seat)
     out[0] = thermometer(row.hand[seat])
     out[1] = thermometer(away)
@@ -58,7 +58,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
 
 @jit
 def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
-    """Write the entries of the history, from word ``at`` on."""
+    """Write the latest entries of the history, the newest first, to ``out`` from index ``at`` on."""
     out[at:] = 0
     for ago in range(min(row.past_entries, ENTRIES_KEPT)):
         code = row.past[(row.past_entries - 1 - ago) % ENTRIES_KEPT]
@@ -72,7 +72,7 @@ def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
 
 @jit_inlined
 def count_melds_in_entry(what: int) -> int:
-    """Return the number of eaten melds in an entry."""
+    """Return the number of eaten melds in a history entry, of which ``what`` are the packed cards."""
     melds = 0
     while what:
         melds += 1
@@ -82,7 +82,7 @@ def count_melds_in_entry(what: int) -> int:
 
 @jit_inlined
 def cards_of_entry(kind: int, what: int) -> int:
-    """Return the known cards of an entry as a word."""
+    """Return the cards of a history entry, as far as all seats know them, as a word. ``what`` are the packed cards."""
     if kind != LIE_EATEN:
         return COPIES_LAID[kind] << 3 * (what - 1) if what else 0
     cards = 0
@@ -94,27 +94,33 @@ def cards_of_entry(kind: int, what: int) -> int:
 
 @jit_inlined
 def visible_card(row: Any, seat: int) -> int:
-    """Return the card on the table that the seat sees, which includes a drawn card that it is looking at, as a word."""
+    """Return the card on the table or, if the seat is looking at a drawn card, that card; 0 if there is neither.
+
+    The result is a word of cards.
+    """
     sees = row.card != NOTHING and row.phase != CATCHING and (row.phase != LOOKING or row.turn == seat)
     return 1 << 3 * row.card if sees else 0
 
 
 @jit_inlined
 def unseen_cards(row: Any, seat: int) -> int:
-    """Return the cards that the seat has not seen."""
+    """Return the cards that the seat has not seen, as a word."""
     return ALL - row.shown - row.hand[seat] - cards_in_face_down_melds(row.lies[seat]) - visible_card(row, seat)
 
 
 @jit_inlined
 def cards_in_face_down_melds(lies: int) -> int:
-    """Return the cards in the seat's face-down melds."""
+    """Return the cards in a seat's face-down melds, as a word. ``lies`` is the seat's item of ``row.lies``."""
     hidden = hidden_in(lies)
     return 3 * hidden + (hidden & lies >> 2)
 
 
 @jit_inlined
 def seat_word(row: Any, seat: int, hidden: int, lies: int, own: bool) -> int:
-    """Encode the public information about a seat, and the viewer's own sealed answer."""
+    """Encode the public information about a seat in one word. With ``own``, also encode its sealed answer.
+
+    ``lies`` is the seat's item of ``row.lies``, and ``hidden`` has the lowest bit of each kind that lies face down.
+    """
     fours = popcount(hidden & lies >> 2)
     bits = unary(popcount(hidden) - fours) << THREES
     bits |= unary(fours) << FOURS

@@ -59,22 +59,22 @@ from paiju.games.zipai.winning import Division
 
 
 def counts_to_word(counts: Counts) -> int:
-    """Return the word that stands for cards with these counts."""
+    """Convert counts of cards by kind, as in the exact rules, to a word of cards."""
     return sum(copies << 3 * kind for kind, copies in enumerate(counts))
 
 
 def word_to_counts(word: Any) -> Counts:
-    """Return the counts of the cards that a word stands for."""
+    """Convert a word of cards to counts of cards by kind, as in the exact rules."""
     return tuple(int(word) >> 3 * kind & 7 for kind in range(KINDS))
 
 
 def seats_of_mask(bits: Any, seats: int) -> tuple[Seat, ...]:
-    """Return the seats whose bits are set."""
+    """Return the seats whose bits are set in a mask, in ascending order."""
     return tuple(seat for seat in range(seats) if int(bits) >> seat & 1)
 
 
 def seat_mask(seats: tuple[Seat, ...]) -> int:
-    """Return a bit mask of seats."""
+    """Return a bit mask in which the bits of these seats are set."""
     return sum(1 << seat for seat in seats)
 
 
@@ -104,7 +104,7 @@ def action_of(action: Any) -> Action:
 
 
 def encode_answer(action: Action | None) -> int:
-    """Return the number by which a row stores an answer."""
+    """Pack an answer in one number, as a row stores it. None becomes NOTHING."""
     if action is None:
         return bit_encoding.NOTHING
     kind, _, *eaten = action_fields(action)
@@ -124,10 +124,10 @@ def _decode_answer(answer: int) -> Action | None:
 
 
 def state_of(row: Any, match: ZiPaiMatch, counted: DealPoints, *, history: bool = False) -> State:
-    """Return the state of the hand in a row. It contains ``match`` with the banker of the row.
+    """Return the state of the hand in a row, with the match state ``match``.
 
-    ``counted`` says which melds count for a win on the deal (ZP-2.5). With ``history``, the state has the past actions that the
-    row keeps.
+    The banker in ``match`` is replaced by that of the row. ``counted`` says which melds count for a win on the deal
+    (ZP-2.5). With ``history``, the state contains the past actions that the row stores.
     """
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
     past = _to_history(row) if history else ()
@@ -173,7 +173,7 @@ def _to_secret_state(row: Any, seats: int) -> SecretState:
 
 
 def _to_phase(row: Any, seats: int) -> Phase:
-    """Return the phase of a row; for a finished hand, the phase before its end."""
+    """Return the phase of the hand in a row; if the hand is over, the phase before its end."""
     turn, by, card = int(row["turn"]), int(row["by"]), int(row["card"])
     waiting = seats_of_mask(row["waiting"], seats)
     answered = seats_of_mask(int(row["asked"]) & ~int(row["waiting"]), seats)
@@ -194,7 +194,10 @@ def _to_phase(row: Any, seats: int) -> Phase:
 
 
 def _to_finished_state(row: Any, state: State, counted: DealPoints) -> State:
-    """Return the state of a finished hand, in which the winners' melds are open."""
+    """Return the state of a finished hand, given ``state``, which still has the phase before the end.
+
+    In the result, the winners' melds are open.
+    """
     order = [seat for seat in seats_from(state.match.banker, state.seats) if int(row["winners"]) >> seat & 1]
     winners = tuple(_make_winner(row, state, seat, counted) for seat in order)
     melds = tuple(laid_melds(state, seat) if seat in order else lying for seat, lying in enumerate(state.public.melds))
@@ -219,7 +222,7 @@ def _winning_division(row: Any, state: State, seat: Seat, counted: DealPoints) -
 
 
 def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
-    """Return the latest entries, which the row keeps, oldest first."""
+    """Return the entries of the history that the row stores, oldest first."""
     number = int(row["past_entries"])
     codes = [int(row["past"][entry % ENTRIES_KEPT]) for entry in range(max(number - ENTRIES_KEPT, 0), number)]
     return tuple(PastAction(code & 3, _decode_past_action(code, int(row["minimum"]))) for code in codes)
@@ -245,9 +248,9 @@ def _decode_past_action(code: int, minimum: int) -> HistoryAction:
 
 
 def put_state(row: Any, state: State, *, history: bool = False) -> None:
-    """Write a complete state to a cleared row, with ``history`` also its past actions.
+    """Write a complete state to a cleared row. With ``history``, also write its past actions.
 
-    Raises ValueError for a view, or if it is the dealer's turn.
+    Raises ValueError if cards are hidden in the state (a view), or if it is the dealer's turn.
     """
     public, secret, phase = state.public, state.secret, state.phase
     if secret.stock is None or None in secret.hands:
@@ -269,7 +272,7 @@ def put_state(row: Any, state: State, *, history: bool = False) -> None:
 
 
 def _encode_past_action(action: HistoryAction) -> int:
-    """Return a past action as a row keeps it, without its seat."""
+    """Pack a past action in one number, as a row stores it, but without its seat."""
     match action:
         case Discard(card):
             return PUT_OUT_FROM_HAND << at.PAST_KIND | card + 1 << at.PAST_WHAT
@@ -284,7 +287,10 @@ def _encode_past_action(action: HistoryAction) -> int:
 
 
 def _encode_past_meld(meld: Meld) -> int:
-    """Return the number of an eaten meld or the kind of another, plus 1; 0 if its cards are not known."""
+    """Return the number that stands for the cards of a laid meld in a packed history entry.
+
+    It is the number of an eaten meld plus 1, or the kind of any other meld plus 1; 0 if the cards are not known.
+    """
     if not meld.cards:
         return 0
     return 1 + (TRIPLES.index(meld.cards) if meld.way == "eat" else meld.cards[0])
@@ -306,7 +312,7 @@ def _put_seat(row: Any, state: State, seat: Seat) -> None:
 
 
 def _laid_melds(state: State, seat: Seat) -> tuple[Meld, ...]:
-    """Return the melds that a seat has laid; the melds of a winner are open."""
+    """Return the melds that a seat has laid, including the cards that lie face down."""
     return laid_melds(state, seat) if state.secret.hidden[seat] else state.public.melds[seat]
 
 

@@ -1,4 +1,4 @@
-"""Says which threes and fours of a kind a card can or must form in Da Zi Pai (ZP-5), and lays them; also lays eaten melds."""
+"""Determines which threes and fours of a kind a card can or must form in Da Zi Pai (ZP-5), and lays melds."""
 
 from __future__ import annotations
 
@@ -27,19 +27,22 @@ from paiju.features.zipai.bit_encoding import (
 
 @jit_inlined
 def can_discard_after_four(row: Any, seat: int, from_hand: int) -> bool:
-    """Whether the seat, after it lays a four, has a card left to discard, or need not discard (ZP-5.6, 5.9)."""
+    """Whether a seat that lays a four then has a card left to discard, or need not discard (ZP-5.6, 5.9).
+
+    ``from_hand`` is the number of cards of the four that come from its hand.
+    """
     return row.fours[seat] > 0 or row.left[seat] > from_hand
 
 
 @jit_inlined
 def makes_four_with_hand(row: Any, seat: int, card: int) -> bool:
-    """Whether the card makes a four with three cards in the seat's hand."""
+    """Whether the seat can lay a four of ``card`` and three cards in its hand."""
     return count_copies(row.hand[seat], card) == 3 and can_discard_after_four(row, seat, 3)
 
 
 @jit_inlined
 def makes_four_with_laid_three(row: Any, seat: int, card: int, way: int) -> bool:
-    """Whether the card makes a four with a three that the seat has laid in the way ``way``."""
+    """Whether ``card`` can turn a three that the seat has laid in the way ``way`` into a four."""
     return count_copies(row.lies[seat], card) == LIES[way] and can_discard_after_four(row, seat, 0)
 
 
@@ -68,8 +71,8 @@ def can_pong(row: Any, seat: int, card: int) -> bool:
 def add_meld(rules: Any, row: Any, seat: int, way: int, which: int) -> None:
     """Add a meld to those that the seat has laid.
 
-    ``way`` is the number of the way of laying it (``LIE_EATEN`` and following). ``which`` is the index in TRIPLES of an eaten
-    meld, and the kind of the cards of any other meld.
+    ``way`` is the way in which it is laid, from ``LIE_EATEN`` to ``LIE_OPEN``. ``which`` is the index in TRIPLES for an
+    eaten meld, and the kind of the cards for any other meld.
     """
     code = WAY * way + which
     row.meld[seat, row.melds[seat]] = code
@@ -83,14 +86,14 @@ def add_meld(rules: Any, row: Any, seat: int, way: int, which: int) -> None:
 
 @jit_inlined
 def remove_from_hand(row: Any, seat: int, card: int, cards: int) -> None:
-    """Remove cards of one kind from the hand."""
+    """Remove ``cards`` cards of the kind ``card`` from the hand."""
     row.hand[seat] -= cards << 3 * card
     row.left[seat] -= cards
 
 
 @jit
 def raise_to_four(rules: Any, row: Any, seat: int, card: int, was: int, way: int) -> None:
-    """Turn a laid three into a four."""
+    """Turn a three that the seat laid in the way ``was`` into a four that is laid in the way ``way``."""
     for place in range(row.melds[seat]):
         if row.meld[seat, place] == WAY * was + card:
             row.meld[seat, place] = WAY * way + card
@@ -109,7 +112,7 @@ def lay_four_from_hand(rules: Any, row: Any, seat: int, card: int) -> None:
 
 @jit
 def pong(rules: Any, row: Any, seat: int, card: int) -> None:
-    """Lay a 碰 (ZP-5.2)."""
+    """Lay a 碰 with another seat's card (ZP-5.2)."""
     remove_from_hand(row, seat, card, 2)
     add_meld(rules, row, seat, LIE_PONG, card)
     row.shown += 3 << 3 * card
@@ -153,7 +156,7 @@ def lay_drawn_card(rules: Any, row: Any, seat: int, card: int) -> bool:
 
 @jit
 def eat(rules: Any, row: Any, seat: int, card: int, answer: int) -> None:
-    """Lay the melds of 吃 and 下伙 (ZP-4)."""
+    """Lay the melds of a packed answer that eats a card: 吃 and 下伙 (ZP-4)."""
     record_entry(rules, row, seat, LIE_EATEN, answer >> EATEN_AT[0], 0)
     for place in EATEN_AT:
         which = (answer >> place & BITS_EACH) - 1

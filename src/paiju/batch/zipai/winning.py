@@ -1,6 +1,7 @@
-"""Finds the most valuable division of a hand in Da Zi Pai (ZP-2.5, 7, 8.1, 8.2).
+"""Finds the most valuable division of a hand into melds in Da Zi Pai (ZP-2.5, 7, 8.1, 8.2).
 
-It uses the same method as ``games.zipai.winning``, but computes only the points.
+It uses the same method as ``games.zipai.winning``, but computes only the points. A *block* is a meld or the pair of a
+division.
 """
 
 from __future__ import annotations
@@ -39,11 +40,14 @@ WAIVED_THREES: Final = 5
 
 FOUR, THREE, PAIR = 0, 1, 6
 CHOICES: Final = 7
-"""The number of blocks that a kind can begin: a four, a three, up to four melds of ZP-4.2, and a pair."""
+"""The number of blocks of which a kind can be the lowest: a four, a three, up to four melds of ZP-4.2, and a pair."""
 
 
 def _blocks_begun_by(kind: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return the cards and points of each block whose lowest kind is ``kind``; no cards for a block that does not exist."""
+    """Return the cards and points of each meld or pair whose lowest kind is ``kind``.
+
+    The list has ``CHOICES`` items. An item without cards stands for a meld that does not exist.
+    """
     rows = [(cards, int(POINTS[which])) for which, cards in enumerate(TRIPLES) if cards[0] == kind]
     rows += [((), 0)] * (PAIR - THREE - 1 - len(rows))
     return [
@@ -68,16 +72,16 @@ BEGUN_POINTS: Final = np.array([[points for _, points in row] for row in _BEGUN]
 # ---- melds of a dealt hand that are worth points (ZP-2.5, R2)
 
 SMALL_POINTS, BIG_POINTS = _points_of_meld("three", 0), _points_of_meld("three", KINDS // 2)
-"""The points of a three in the hand, and of 一二三 and 二七十, by size (ZP-8.1)."""
+"""The points of a three in the hand, and also of 一二三 and 二七十: for small and for big cards (ZP-8.1)."""
 ONE_TWO_THREE, TWO_SEVEN_TEN = cards_to_word((0, 1, 2)), cards_to_word((1, 6, 9))
-"""The cards of 一二三 and 二七十 of the small size, as words."""
+"""The cards of 一二三 and of 二七十 in small cards, as words."""
 
 # ---- melds that another seat's card may complete
 
 WITH: Final = 6
 _WITH: Final = [[which for which, cards in enumerate(TRIPLES) if kind in cards] for kind in range(KINDS)]
 ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], np.int64)
-"""For each kind, the numbers of the melds of ZP-4.2 that contain it; -1 fills the rest."""
+"""For each kind, the numbers of the melds of ZP-4.2 that contain it, filled up with -1; shape (KINDS, WITH)."""
 
 
 # ---- the search
@@ -85,9 +89,9 @@ ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], n
 
 @jit_inlined
 def has_unmeldable_kind(cards: int, pair: int) -> bool:
-    """Whether some kind fits into no meld, and not into the pair either (``pair``: 1 if there is one, else 0).
+    """Whether the cards contain a kind that fits neither into a meld nor into the pair.
 
-    If so, the cards cannot be divided into melds.
+    If so, the cards cannot be divided into melds. ``pair`` is 1 if the division has a pair, else 0.
     """
     left = lone(cards)
     if pair:
@@ -97,12 +101,12 @@ def has_unmeldable_kind(cards: int, pair: int) -> bool:
 
 @jit
 def most_points_divided(cards: int, fours: int, pair: int) -> int:
-    """Return the most points of a division of the cards; ``NOT`` if there is none.
+    """Return the most points of a division of the cards; ``NOT`` if there is no division.
 
     The division has ``fours`` fours of a kind, ``pair`` pairs (0 or 1), and otherwise melds of three cards.
 
-    This is a depth-first search: the lowest remaining kind must begin some block. An integer serves as the stack of the blocks
-    chosen so far; each takes a byte, with the kind and the number of the block.
+    This is a depth-first search: the lowest remaining kind must begin a block (a meld or the pair). An integer serves
+    as the stack of the blocks chosen so far. Each block takes a byte, with its kind and its number.
     """
     best, points, trail, depth, choice, kind = NOT, 0, 0, 0, 0, 0
     while True:
@@ -137,9 +141,10 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
 
 @jit_inlined
 def next_block(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
-    """Return the first block, from number ``choice`` on, that ``kind`` can begin with cards that are all present.
+    """Return the number of the first block, from ``choice`` on, that begins with ``kind`` and whose cards are present.
 
-    A four is possible only if ``fours`` is positive, and a pair only if ``pair`` is. Returns CHOICES if no block is left.
+    A four is possible only if ``fours`` is positive, and a pair only if ``pair`` is. Returns CHOICES if no block is
+    left.
     """
     there = thermometer(cards)
     while choice < CHOICES:
@@ -153,10 +158,11 @@ def next_block(cards: int, kind: int, choice: int, fours: int, pair: int) -> int
 
 @jit
 def most_points_completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
-    """Return the most points of a division of ``cards`` in which another seat's card completes a block (ZP-8.2); else ``NOT``.
+    """Return the most points of a division of ``cards`` in which another seat's card completes a block (ZP-8.2).
 
-    ``cards`` includes ``card``, the other seat's card. ``fours`` and ``pair`` are the numbers of fours and pairs in the division.
-    ``declined``: the seat may no longer claim the card for a pong (ZP-5.5).
+    A block is a meld or the pair. Returns ``NOT`` if there is no such division. ``cards`` includes ``card``, the other
+    seat's card. ``fours`` and ``pair`` are the numbers of fours and pairs in the division. ``declined`` says whether
+    the seat may no longer claim the card for a pong (ZP-5.5).
     """
     best = NOT
     held, unit = count_copies(cards, card), 1 << 3 * card
@@ -184,9 +190,11 @@ def better_points(best: int, rest: int, points: int) -> int:
 
 @jit
 def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
-    """Return the most points of a division of ``cards``, which include the winning card ``card``; ``NOT`` if there is none.
+    """Return the most points of a division of ``cards``, which include the winning card; ``NOT`` if there is none.
 
-    ``source`` says where the winning card comes from. ``declined``: the seat may no longer claim it for a pong (ZP-5.5).
+    ``card`` is the winning card, and ``source`` says where it comes from. ``fours`` and ``pair`` are the numbers of
+    fours and pairs in the division. ``declined`` says whether the seat may no longer claim the card for a pong
+    (ZP-5.5).
     """
     if source == OWN:
         return most_points_divided(cards, fours, pair)
@@ -206,11 +214,11 @@ def count_required_fours(left: int, melds: int) -> int:
 def points_completed_in_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points that a hand's cards give with the winning card; ``NOT`` if the hand is not complete with it.
+    """Return the most points of the cards in a hand and the winning card; ``NOT`` if they do not complete the hand.
 
-    ``hand`` has ``left`` cards, without the winning card ``card``. ``melds`` melds are laid already, of which ``fours`` are
-    fours. ``declined`` marks the kinds that the seat may no longer claim for a pong (ZP-5.5). ``source`` says where the winning
-    card comes from.
+    ``hand`` has ``left`` cards, without the winning card ``card``. ``melds`` melds are laid already, of which ``fours``
+    are fours. ``declined`` marks the kinds that the seat may no longer claim for a pong (ZP-5.5). ``source`` says where
+    the winning card comes from.
     """
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
     wanted = count_required_fours(left + 1, melds)
@@ -224,10 +232,10 @@ def points_completed_in_hand(
 
 @jit
 def most_points_completing_four(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
-    """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4), or else ``NOT``.
+    """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4).
 
-    These are the points of the cards in the hand, plus the points that the four has more than the three. NOT if the card does
-    not complete the hand in this way.
+    These are the points of the cards in the hand, plus the points that the four has more than the three. Returns
+    ``NOT`` if the card does not complete the hand in this way. The parameters are those of ``points_with_card``.
     """
     lying = count_copies(lies, card)
     was = LIE_PONG if lying == 1 else LIE_HIDE
@@ -243,9 +251,10 @@ def most_points_completing_four(hand: int, left: int, melds: int, lies: int, car
 def points_with_card(
     hand: int, left: int, melds: int, fours: int, lies: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand with this card, without the points of laid melds (ZP-7).
+    """Return the most points of a hand that ``card`` completes (ZP-7), without the points of the melds laid before.
 
-    Returns ``NOT`` if the card does not complete the hand.
+    Returns ``NOT`` if the card does not complete the hand. ``lies`` is the seat's item of ``row.lies``. The other
+    parameters are those of ``points_completed_in_hand``.
     """
     return max(
         points_completed_in_hand(hand, left, melds, fours, declined, card, source),
@@ -255,7 +264,11 @@ def points_with_card(
 
 @jit
 def winning_points(row: Any, seat: int, card: int, source: int) -> int:
-    """Return the points with which the seat wins with this card (ZP-7); ``NOT`` if it cannot, or has too few points."""
+    """Return the points of all melds of the seat if it wins with ``card`` (ZP-7).
+
+    Returns ``NOT`` if the card does not complete the hand, or if the points are fewer than the minimum. ``source`` says
+    where the card comes from.
+    """
     hand, left, melds, fours = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat]
     best = points_with_card(hand, left, melds, fours, row.lies[seat], row.declined[seat], card, source)
     return best + row.worth[seat] if best != NOT and best + row.worth[seat] >= row.minimum else NOT
@@ -305,15 +318,15 @@ def fours_and_threes_win_points(rules: Any, row: Any, seat: int) -> int:
 
 @jit_inlined
 def exact_threes(hand: int) -> int:
-    """Return the lowest bit of each kind with exactly three copies."""
+    """Return a word with the lowest bit of each kind of which the hand has exactly three cards."""
     return threes(hand) & ~(hand >> 2)
 
 
 @jit
 def max_worthy_melds(cards: int) -> int:
-    """Return the greatest number of melds that can be made from cards of one size, counting only threes, 一二三 and 二七十.
+    """Return the greatest number of threes, 一二三 and 二七十 that can be made together from cards of one size.
 
-    The cards are given in the bits of the small kinds, even if they are big.
+    ``cards`` has them in the bits of the small kinds, even if they are big.
     """
     most_runs = min(count_copies(cards, 0), count_copies(cards, 2))
     most_reds = min(count_copies(cards, 6), count_copies(cards, 9))

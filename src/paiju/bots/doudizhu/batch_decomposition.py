@@ -1,7 +1,9 @@
 """Compiled: the odds that plays hold the trick, the costs of combinations, and the division of a hand into plays.
 
-These functions compute the same numbers, in the same order of additions, as ``trick_odds``, ``combination_cost`` and
-``decomposition``, which define what they mean. All of them work on a record of ``batch_workspace.WORKSPACE``.
+A play holds the trick if no enemy beats it. ``trick_odds``, ``combination_cost`` and ``decomposition`` define the
+numbers. The functions of this module compute the same numbers and add in the same order, so the results are equal to
+the last bit. ``work`` is a record of ``batch_workspace.WORKSPACE``, which contains the inputs and all intermediate
+results.
 """
 
 from __future__ import annotations
@@ -60,7 +62,7 @@ CHANCES: Final = np.array(
     ],
     np.float64,
 )
-"""``CHANCES[copies, need, parts]`` is ``trick_odds.chance_of_copies(copies, need, parts)``."""
+"""A table of ``trick_odds.chance_of_copies``: ``CHANCES[copies, need, parts]`` is its result for these arguments."""
 EAGER: Final = np.array([trick_odds.EAGER.get(unit, 0.0) for unit in range(5)])
 WINS_BACK: Final = np.array(combination_cost.WINS_BACK)
 SHORTEST: Final = np.array([SHORTEST_CHAINS.get(unit, 0) for unit in range(4)])
@@ -74,14 +76,19 @@ SPLIT_PARTS: Final = np.array(
         for splits in _SPLITS_OF
     ]
 )
-"""``SPLIT_PARTS[held, split, part]``: the size of a play and the number of such plays; (0, 0) for no play.
+"""A table of ``combination_cost.SPLITS``, the ways to divide equal cards into plays: an int array.
 
-The splits of a number of cards are in the order in which ``combination_cost`` prefers them if they cost the same.
+``SPLIT_PARTS[held, split, part]`` is a pair: the size of a play, and the number of plays of this size. ``held`` is the
+number of equal cards, and ``split`` the index of a way to divide them. Unused places contain (0, 0). If several ways
+cost the same, the one with the lowest index is chosen, as in ``combination_cost``.
 """
 CHAIN_KINDS: Final = np.array([0, STRAIGHT, PAIR_CHAIN, TRIO_CHAIN])
 PLAIN_KINDS: Final = np.array([0, SINGLE, PAIR, TRIO, BOMB, BOMB, BOMB, BOMB, BOMB])
 TRIO_KINDS: Final = np.array([[TRIO, TRIO_SINGLE, TRIO_PAIR], [TRIO_CHAIN, TRIO_CHAIN_SINGLES, TRIO_CHAIN_PAIRS]])
-"""The kind of a trio and of a chain of trios, by the number of cards in each attachment."""
+"""``TRIO_KINDS[is_chain, size]`` is the kind of a trio, or of a chain of trios, with attachments of ``size`` cards.
+
+``is_chain`` is 0 or 1; ``size`` is 0 (no attachments), 1 (single cards) or 2 (pairs).
+"""
 JOKERS: Final = 1 << 4 * SMALL_JOKER | 1 << 4 * BIG_JOKER
 _MIX: Final = 0x9E3779B97F4A7C15 - (1 << 64)
 
@@ -92,7 +99,10 @@ BINOMIAL: Final = np.array([[float(comb(n, k)) for k in range(55)] for n in rang
 
 @jit
 def fill_odds(work: Any) -> None:
-    """Compute the probabilities and costs that depend on what the seat knows, but not on a play."""
+    """Write to the workspace the probabilities and costs that are the same for all plays that the seat considers.
+
+    They depend on what the seat knows about the other hands, which ``infer_from_row`` has written to the workspace.
+    """
     for other in range(work.others):
         if work.enemies[other]:
             fill_rival(work, other)
@@ -110,7 +120,7 @@ def fill_odds(work: Any) -> None:
 
 @jit
 def fill_rival(work: Any, other: int) -> None:
-    """Compute what an enemy may hold (``trick_odds.rival_odds``)."""
+    """Write to the workspace what an enemy may hold (``trick_odds.infer_rival``)."""
     size, known, parts = work.sizes[other], work.known[other], work.parts[other]
     has, above = work.has[other], work.above[other]
     for unit in range(1, 5):
@@ -131,7 +141,10 @@ def fill_rival(work: Any, other: int) -> None:
 
 @jit
 def chain_chance(work: Any, unit: int, length: int, rank: int) -> float:
-    """Return the probability that a chain holds the trick."""
+    """Return the probability that a chain holds the trick.
+
+    The chain has ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them.
+    """
     found = float(work.chains[unit, length, rank])
     if found >= 0:
         return found
@@ -153,7 +166,7 @@ def chain_chance(work: Any, unit: int, length: int, rank: int) -> float:
 
 @jit
 def bomb_chance(work: Any, size: int, rank: int) -> float:
-    """Return the probability that a bomb holds the trick."""
+    """Return the probability that a bomb of ``size`` equal cards holds the trick."""
     total = 0.0
     for other in range(work.others):
         if work.enemies[other]:
@@ -163,7 +176,10 @@ def bomb_chance(work: Any, size: int, rank: int) -> float:
 
 @jit
 def hold_chance(work: Any, kind: int, length: int, rank: int, size: int) -> float:
-    """Return the probability that a combination of ``size`` cards holds the trick."""
+    """Return the probability that a combination of ``size`` cards holds the trick.
+
+    The enemies' bombs are ignored unless the combination is itself a bomb.
+    """
     if kind >= BOMB:
         return 1.0 if kind == ROCKET else bomb_chance(work, size, rank)
     fits = False
@@ -184,7 +200,7 @@ def play_size(play: Any) -> int:
 
 @jit_inlined
 def hold_chance_of_play(work: Any, play: Any) -> float:
-    """Return the probability that a stored play holds the trick."""
+    """Return the probability that a play holds the trick. ``play`` is a line of ``work.plays``."""
     return hold_chance(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play_size(play))
 
 
@@ -199,13 +215,16 @@ def cost_of_equal(work: Any, unit: int, rank: int) -> float:
 
 @jit_inlined
 def cost_of_chain(work: Any, unit: int, length: int, rank: int) -> float:
-    """Return the cost of a chain."""
+    """Return the cost of a chain of ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them."""
     return 1 - chain_chance(work, unit, length, rank) * (1 + CHAIN_WINS_BACK)
 
 
 @jit
 def fill_splits(work: Any) -> None:
-    """Find the cheapest division into plays of each number of equal cards that the hand holds, or fewer."""
+    """Write to the workspace, for each rank, the cheapest way to divide cards of the rank into plays, and its cost.
+
+    There is a result for each number of cards from 1 to the number in the hand.
+    """
     for rank in range(KINDS):
         for held in range(1, count_at(work.hand, rank) + 1):
             best = np.inf
@@ -223,7 +242,7 @@ def fill_splits(work: Any) -> None:
 
 @jit
 def cost_of_play(work: Any, play: Any) -> float:
-    """Return the cost of a stored play."""
+    """Return the cost of a play. ``play`` is a line of ``work.plays``."""
     kind, length, rank = play[at.KIND], play[at.LENGTH], play[at.RANK]
     if kind == ROCKET:
         return ROCKET_COST
@@ -239,7 +258,12 @@ def cost_of_play(work: Any, play: Any) -> float:
 
 @jit
 def find_division(work: Any, counts: int) -> int:
-    """Return the node of the cheapest division of a hand without a rocket. Its parents are the steps that led to it."""
+    """Search for the cheapest division of a hand without a rocket, and return the search node that stands for it.
+
+    A node stands for the cards that are left after some chains were removed from the hand (a remainder).
+    ``work.parents`` leads from a node back to the whole hand, and ``work.links`` contains the chain that each step
+    removed.
+    """
     work.slots[:] = 0
     work.links[0], work.parents[0] = 0, -1
     work.chain_costs[0], work.trios[0] = 0.0, 0
@@ -261,7 +285,10 @@ def find_division(work: Any, counts: int) -> int:
 
 @jit_inlined
 def add_node(work: Any, node: int, rest: int) -> None:
-    """Enter a remainder. Its chains and their cost must be known already."""
+    """Make a remainder a node of the search.
+
+    ``work`` must already contain the node's parent and last chain, and the cost and trios of its chains.
+    """
     work.rests[node], work.expanded[node] = rest, False
     work.rest_costs[node] = cost_of_rest(work, rest, work.chain_costs[node], work.trios[node])
     slot = find_slot(work, rest)
@@ -287,7 +314,7 @@ def comes_before(work: Any, node: int, other: int) -> bool:
 
 @jit_inlined
 def find_next_node(work: Any, nodes: int) -> int:
-    """Return the first node in order that has not been expanded; -1 if there is none."""
+    """Return the best node that has not been expanded, as ``comes_before`` orders them; -1 if there is none."""
     found = -1
     for node in range(nodes):
         if not work.expanded[node] and (found < 0 or comes_before(work, node, found)):
@@ -297,7 +324,10 @@ def find_next_node(work: Any, nodes: int) -> int:
 
 @jit
 def remove_chains(work: Any, node: int, unit: int, nodes: int) -> int:
-    """Add the remainders that removing one chain of ``unit`` cards per rank leads to. Returns the number of nodes."""
+    """Add a node for each new remainder that results if one chain of ``unit`` cards per rank is removed from ``node``.
+
+    ``nodes`` is the number of nodes before. Returns the number of nodes afterwards.
+    """
     rest = work.rests[node]
     mask = ranks_with(rest, unit) & CHAIN_ONES
     exact = mask ^ (ranks_with(rest, unit + 1) & CHAIN_ONES)
@@ -324,7 +354,10 @@ def remove_chains(work: Any, node: int, unit: int, nodes: int) -> int:
 
 @jit
 def cost_of_rest(work: Any, rest: int, cost: float, trios: int) -> float:
-    """Return the cost of a division: that of its chains, ``cost``, and that of the other cards. ``trios`` are in the chains."""
+    """Return the cost of a division: ``cost``, that of its chains, plus the cost of the remaining cards ``rest``.
+
+    ``trios`` is the number of trios in the chains. Attached to a trio, the most costly remaining cards cost nothing.
+    """
     loose = 0
     for rank in range(KINDS):
         held = count_at(rest, rank)
@@ -353,7 +386,10 @@ def cost_of_rest(work: Any, rest: int, cost: float, trios: int) -> float:
 
 @jit
 def divide(work: Any, counts: int) -> float:
-    """Divide a hand into ``work.plays``, and return its cost. Cards that the seat may keep at the end cost nothing (DDZ-6.4)."""
+    """Divide a hand into plays, write them to ``work.plays``, and return the cost of the hand.
+
+    Cards that the seat may keep at the end cost nothing (DDZ-6.4).
+    """
     work.count = work.trio_count = 0
     work.loose_ranks[1] = work.loose_ranks[2] = 0
     rocket = JOKERS * work.decks
@@ -375,14 +411,14 @@ def divide(work: Any, counts: int) -> float:
 
 @jit
 def divide_hand(work: Any) -> None:
-    """Divide the seat's whole hand into ``work.hand_plays``."""
+    """Divide the seat's whole hand into plays, and write these to ``work.hand_plays``, and its cost."""
     work.hand_cost, work.hand_count = divide(work, work.hand), work.count
     work.hand_plays[: work.count] = work.plays[: work.count]
 
 
 @jit_inlined
 def add_play(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> None:
-    """Add a play to the division."""
+    """Add a play to ``work.plays``."""
     play = work.plays[work.count]
     play[at.KIND], play[at.LENGTH], play[at.RANK], play[at.BODY], play[at.ATTACHED] = kind, length, rank, body, attached
     work.count += 1
@@ -390,14 +426,17 @@ def add_play(work: Any, kind: int, length: int, rank: int, body: int, attached: 
 
 @jit_inlined
 def add_trio(work: Any, body: int) -> None:
-    """Add a trio or a chain of trios, which may get attachments."""
+    """Add a trio or a chain of trios to ``work.trio_bodies``. ``attach_to_trios`` makes plays of these."""
     work.trio_bodies[work.trio_count] = body
     work.trio_count += 1
 
 
 @jit
 def add_chains(work: Any, node: int) -> None:
-    """Add the chains that led to a node of the search, in the order in which they were removed."""
+    """Add the chains that were removed on the way to a node of the search, in the order of their removal.
+
+    Chains of trios are added to ``work.trio_bodies``, the others to ``work.plays``.
+    """
     depth, last = 0, node
     while last:
         depth, last = depth + 1, work.parents[last]
@@ -414,7 +453,11 @@ def add_chains(work: Any, node: int) -> None:
 
 @jit
 def add_equal_cards(work: Any, rest: int) -> None:
-    """Add the cards that are in no chain, as the cheapest splits divide them."""
+    """Add plays for the cards that are in no chain, as ``work.splits`` divides them.
+
+    Trios are added to ``work.trio_bodies``. Single cards and pairs that can be attached to trios are marked in
+    ``work.loose_ranks``.
+    """
     for rank in range(KINDS):
         held = count_at(rest, rank)
         for part in range(MOST_PARTS if held else 0):
@@ -431,7 +474,10 @@ def add_equal_cards(work: Any, rest: int) -> None:
 
 @jit
 def attach_to_trios(work: Any) -> None:
-    """Add the trios with the most costly attachments, the longest chains first."""
+    """Add a play for each trio and chain of trios, with the most costly attachments.
+
+    The longest chains get their attachments first.
+    """
     for length in range(LONGEST, 0, -1):
         for place in range(work.trio_count):
             body = work.trio_bodies[place]
@@ -449,9 +495,10 @@ def attach_to_trios(work: Any) -> None:
 
 @jit
 def find_most_costly(work: Any, mask: int, unit: int, number: int) -> tuple[int, float]:
-    """Return the ``number`` most costly of some single cards or pairs, one card of each, and their total cost.
+    """Choose the ``number`` most costly attachments, and return one card of each (packed rank counts) and their cost.
 
-    Only those that cost something count. Returns no cards if there are fewer.
+    ``mask`` contains one card of each rank of which a single card (``unit`` 1) or a pair (2) can be attached. Only
+    attachments with a positive cost are chosen. If there are fewer than ``number``, the result is (0, 0.0).
     """
     chosen, total = 0, 0.0
     for _ in range(number):
@@ -470,7 +517,10 @@ def find_most_costly(work: Any, mask: int, unit: int, number: int) -> tuple[int,
 
 @jit
 def left_over_cost(work: Any) -> float:
-    """Return the total cost of the plays that the seat may keep at the end: the most costly ones that fit."""
+    """Return the total cost of the plays that the seat may keep at the end (DDZ-6.4).
+
+    It keeps the most costly plays of ``work.plays`` that have at most ``work.spare`` cards in total.
+    """
     spare, saved, done = work.spare, 0.0, 0
     for _ in range(work.count):
         most, cost, size = -1, 0.0, 0

@@ -1,7 +1,7 @@
-"""Compiled: whether the seat to act in a row of the batch engine certainly loses by a pass (``losing_actions``).
+"""Compiled: whether the seat to act certainly loses if it passes (``losing_actions``).
 
-The compiled code decides most cases, because most hands that an enemy may hold are no single play. It leaves the others to the
-exact rules.
+The functions work on a row of the batch engine, which is the state of one hand. They decide most cases, because most
+hands that an enemy may hold cannot be played as a whole in one play. They leave the other cases to the exact rules.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from paiju.features.doudizhu.bit_encoding import NOTHING, SINGLE
 from paiju.features.doudizhu.forced_wins import MOST as WHOLE
 
 NO, YES, UNKNOWN = range(3)
-"""Answers; UNKNOWN leaves the question to the exact rules."""
+"""Results of the functions below. UNKNOWN means that the exact rules have to decide."""
 
 
 @jit_inlined_early
 def is_lost_by_passing(rules: Any, row: Any, work: Any) -> int:
-    """Return whether the pass certainly loses: NO, YES or UNKNOWN."""
+    """Return whether the seat to act certainly loses if it passes: NO, YES or UNKNOWN."""
     owner = owner_of_trick(row, work.players)
     for other in range(owner + 1):
         if not work.enemies[other]:
@@ -41,7 +41,10 @@ def is_lost_by_passing(rules: Any, row: Any, work: Any) -> int:
 
 @jit_inlined_early
 def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool) -> int:
-    """Return whether an enemy wins from its next turn on, whichever of its possible hands it holds: NO, YES or UNKNOWN."""
+    """Return whether an enemy wins from its next turn on with every hand that it may hold: NO, YES or UNKNOWN.
+
+    ``other`` is the index of the enemy among the other seats. ``leads`` says whether it leads at that turn.
+    """
     if leads and work.to_go[other] == 1:
         return YES
     hidden = hidden_cards(work, other)
@@ -59,7 +62,10 @@ def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool
 
 @jit_inlined_early
 def may_hold_no_play(work: Any, other: int, hidden: int) -> bool:
-    """Whether a hand of two to four cards, ``hidden`` of which are not known, may be one that is not a single play."""
+    """Whether another seat, which holds two to four cards, may hold cards that cannot all be played in one play.
+
+    ``hidden`` is the number of its cards that this seat does not know.
+    """
     known, unseen = ranks_with(work.known[other], 1), ranks_with(work.unseen, 1)
     new = unseen & ~known
     different = popcount(known) + min(popcount(new), hidden)

@@ -44,11 +44,11 @@ from paiju.features.doudizhu.bit_encoding import (
 
 _MOST_TO_GO: Final = 40
 URGENCY_OF: Final = np.array([value_for_count(play_choice.URGENT, to_go, 1.0) for to_go in range(_MOST_TO_GO)])
-"""What it costs if an enemy gains the lead that has this many cards to go."""
+"""What it costs if an enemy gains the lead, by the number of cards that this enemy still has to play."""
 PARTNER_LEAD_OF: Final = np.array(
     [value_for_count(play_choice.PARTNER_LEADS, to_go, 0.8) for to_go in range(_MOST_TO_GO)]
 )
-"""What it is worth that a partner has the lead that has this many cards to go."""
+"""What it is worth if a partner has the lead, by the number of cards that this partner still has to play."""
 FINISH: Final = np.array(play_choice.FINISH)
 LISTED: Final = np.argsort(
     [
@@ -56,14 +56,14 @@ LISTED: Final = np.argsort(
         *(TRIO_CHAIN_PAIRS, QUAD_SINGLES, QUAD_PAIRS, BOMB, ROCKET),
     ]
 )
-"""The place of each kind of play in the list of all leads (``nth_lead``)."""
+"""The position of each kind of play in the order in which ``nth_lead`` lists the leads, by the number of the kind."""
 
 # ---- values of plays and of the pass
 
 
 @jit_inlined_early
 def fill_stakes(work: Any) -> None:
-    """Compute the urgency and the value of a partner's lead."""
+    """Write to the workspace what it costs if an enemy gains the lead, and what it is worth if a partner has it."""
     least, partner = _MOST_TO_GO - 1, 0.0
     for other in range(work.others):
         to_go = work.to_go[other]
@@ -88,7 +88,7 @@ def play_value(work: Any, kind: int, length: int, rank: int, body: int, attached
 
 @jit_inlined_early
 def finish_bonus(work: Any) -> float:
-    """Return the expected bonus if the remaining hand is divided into ``work.plays``."""
+    """Return the expected bonus for the plays that remain, which are in ``work.plays`` (``play_choice.FINISH``)."""
     if work.count >= len(FINISH):
         return 0.0
     for place in range(work.count):
@@ -107,9 +107,10 @@ def finish_bonus(work: Any) -> float:
 def with_immediate_chances(  # noqa: PLR0913, PLR0917
     work: Any, goes_on: float, seats: int, leader: int, kind: int, length: int, rank: int, size: int, attached: int
 ) -> float:
-    """Return the value of a play or a pass whose value is ``goes_on`` if no seat wins before this seat acts again.
+    """Correct the value of a play or a pass for the chances that another seat wins before this seat acts again.
 
-    The first ``seats`` other seats may beat the combination. If none does, ``leader`` leads (-1: this seat does).
+    ``goes_on`` is the value if no other seat does. The first ``seats`` of the other seats may beat the combination in
+    the trick. If none of these beats it, the seat with the index ``leader`` leads; -1 stands for this seat.
     """
     won = lost = 0.0
     free_partner = free_enemy = 1.0
@@ -138,7 +139,7 @@ def size_to_beat(row: Any) -> int:
 
 @jit_inlined
 def owner_of_trick(row: Any, players: int) -> int:
-    """Return the index, among the other seats, of the one that made the play to beat."""
+    """Return which seat made the play to beat, as an index of the other seats in the order in which they act."""
     return int((row.by - row.turn + players) % players - 1)
 
 
@@ -158,7 +159,7 @@ def chance_enemy_leads(work: Any, row: Any) -> float:
 
 @jit_inlined_early
 def pass_value(work: Any, row: Any) -> float:
-    """Return the value of a pass, without the cost of taking the trick from a partner; lower is better."""
+    """Return the value of a pass; lower is better. It is lower if a play would take the trick from a partner."""
     leads, owner = chance_enemy_leads(work, row), owner_of_trick(row, work.players)
     number, attached = work.hand_cost + work.urgency * leads, 1 if ATTACH[row.kind] else 0
     value = with_immediate_chances(
@@ -173,13 +174,16 @@ def pass_value(work: Any, row: Any) -> float:
 
 @jit
 def lead_at(rules: Any, hand: int, more: int, number: int) -> Play:
-    """Return the ``number``-th lead of a hand without wild cards."""
+    """Return the lead with index ``number`` in the exact rules' list of leads. The hand has no wild cards."""
     return nth_lead(rules, hand, more, number)
 
 
 @jit
 def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
-    """Return the ``number``-th play of a hand without wild cards that beats the play to beat."""
+    """Return the play with index ``number`` in the exact rules' list of plays that beat the play to beat.
+
+    The hand has no wild cards. Past the end of the list, the kind of the result is NOTHING.
+    """
     return nth_answer(rules, hand, more, row.kind, row.length, row.rank, row.power, number)
 
 
@@ -188,7 +192,7 @@ def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
 
 @jit
 def choose_lead(rules: Any, row: Any, work: Any) -> int:
-    """Return the number of the play with which to lead; 0 if the rules do not allow it."""
+    """Return the action number of the play with which to lead; 0 if the rules do not allow the play that is best."""
     work.lead[:], work.lead_value = 0, np.inf
     if row.count <= FEW or (row.count <= LAST and card_total(work.hand) <= 8):
         for number in range(row.count):
@@ -210,7 +214,10 @@ def choose_lead(rules: Any, row: Any, work: Any) -> int:
 
 @jit
 def consider_lead(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> None:
-    """Make a play the best lead if it comes first: by its value, its size, its rank, and its place in the list of plays."""
+    """Store a play as the best lead (``work.lead``) if it is better than the best lead so far.
+
+    The order is by value, then by size (larger first), by rank (lower first), and by place in the list of legal plays.
+    """
     value, best = lead_value(work, kind, length, rank, body, attached), work.lead
     if value > work.lead_value:
         return
@@ -232,15 +239,16 @@ def consider_lead(work: Any, kind: int, length: int, rank: int, body: int, attac
 
 @jit_inlined
 def find_body(kind: int, length: int, rank: int, used: int) -> int:
-    """Return the cards of a play that are not attached."""
+    """Return the body of a play: its cards without the attached ones. ``used`` are all its cards."""
     return chain_body(UNIT[kind], length, rank) if ATTACH[kind] else used
 
 
 @jit_inlined
 def is_listed_before(attached: int, other: int) -> bool:
-    """Whether the exact rules list a play before one with the same body and other attached cards.
+    """Whether the exact rules list one play before another, if they differ only in their attached cards.
 
-    At the lowest rank in which the two differ, a card comes before none, and fewer cards before more.
+    ``attached`` and ``other`` are the attached cards of the two plays. The lowest rank at which these differ decides:
+    if only one of them has cards of this rank, it comes first; otherwise the one with fewer such cards comes first.
     """
     differs = attached ^ other
     if not differs:
@@ -252,7 +260,7 @@ def is_listed_before(attached: int, other: int) -> bool:
 
 @jit
 def find_lead_number(rules: Any, row: Any, play: Any) -> int:
-    """Return the number of a lead; 0 if it is not legal."""
+    """Return the action number of a lead, found by binary search in the list of leads; 0 if the lead is not legal."""
     hand, more, count = row.hand[row.turn], row.more[row.turn], row.count
     cards, beyond = unpack_counts(play[at.BODY] + play[at.ATTACHED])
     size = card_total(play[at.BODY]) + card_total(play[at.ATTACHED])
@@ -274,13 +282,16 @@ def find_lead_number(rules: Any, row: Any, play: Any) -> int:
 
 @jit_inlined
 def place_in_list(kind: int, length: int, rank: int, size: int) -> int:
-    """Return a number that grows along the list of all leads (``nth_lead``), and is the same for all attachments of one body."""
+    """Return a sort key: in the list of leads (``nth_lead``) it never decreases.
+
+    It is the same for all plays that have the same body and differ in their attached cards.
+    """
     return int((LISTED[kind] << 8 | (size if kind == BOMB else length)) << 8 | rank)
 
 
 @jit_inlined
 def has_partner_with(work: Any, size: int) -> bool:
-    """Whether a partner holds this number of cards."""
+    """Whether a partner holds exactly ``size`` cards."""
     found = False
     for other in range(work.others):
         found |= work.enemies[other] == 0 and work.sizes[other] == size
@@ -311,7 +322,10 @@ def lead_value(work: Any, kind: int, length: int, rank: int, body: int, attached
 
 @jit
 def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
-    """Return the number of the best play that beats the current one, or 0 for the pass if that is better."""
+    """Return the action number of the best play that beats the play to beat; 0 for the pass, if that is better.
+
+    If ``may_pass`` is false, the pass is not considered.
+    """
     hand, more = row.hand[row.turn], row.more[row.turn]
     best, value = 1, np.inf
     if may_pass:
@@ -334,9 +348,11 @@ def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
 def cheapest_with_body(  # noqa: PLR0913, PLR0917
     rules: Any, row: Any, work: Any, number: int, kind: int, rank: int, body: int, attached: int
 ) -> tuple[int, int, int]:
-    """Return the number and the attached cards of the answer with the cheapest attachments, among those with one body.
+    """Find the cheapest attachments for the body of a legal play.
 
-    ``number`` is the first of them, with these attached cards. The third result is the number of the first play after them.
+    Plays with the same body follow each other in the list of legal plays. ``number`` is the first of them, with the
+    cards ``attached``. Returns the number and the attached cards of the cheapest of them, and the number of the first
+    play with another body.
     """
     hand, more = row.hand[row.turn], row.more[row.turn]
     best, chosen, lost = number, attached, attachment_cost(work, attached)
@@ -365,7 +381,7 @@ def attachment_cost(work: Any, attached: int) -> float:
 
 @jit_inlined_early
 def fill_keep(work: Any) -> None:
-    """Compute, for each rank, the cost of giving away one card of it as an attachment."""
+    """Write to ``work.keep``, for each rank, the cost of giving away one card of the rank as an attachment."""
     for rank in range(KINDS):
         work.keep[rank] = DEAR + rank / 10
     for place in range(work.hand_count):

@@ -1,4 +1,7 @@
-"""Compiled: what the seat to act in a row of the batch engine can infer (``seat_knowledge``), and how likely others go out."""
+"""Compiled: what the seat to act can infer (``seat_knowledge``), and how likely it is that other seats go out.
+
+The functions work on a row of the batch engine, which is the state of one hand.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from paiju.features.doudizhu.bit_encoding import BOMB
 
 @jit
 def infer_from_row(rules: Any, row: Any, work: Any) -> None:
-    """Write what the seat to act can infer to the workspace."""
+    """Write to the workspace what the seat to act can infer."""
     seat, players = row.turn, rules.players
     cards, more = unseen_cards(rules, row, seat)
     unseen = pack_counts(cards, more)
@@ -44,13 +47,13 @@ def infer_from_row(rules: Any, row: Any, work: Any) -> None:
 
 @jit_inlined
 def hidden_cards(work: Any, other: int) -> int:
-    """Return how many cards of another seat are not known."""
+    """Return how many cards of another seat's hand this seat does not know."""
     return int(work.sizes[other] - card_total(work.known[other]))
 
 
 @jit
 def known_cards(rules: Any, row: Any, seat: int, other: int) -> int:
-    """Return the cards that another seat certainly holds."""
+    """Return the cards that seat ``other`` certainly holds, as ``seat`` can infer; packed rank counts."""
     if row.opened[other]:
         return pack_counts(row.hand[other], row.more[other])
     if other != row.landlord or row.thrown[other]:
@@ -66,9 +69,10 @@ def known_cards(rules: Any, row: Any, seat: int, other: int) -> int:
 
 @jit
 def unplayed_card(rules: Any, row: Any, card: int) -> int:
-    """Return the packed count of a card that the landlord got, or 0 if the landlord has played it.
+    """Return one card of the rank of ``card``, a card that the landlord got; 0 if the landlord has played ``card``.
 
-    A row does not store suits. Of each rank the landlord plays spades first, then hearts, clubs and diamonds.
+    The result is a packed rank count. A row does not store the suits of played cards. Of each rank, the landlord plays
+    spades first, then hearts, clubs and diamonds.
     """
     rank, suit, before = card >> 2, card & 3, 0
     first, bottom = row.landlord * rules.hand_size, rules.players * rules.hand_size
@@ -87,7 +91,10 @@ def unplayed_card(rules: Any, row: Any, card: int) -> int:
 
 @jit
 def chance_to_go_out(work: Any, other: int, kind: int, length: int, rank: int, size: int, attached: int) -> float:  # noqa: PLR0913, PLR0917
-    """Return the probability that a seat goes out with its next play, which has to beat a combination of ``size`` cards."""
+    """Return the probability that seat ``other`` goes out with its next play, ignoring bombs.
+
+    The seat has to beat a combination of ``size`` cards.
+    """
     if kind >= BOMB or length > 1 or attached or not work.to_go[other] <= size <= work.sizes[other]:
         return 0.0
     if size == work.sizes[other]:
@@ -97,7 +104,7 @@ def chance_to_go_out(work: Any, other: int, kind: int, length: int, rank: int, s
 
 @jit_inlined
 def chance_to_go_out_leading(work: Any, other: int) -> float:
-    """Return the probability that a seat goes out if it leads."""
+    """Return the probability that seat ``other`` goes out with its next play if it leads."""
     return 1.0 if work.to_go[other] == 1 else chance_all_equal(work, other, -1)
 
 

@@ -1,8 +1,9 @@
-"""The steady bot for rows of the batch engine, compiled: it makes the choices of ``play_steady`` in games without wild cards.
+"""The steady bot of Dou Dizhu, compiled for the batch engine. It plays games without wild cards.
 
-``play_steady`` defines the bot. The compiled code computes the same numbers from a row instead of a view, so both choose alike
-(``tests/bots/doudizhu/test_batch_steady.py``). It leaves to ``play_steady`` which cards to throw away, and whether a pass that
-may lose certainly loses (``batch_losing_actions``).
+``play_steady`` defines the bot. The compiled code computes the same numbers from a row (the state of one hand in the
+engine) instead of a view, so both bots choose the same actions (``tests/bots/doudizhu/test_batch_steady.py``). Two
+questions are left to ``play_steady``: which cards to throw away, and whether a pass certainly loses if
+``batch_losing_actions`` cannot tell.
 """
 
 from __future__ import annotations
@@ -49,19 +50,25 @@ DUEL_ROBS: Final = np.array(bidding.DUEL_ROBS)
 DOUBLE_CHANCES: Final = np.array([bidding.DOUBLES[double.what] for double in DOUBLES])
 AGREE_CHANCES: Final = np.array([bidding.AGREES[question.what] for question in PHASE_QUESTIONS])
 OPEN_CHANCES: Final = np.array([bidding.OPENS.get(factor, 0.0) for factor in range(8)])
-"""The win probability required to open the hand, by the factor; 0 for the factors of the deal."""
+"""The win probability required to open the hand, by the factor that opening gives.
+
+It is 0 for factors that are offered only during the deal: there ``OPENS_EARLY`` decides.
+"""
 
 
 @jit
 def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
-    """Write the number of the steady bot's action in each row to ``chosen``: 0 if a hand is over, UNDECIDED if left open."""
+    """Write to ``chosen`` the number of the steady bot's action in each row.
+
+    It is 0 if the row has at most one legal action or its hand is over, and UNDECIDED if ``play_steady`` has to choose.
+    """
     for index in range(len(rows)):
         chosen[index] = choose(rules[0], rows[index], workspace[0]) if rows[index].count > 1 else 0
 
 
 @jit_inlined_early
 def choose(rules: Any, row: Any, work: Any) -> int:
-    """Return the number of the steady bot's action, or UNDECIDED."""
+    """Return the number of the steady bot's action in a row, or UNDECIDED if ``play_steady`` has to choose."""
     if rules.wild:
         return UNDECIDED
     infer_from_row(rules, row, work)
@@ -89,7 +96,7 @@ def choose(rules: Any, row: Any, work: Any) -> int:
 
 @jit_inlined
 def logistic_win_chance(slope: float, even: float, cost: float) -> float:
-    """Return the win probability of a hand with this cost."""
+    """Return the win probability of a hand with this cost: a logistic function that is 1/2 at the cost ``even``."""
     return 1 / (1 + exp(slope * (cost - even)))
 
 
@@ -112,7 +119,7 @@ def win_chance(row: Any, work: Any) -> float:
 
 @jit
 def choose_bid(row: Any, work: Any) -> int:
-    """Return the number of the highest bid that the hand is worth; 0 is the pass."""
+    """Return the action number of the highest bid that the hand is worth; 0 is the pass."""
     chance = win_chance_before_bottom(work, 0)
     for place in range(len(BID_CHANCES)):
         if chance >= BID_CHANCES[place]:
@@ -122,7 +129,7 @@ def choose_bid(row: Any, work: Any) -> int:
 
 @jit
 def choose_double(rules: Any, row: Any, work: Any) -> int:
-    """Return the number of the highest double that the hand is worth; the last number declines."""
+    """Return the action number of the highest double that the hand is worth; the last action declines."""
     chance = win_chance(row, work)
     for number in range(rules.doubles - 1, -1, -1):
         if chance >= DOUBLE_CHANCES[number]:
@@ -132,7 +139,7 @@ def choose_double(rules: Any, row: Any, work: Any) -> int:
 
 @jit
 def says_yes(rules: Any, row: Any, work: Any) -> bool:
-    """Return the answer to the yes-or-no question of the phase."""
+    """Return whether the bot answers yes to the question of the phase: to call, rob, kick, redouble or open a hand."""
     if row.phase == ROBBING:
         if row.caller < 0:
             return win_chance_before_bottom(work, 0) >= CALLS
@@ -172,7 +179,7 @@ def count_controls(row: Any) -> int:
 
 
 class BatchSteady:
-    """The steady bot for the rows of ``Hands``: it returns action numbers, or UNDECIDED where the exact rules have to choose."""
+    """The compiled steady bot as a ``CompiledBot``. It returns UNDECIDED where ``play_steady`` has to choose."""
 
     kernel = staticmethod(choose_rows)
 

@@ -1,8 +1,8 @@
-"""The record in which the compiled steady bot computes, and its packed rank counts.
+"""The record in which the compiled steady bot computes (the workspace), and the functions for packed rank counts.
 
-The compiled bot (``batch_steady``) makes the choices of ``play_steady`` in rows of the batch engine. It packs the rank counts of
-a hand in one integer with four bits for each rank. Integers of this kind are in the same order as the rank counts of the exact
-rules, which have eight bits for each rank, so that both bots break ties alike.
+The compiled bot (``batch_steady``) makes the same choices as ``play_steady``, from rows of the batch engine. It packs
+the rank counts of a hand in one integer with four bits for each rank. The rank counts of the exact rules have eight
+bits for each rank. Integers of both kinds are in the same order, so both bots break ties in the same way.
 """
 
 from __future__ import annotations
@@ -20,12 +20,15 @@ from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.games.doudizhu.combinations import LONGEST
 
 ONES: Final = sum(1 << 4 * rank for rank in range(KINDS))
-"""One card of every rank."""
+"""One card of every rank, as packed rank counts."""
 CHAIN_ONES: Final = sum(1 << 4 * rank for rank in range(LONGEST))
-"""One card of each of the ranks that can form chains: 3 to A."""
+"""One card of each rank that can be in a chain (3 to A), as packed rank counts."""
 MOST_OTHERS: Final = 3
 MOST_NODES: Final = 512
-"""An upper bound on the remainders of one search: ``MOST_RESTS``, and those that its last step adds."""
+"""More nodes than one search can have.
+
+The last step of a search begins with fewer than ``MOST_RESTS`` nodes, and may add several.
+"""
 SLOTS: Final = 1024
 MOST_PLAYS: Final = 48
 assert MOST_RESTS < MOST_NODES // 2 < SLOTS // 2
@@ -92,11 +95,14 @@ WORKSPACE: Final = np.dtype(
     ],
     align=True,
 )
-"""The dtype of the record in which the compiled bot computes one decision after another."""
+"""The dtype of the workspace: the record that contains all numbers of one decision of the compiled bot.
+
+Each decision overwrites the numbers of the last.
+"""
 
 
 def new_workspace() -> NDArray[Any]:
-    """Return an array of one workspace."""
+    """Return a zeroed array of dtype ``WORKSPACE`` with one record; shape (1,)."""
     return np.zeros(1, WORKSPACE)
 
 
@@ -105,7 +111,7 @@ def new_workspace() -> NDArray[Any]:
 
 @jit_inlined
 def pack_counts(cards: int, more: int) -> int:
-    """Convert unary code (``paiju.batch.doudizhu.cards``) to packed rank counts."""
+    """Convert the two words of unary code (``paiju.batch.doudizhu.cards``) to packed rank counts."""
     counts = 0
     for word in (cards, more):
         left = word
@@ -117,7 +123,7 @@ def pack_counts(cards: int, more: int) -> int:
 
 @jit_inlined
 def unpack_counts(counts: int) -> tuple[int, int]:
-    """Convert packed rank counts to the two words of unary code."""
+    """Convert packed rank counts to the two words of unary code (``paiju.batch.doudizhu.cards``)."""
     cards = more = 0
     for rank in range(KINDS):
         held = count_at(counts, rank)
@@ -128,32 +134,35 @@ def unpack_counts(counts: int) -> tuple[int, int]:
 
 @jit_inlined
 def count_at(counts: int, rank: int) -> int:
-    """Return the number of cards of a rank."""
+    """Return the number of cards of a rank in packed rank counts."""
     return counts >> 4 * rank & 15
 
 
 @jit_inlined
 def card_total(counts: int) -> int:
-    """Return the number of cards."""
+    """Return the number of cards in packed rank counts."""
     pairs = (counts & 0x0F0F0F0F0F0F0F0F) + (counts >> 4 & 0x0F0F0F0F0F0F0F0F)
     return pairs * 0x0101010101010101 >> 56
 
 
 @jit_inlined
 def ranks_with(counts: int, number: int) -> int:
-    """Return one card of every rank of which there are at least ``number`` cards, which must be from 1 to 8."""
+    """Return one card of every rank that has at least ``number`` cards, as packed rank counts.
+
+    ``number`` must be from 1 to 8.
+    """
     return counts + (8 - number) * ONES >> 3 & ONES
 
 
 @jit_inlined
 def lowest_rank(counts: int) -> int:
-    """Return the lowest rank of some cards; there must be at least one card."""
+    """Return the lowest rank in packed rank counts, which must contain at least one card."""
     return popcount((counts & -counts) - 1) >> 2
 
 
 @jit_inlined
 def highest_rank(counts: int) -> int:
-    """Return the highest rank of some cards; -1 if there are none."""
+    """Return the highest rank in packed rank counts; -1 if they contain no card."""
     rank = -1
     while counts:
         counts >>= 4
@@ -163,5 +172,8 @@ def highest_rank(counts: int) -> int:
 
 @jit_inlined
 def chain_body(unit: int, length: int, rank: int) -> int:
-    """Return the cards of a chain: ``unit`` cards of each of ``length`` ranks up to ``rank``."""
+    """Return the cards of a chain, as packed rank counts.
+
+    The chain has ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them.
+    """
     return (ONES & (1 << 4 * length) - 1) * unit << 4 * (rank - length + 1)

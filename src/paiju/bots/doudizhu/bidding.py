@@ -1,10 +1,11 @@
 """Choices before the play: bids, calls, robs, kicks, doubles, open hands and cards thrown away.
 
-All of these choices compare one estimate with a threshold: the probability of winning with a hand of a given cost
-(``combination_cost``). The constants of the estimate were measured in a few hundred hands of self-play for each kind of game.
+Nearly all of these choices compare the estimated win probability of the hand with a threshold. The estimate depends on
+the cost of the hand (``combination_cost``). Its constants were measured in a few hundred hands of self-play for each
+kind of game.
 
-``margin`` is the bias of a house player. It is added to the probability: a positive margin makes the player bold, a negative
-one careful.
+``margin`` is the bias of a house player (``paiju.bots.house_players``). It is added to the probability: a positive
+margin makes the player bold, a negative one careful.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from paiju.games.doudizhu.yes_no_questions import DOUBLE, REDOUBLE, SUPER_DOUBLE
 
 
 class BreakEven(NamedTuple):
-    """The costs (``hand_cost``) at which a hand wins half of the time.
+    """The costs (``DecisionContext.cost``) at which a hand wins half of the time.
 
     ``landlord`` is the cost of a landlord's hand with the bottom, and ``farmer`` that of a farmer's hand.
     """
@@ -41,11 +42,11 @@ EVEN: Final = {
     (3, True): BreakEven(0.7, 1.2),
     (4, False): BreakEven(3.1, 0.5),
 }
-"""The break-even costs, by the number of players and whether there are wild cards."""
+"""The break-even costs. A key is the number of players, and whether the game has wild cards."""
 HANDICAP: Final = BreakEven(-0.65, 0.35)
-"""What the handicap (DDZ-6.4) adds to the break-even costs, for each card that the farmers may keep at the end."""
+"""What each card that the farmers may keep at the end (the handicap, DDZ-6.4) adds to the break-even costs."""
 SLOPE: Final = BreakEven(0.5, 0.35)
-"""How steeply the probability of winning falls with the cost: the slope of the logistic function, for each role."""
+"""How steeply the win probability falls as the cost grows: for each role, the slope of the logistic function."""
 
 
 class Strength(NamedTuple):
@@ -65,9 +66,9 @@ STRENGTH: Final = {
     (3, True): Strength(-0.55, 0.29),
     (4, False): Strength(1.85, 0.26),
 }
-"""The parameters of ``Strength``, by the number of players and whether there are wild cards."""
+"""The parameters of the win probability before the bottom is taken. The keys are those of ``EVEN``."""
 PER_PLAY: Final = 0.5
-"""What each play of a hand subtracts from the hand's cost (see ``Strength``).
+"""What is subtracted from the cost of a hand, for each play into which it is divided, to get its strain (``Strength``).
 
 The more plays a hand needs, the more it gains from the bottom cards.
 """
@@ -75,7 +76,7 @@ ROBBED: Final = -1.05
 """What each robbery in a two-player game adds to ``Strength.even``, the strain at which the win probability is 1/2."""
 
 BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
-"""The bids, the highest first: the win probability that each requires, and its points."""
+"""The bids, the highest first. Each is a pair: the win probability that it requires, and its points."""
 CALLS: Final = 0.46
 """The win probability required to call."""
 ROBS: Final = 0.53
@@ -92,11 +93,14 @@ KICKS_BACK: Final = 0.62
 DOUBLES: Final = {DOUBLE.what: 0.58, SUPER_DOUBLE.what: 0.7}
 """The win probability required for each kind of double."""
 AGREES: Final = {REDOUBLE.what: 0.62}
-"""The win probability required for a yes to each question that has a phase of its own, after the landlord is known."""
+"""The win probability required to answer yes, for each question that has its own phase after the landlord is known."""
 OPENS: Final = {2: 0.72, 3: 0.7}
-"""The win probability required to open the hand, by the factor that this gives."""
+"""The win probability required to open the hand, by the factor that opening gives."""
 OPENS_EARLY: Final = 4
-"""During the deal, a bot opens its hand for a higher factor if it holds this many controls (jokers, 2s and bombs)."""
+"""The number of controls with which a bot opens its hand during the deal, for a higher factor than after it.
+
+Each 2 and each joker counts as one control, and a bomb of another rank as two.
+"""
 KEEPS: Final = 0.58
 """A bot whose win probability is at least this throws no cards away: the factor for throwing none is worth more (DDZ-7.10)."""
 
@@ -108,7 +112,8 @@ def _logistic_win_chance(slope: float, even: float, cost: float) -> float:
 def win_chance_before_bottom(context: DecisionContext, view: State, robs: int = 0) -> float:
     """Return the probability of winning as landlord, estimated before the bottom is taken.
 
-    ``robs`` is the number of robberies; it matters only in a two-player game.
+    ``robs`` is the number of robberies, including the one that is being considered; it matters only in a two-player
+    game.
     """
     even, slope = STRENGTH[view.seats, context.compiled.rules.wild]
     hand = context.known.hand
@@ -129,7 +134,7 @@ def win_chance(context: DecisionContext, view: State) -> float:
 
 
 def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the highest bid that the hand is worth, or a pass if it is not legal (DDZ-3.1, 3.2).
+    """Return the highest bid that the hand is worth. If that bid is not legal, return a pass (DDZ-3.1, 3.2).
 
     ``margin`` is added to the win probability before it is compared with the required one.
     """
@@ -139,7 +144,7 @@ def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action], m
 
 
 def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return whether to call, or to rob (DDZ-3.7, 3.8): the answer yes or no.
+    """Return the action that answers yes or no to the question whether to call or to rob (DDZ-3.7, 3.8).
 
     ``margin`` is added to the win probability before it is compared with the required one.
     """
@@ -152,9 +157,10 @@ def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], m
 
 
 def choose_kick(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return whether to kick, or to kick back (DDZ-3.6). The bottom has not been taken yet.
+    """Return the action that answers yes or no to the question whether to kick or to kick back (DDZ-3.6).
 
-    ``margin`` is added to the win probability before it is compared with the required one.
+    The bottom has not been taken yet. ``margin`` is added to the win probability before it is compared with the
+    required one.
     """
     if context.known.landlord:
         return _yes_or_no_action(legal, win_chance_before_bottom(context, view) + margin >= KICKS_BACK)
@@ -173,7 +179,7 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the answer to a yes-or-no question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``).
+    """Return the action that answers a yes-or-no question with its own phase (``yes_no_questions.PHASE_QUESTIONS``).
 
     ``margin`` is added to the win probability before it is compared with the required one.
     """
@@ -182,9 +188,10 @@ def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the action that opens the hand or declines to (DDZ-7.7). A strong hand is opened if that raises the factor.
+    """Return the action that opens the hand, or the one that declines to open it (DDZ-7.7).
 
-    ``margin`` is added to the win probability before it is compared with the required one.
+    The bot opens a strong hand, unless another open hand already gives the same or a higher factor. ``margin`` is added
+    to the win probability before it is compared with the required one; during the deal it has no effect.
     """
     phase = view.phase
     assert isinstance(phase, Opening)
@@ -202,7 +209,7 @@ def _count_controls(counts: int) -> int:
 
 
 def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return which cards to throw away: the most costly low plays, or none if the win probability is at least ``KEEPS``.
+    """Return which cards to throw away: the most costly single cards and sets; none if the hand is strong (``KEEPS``).
 
     ``margin`` is added to the win probability before it is compared with the required one.
     """
@@ -223,9 +230,9 @@ def thrown_count(action: Action) -> int:
 
 
 def _may_be_thrown(play: Combination) -> bool:
-    """Whether the bot may throw away a play.
+    """Whether the bot may throw away the cards of a play.
 
-    It must be a single card or a set of equal cards, not a bomb, and throwing it away must not change the factor.
+    The play must be a single card, a pair or a trio without attachments. Throwing it away must not change the factor.
     """
     return play.length == 1 and not play.attached and not play.bomb and throw_factor(play.used) == 1
 
@@ -259,10 +266,10 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
 
 
 def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
-    """Return the bid that a bold player (``margin`` > 0) or a careful one (``margin`` < 0) makes in place of ``action``.
+    """Return what a bold player (``margin`` > 0) or a careful one (``margin`` < 0) does in place of ``action``.
 
-    The bid is chosen again with the margin added to the estimate. A bold player makes the higher of the two bids, a careful one
-    the lower. An action that is no bid is returned unchanged.
+    A bid, or an answer to a question of the phase, is chosen again with the margin added to the win probability. A bold
+    player makes the higher of the two bids, a careful one the lower. Any other action is returned unchanged.
     """
     if not isinstance(action, (Bid, Choose)) or len(legal) < 2:
         return action

@@ -47,7 +47,7 @@ def from_botzone_card(number: int) -> int:
 
 
 def to_botzone_cards(cards: int) -> list[int]:
-    """Return the numbers that Botzone uses for some cards."""
+    """Return the numbers that Botzone uses for the cards of a set."""
     return [to_botzone_card(card) for card in card_list(cards)]
 
 
@@ -59,9 +59,10 @@ class _BotzoneAnswer(msgspec.Struct):
 
 
 class _BotzoneHand:
-    """The requests and responses of a seat in one hand, as Botzone would list them.
+    """The requests to a seat and its responses in one hand, as Botzone would list them.
 
-    ``own`` are the seat's dealt cards. ``played`` holds the cards that each seat had played at the last request.
+    ``own`` are the cards that the seat was dealt. ``played`` contains, for each seat, the cards that it had played at
+    the last request; None before the first request of the play.
     """
 
     def __init__(self, own: int) -> None:
@@ -72,9 +73,10 @@ class _BotzoneHand:
         self.data: Any = ""
 
     def can_precede_view(self, own: int, played: Sequence[int]) -> bool:
-        """Whether a view may show this hand at the last request or later.
+        """Whether a view can be a later view of this hand, so that the next request continues the hand.
 
-        In that view, ``own`` are the cards dealt to the seat, and ``played`` are the cards played by each seat.
+        ``own`` are the cards dealt to the seat of the view, and ``played`` are the cards that each seat has played in
+        the view.
         """
         before = self.played or (0,) * len(played)
         return own == self.own and all(not old & ~new for old, new in zip(before, played, strict=True))
@@ -108,10 +110,10 @@ class BotzoneProtocol:
         return own - (view.public.bottom or 0) if seat == view.public.landlord else own
 
     def _append_request(self, view: State, seat: Seat) -> _BotzoneHand:
-        """Add a request to the seat's hand, and return the hand.
+        """Add to the seat's hand the request for its next play, and return the hand.
 
-        The request contains the moves that the other two seats have made since the last request. The seat's own move since
-        then is added to the responses.
+        The request contains what the other two seats have played since the last request. What the seat itself has
+        played since then is added to the responses.
         """
         own, played = self._dealt_cards(view, seat), tuple(map(int, view.public.played))
         hand = self._hands.get(seat)

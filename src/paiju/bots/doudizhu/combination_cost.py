@@ -13,7 +13,7 @@ from paiju.bots.doudizhu.trick_odds import KINDS, TrickOdds, add_up
 from paiju.games.doudizhu.combinations import Combination
 
 WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
-"""How often a single card, a pair or a trio that would hold the trick can be used to regain the lead; the index is its size."""
+"""How often a play of 1, 2 or 3 equal cards (the index) that would hold the trick can be used to regain the lead."""
 CHAIN_WINS_BACK: Final = 0.1
 """How often a chain that would hold the trick can be used to regain the lead."""
 BOMB_COST: Final = -0.3
@@ -21,7 +21,7 @@ BOMB_HOLDS: Final = 0.9
 ROCKET_COST: Final = -1.65
 
 Parts = tuple[tuple[int, int], ...]
-"""How equal cards are divided into plays: for each size of play, a pair (size, number of such plays)."""
+"""A division of equal cards into plays: pairs (size of a play, number of plays of this size)."""
 SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
     0: ((),),
     1: (((1, 1),),),
@@ -29,7 +29,7 @@ SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
     3: (((3, 1),), ((2, 1), (1, 1)), ((1, 3),)),
     **{size: (((size, 1),),) for size in range(4, 9)},
 }
-"""For each number of equal cards, the ways to divide them into plays. Bombs are not divided."""
+"""The ways to divide equal cards into plays, by the number of equal cards. Bombs are not divided."""
 
 
 class CombinationCost:
@@ -39,7 +39,7 @@ class CombinationCost:
         self.odds = odds
         self.unit = tuple(tuple(self._cost_of_unit(unit, rank) for rank in range(KINDS)) for unit in range(4))
         self.splits: list[list[tuple[float, Parts] | None]] = [[None] * KINDS for _ in range(len(SPLITS))]
-        """The results of ``cheapest_split`` so far, by number of cards and rank."""
+        """``splits[held][rank]`` is the result of ``cheapest_split`` for these arguments; None if not yet known."""
         self._chains: dict[tuple[int, int, int], float] = {}
 
     def _cost_of_unit(self, unit: int, rank: int) -> float:

@@ -1,4 +1,7 @@
-"""Lists or samples the deals of the hidden cards that are consistent with a seat's view, as open positions."""
+"""Lists or samples the ways to deal the hidden cards that fit what a seat sees.
+
+Each of them is returned as an open position, which a solver can search.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ COEFFICIENT: Final = 64
 
 
 class ConsistentDeals(NamedTuple):
-    """Open positions that are consistent with a view. ``is_complete`` says whether they are all consistent positions."""
+    """Open positions that are consistent with a view. ``is_complete`` says whether these are all such positions."""
 
     positions: tuple[Position, ...]
     is_complete: bool
@@ -46,8 +49,8 @@ def all_consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> 
 def sample_consistent_deals(game: DouDizhu, view: State, seat: Seat, number: int) -> ConsistentDeals:
     """Return ``number`` random positions that fit what a seat sees during play.
 
-    The random choice is seeded from the view, so that it can be repeated. It ignores what one could infer about the cards of the
-    other seats from the way they played.
+    The random choice is seeded from the view, so the same view always gives the same positions. What the plays of the
+    other seats suggest about their cards is ignored.
     """
     known = infer_from_view(game.compiled, view, seat)
     dealt = _sample_hands(known, number)

@@ -25,7 +25,7 @@ class DecisionContext:
         self._plans: dict[int, Decomposition] = {}
 
     def decomposer_for(self, counts: int) -> Decomposer | WildDecomposer:
-        """Return the decomposer for a hand: one for hands with wild cards if it holds any."""
+        """Return the decomposer for a hand: a ``WildDecomposer`` if it has wild cards, otherwise a ``Decomposer``."""
         return (
             self._wilds if self._wilds is not None and count_cards_of_ranks(counts, self.known.wilds) else self._natural
         )

@@ -1,8 +1,9 @@
 """Divides a hand into plays at the lowest total cost.
 
-The search removes chains from the hand one after another. It divides the remaining cards rank by rank, and attaches the
-most costly single cards and pairs to trios. It continues with the cheapest remainder first, and evaluates each remainder only
-once, whichever chains led to it.
+The search removes chains from the hand one after another. What remains after some chains were removed is a *remainder*.
+The search divides its cards rank by rank, and attaches the most costly single cards and pairs to trios. It continues
+with the cheapest remainder first. Several sequences of chains may lead to the same remainder, which is evaluated only
+once.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ from paiju.games.doudizhu.combinations import (
 from paiju.games.doudizhu.rules import Rules
 
 MOST_RESTS: Final = 100
-"""The largest number of different remainders that a search evaluates."""
+"""The number of different remainders at which a search ends. The last step may still exceed it."""
 _RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
 SHORTEST_CHAINS: Final = {1: 5, 2: 3, 3: 2}
-"""The fewest ranks of a chain, by the number of cards of each rank."""
+"""The smallest number of ranks in a chain, by the number of cards of each rank: 1 (straight), 2 (pairs), 3 (trios)."""
 PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
 _CHAINS: Final = {1: row_of_category("straight"), 2: row_of_category("pair_chain"), 3: row_of_category("trio_chain")}
 _TRIO_KINDS: Final = {
@@ -64,12 +65,12 @@ class Decomposition:
 
 
 combination: Final = lru_cache(maxsize=1 << 14)(Combination)
-"""Returns the combination of a row, a body and attached cards."""
+"""``Combination(row, body, attached)``, cached. ``row`` says which kind of combination it is (``CombinationRow``)."""
 
 
 @lru_cache(maxsize=1 << 14)
 def _useful_chains_in_mask(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
-    """Return the chains of ``unit`` cards per rank that use ranks of a mask, each with its rank counts.
+    """Return the chains of ``unit`` cards per rank that use ranks of a mask, each paired with its cards (rank counts).
 
     ``exact`` marks the ranks that hold exactly ``unit`` cards. Only chains that use up at least two such ranks are
     returned, because other chains do not reduce the number of plays.
@@ -126,8 +127,8 @@ class Decomposer:
     def _search_chains(self, counts: int) -> Split:
         """Return the cheapest division of a hand that a best-first search finds.
 
-        Each step of the search removes one more chain. It ends when no chain is left to remove, or after ``MOST_RESTS``
-        remainders.
+        Each step of the search removes one more chain. The search ends when no chain is left to remove, or when it has
+        ``MOST_RESTS`` remainders.
         """
         best: Split = (self._cost_of_split(counts, ()), counts, ())
         queue, seen = [best], {counts}
@@ -165,7 +166,10 @@ class Decomposer:
         return cost
 
     def fewest_plays(self, counts: int) -> int:
-        """Return a lower bound on the number of plays of ``decompose``: as if every trio got an attachment."""
+        """Return a lower bound on the number of plays into which ``decompose`` divides a hand.
+
+        It is the number of plays if every trio got an attachment.
+        """
         _, rest, chains = self._best_split(counts)
         number = len(chains) - sum(link.length for link in chains if link.unit == 3)
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
@@ -186,9 +190,9 @@ class Decomposer:
         return Decomposition(cost, self._plays_with_attachments(parts))
 
     def _plays_with_attachments(self, parts: _DivisionParts) -> tuple[Combination, ...]:
-        """Return the plays of a division.
+        """Return the plays of a division, after attaching single cards and pairs to its trios.
 
-        Trios get the most costly cards as attachments. The longest chains of trios come first.
+        Trios get the most costly cards as attachments. The longest chains of trios get theirs first.
         """
         loose = {unit: {body: self._cost_of_equal(body, unit) for body in parts.loose[unit]} for unit in (1, 2)}
         trios = sorted(parts.trios, key=lambda body: -body.bit_count())
@@ -200,9 +204,10 @@ class Decomposer:
         return self.worth.cost_of_equal(unit, (body.bit_length() - 1) >> 3)
 
     def _attach_most_costly(self, body: int, loose: dict[int, dict[int, float]]) -> Combination:
-        """Return a trio, or a chain of trios, with the most costly attachments. Removes these from ``loose``.
+        """Return a trio, or a chain of trios, with the most costly attachments, and remove these from ``loose``.
 
-        ``loose[1]`` and ``loose[2]`` have the costs of the single cards and of the pairs that can be attached.
+        ``body`` are the cards of the trios. ``loose[1]`` and ``loose[2]`` contain the single cards and the pairs that
+        can be attached, with their costs.
         """
         length = mask_at_least(body, 3).bit_count()
         choices = []
@@ -232,7 +237,7 @@ class _DivisionParts:
         self.loose: dict[int, list[int]] = {1: [], 2: []}
 
     def add_plays(self, row: CombinationRow, body: int, number: int) -> None:
-        """Add ``number`` equal plays of the same kind (``row``)."""
+        """Add ``number`` plays of the kind ``row``, each with the cards ``body``."""
         if row.unit == 3:
             self.trios.append(body)
         elif row.unit < 3 and row.longest == 1 and number == 1:

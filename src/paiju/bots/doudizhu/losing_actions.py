@@ -30,7 +30,7 @@ from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Playing, State
 
 FEW: Final = 4
-"""The most cards of a partly unknown hand that is searched. A larger hand counts as not certain to win."""
+"""The largest size of a partly unknown hand that is searched. A larger hand counts as not certain to win."""
 MOST: Final = 200
 """If a seat may hold more different hands than this, they are not searched, and the seat counts as not certain to win."""
 
@@ -49,9 +49,11 @@ def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Acti
 
 
 def _is_lost_by_passing(threats: _Threats, standing: Combination, by: Seat | None) -> bool:
-    """Whether an enemy certainly wins if this seat passes, and no partner can beat the current play before that enemy acts.
+    """Whether this seat certainly loses if it passes.
 
-    ``standing`` is the current play, and ``by`` the seat that made it. If all pass until its turn, ``by`` leads.
+    That is so if an enemy certainly wins from its next turn on, and no partner who acts before that enemy may beat the
+    current play. ``standing`` is the current play, and ``by`` the seat that made it. If all other seats pass, ``by``
+    leads.
     """
     partners = list[OtherSeat]()
     for one in threats.known.others:

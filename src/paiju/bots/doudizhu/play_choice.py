@@ -23,32 +23,47 @@ from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Playing
 
 FEW: Final = 40
-"""If at most this many leads are legal, the bot evaluates them all; otherwise only the plays into which it divides its hand."""
+"""The largest number of legal leads that the bot evaluates.
+
+If more leads are legal, it evaluates only the plays into which it divides its hand.
+"""
 LAST: Final = 120
-"""The number that takes the place of ``FEW`` for hands of at most eight cards."""
+"""The limit that replaces ``FEW`` if the hand has at most eight cards."""
 WON: Final = -100.0
 """The value of a play with which the seat goes out. Lower values are better."""
 URGENT: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
-"""What it costs if an enemy gains the lead: pairs of the most cards that the enemy still has to play, and the cost."""
+"""What it costs if an enemy gains the lead: pairs (bound, cost).
+
+The first pair applies whose bound is at least the number of cards that the enemy still has to play.
+"""
 PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
-"""What it is worth that a partner has the lead: pairs of the most cards that the partner still has to play, and the value."""
+"""What it is worth if a partner has the lead: pairs (bound, value).
+
+The first pair applies whose bound is at least the number of cards that the partner still has to play.
+"""
 DEAR: Final = 3.0
 """The cost of attaching a card that another play needs."""
 ENDS: Final = 16.0
-"""What an immediate win of a partner is worth, and what that of an enemy costs. It is larger than the cost of any hand."""
+"""The value of the event that a partner wins before this seat acts again, and the cost of the same event for an enemy.
+
+It is larger than the cost of any hand.
+"""
 BLOCKS: Final = 0.6
-"""The probability that a partner does not stop an enemy that would go out."""
+"""The probability with which an enemy that could go out still does, for each partner who may stop it before."""
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
-"""The bonus if all plays of the remaining hand except the weakest one hold the trick, by the number of these plays (from 0)."""
+"""The bonus for a remaining hand of which all plays but the weakest hold the trick, by its number of plays (from 0)."""
 
 
 def value_for_count(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:
-    """Return the value of the first pair in ``rows`` whose bound is at least ``number``; ``otherwise`` if there is none."""
+    """Return the value of the first pair (bound, value) in ``rows`` whose bound is at least ``number``.
+
+    Return ``otherwise`` if there is no such pair.
+    """
     return next((value for most, value in rows if number <= most), otherwise)
 
 
 class ImmediateChances(NamedTuple):
-    """The probabilities that a partner wins, and that an enemy wins, before this seat acts again."""
+    """The probability that a partner wins before this seat acts again (``won``), and that an enemy does (``lost``)."""
 
     won: float
     lost: float
@@ -82,10 +97,10 @@ class PlayChoice:
     def _immediate_chances(
         self, combo: Combination, seats: Iterable[OtherSeat], leader: OtherSeat | None = None
     ) -> ImmediateChances:
-        """Return the chances that a partner or an enemy goes out before this seat acts again, if ``combo`` is the play to beat.
+        """Return the chances that a partner or an enemy goes out before this seat acts again.
 
-        First each of ``seats`` in turn may beat it. If none does, ``leader`` leads (None: this seat does). Only the other side
-        tries to stop a seat that would go out.
+        ``combo`` is the play to beat. First each of ``seats`` in turn may beat it. If none of them does, ``leader``
+        leads; None stands for this seat. A seat is stopped from going out only by seats of the other side.
         """
         won = lost = 0.0
         free = {True: 1.0, False: 1.0}
@@ -144,9 +159,9 @@ class PlayChoice:
         return Play(min([*plays, *self._gifts_for_partners()], key=self.lead_key))
 
     def _gifts_for_partners(self) -> Iterable[Combination]:
-        """Yield the lowest card or pair for each partner who holds just one or two cards, so that the partner can go out.
+        """Yield leads on which a partner can go out: the lowest card or pair, for a partner with one or two cards.
 
-        It need not be one of the plays into which the bot divides its hand.
+        These need not be plays into which the bot divides its hand.
         """
         for size in {one.size for one in self.known.partners} & {1, 2}:
             rank = next(iter(ranks_in(mask_at_least(self.known.hand, size))), None)
@@ -165,12 +180,12 @@ class PlayChoice:
         )
 
     def _bonus_for_partner(self, combo: Combination) -> float:
-        """Return what is added to the value of a play because a partner can probably go out on it: a negative number, or 0."""
+        """Return what is added to the value of a play because a partner may go out on it: a negative number or 0."""
         fits = any(one.to_go == combo.size for one in self.known.partners)
         return -2.5 * (1 - combo.rank / 14) if fits and combo.size <= 2 and combo.length == 1 else 0.0
 
     def _cost_of_enemy_going_out(self, combo: Combination) -> float:
-        """Return what is added to the value of a play because an enemy may go out on it."""
+        """Return what is added to the value of a play because an enemy may go out on it: a positive number or 0."""
         if combo.bomb or self.context.hold_chance(combo) == 1:
             return 0.0
         fits = any(one.to_go <= combo.size <= one.size for one in self.known.enemies)
@@ -187,7 +202,7 @@ class PlayChoice:
         return best
 
     def _cost_of_overtaking(self) -> float:
-        """Return the cost of taking the trick from a partner."""
+        """Return the cost of taking the trick from a partner; 0 if no partner made the play to beat."""
         return self.partner * (1 - self._chance_enemy_leads()) if self._partner_holds_trick() else 0.0
 
     def _cheapest_per_body(self, legal: Sequence[Action]) -> Iterable[Combination]:
@@ -206,7 +221,7 @@ class PlayChoice:
     def _attachment_cost(self, combo: Combination, keep: Sequence[float]) -> float:
         """Return the cost of giving away the attached cards and the wild cards of a play.
 
-        ``keep`` is the cost of one attached card, by rank.
+        ``keep[rank]`` is the cost of giving away one attached card of this rank (``_attachment_cost_by_rank``).
         """
         attached = add_up(
             keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(mask_at_least(combo.attached, 1))
@@ -237,7 +252,10 @@ def choose_play(context: DecisionContext, phase: Playing, legal: Sequence[Action
 
 
 def as_legal_action(context: DecisionContext, action: Action, legal: Sequence[Action]) -> Action:
-    """Return the legal action that plays the cards of ``action``; the first legal action if there is none."""
+    """Return ``action`` in the form in which it is legal: the play of the rules with the same cards.
+
+    A pass is returned unchanged. If the cards form no play, the first legal action is returned.
+    """
     if isinstance(action, Pass):
         return action
     assert isinstance(action, Play)

@@ -26,8 +26,9 @@ class OtherSeat:
     """What a seat knows about another seat.
 
     While there is no landlord, every other seat counts as an enemy. ``size`` is the number of cards in the other seat's
-    hand; that seat wins when it has played ``to_go`` more cards. ``known`` are the rank counts of the cards that it certainly
-    holds, and ``whole`` says that these are its entire hand. ``share`` is the expected fraction of the unseen cards in its hand.
+    hand; that seat wins when it has played ``to_go`` more cards. ``known`` are the rank counts of the cards that it
+    certainly holds, and ``whole`` says that these are its entire hand. ``share`` is the expected fraction of the unseen
+    cards that are in its hand, from 0 to 1.
     """
 
     seat: Seat
@@ -103,7 +104,10 @@ def _infer_other_seat(compiled: RuleTables, view: State, seat: Seat, other: Seat
 
 
 def _cards_seen_leaving(view: State) -> int:
-    """Return the rank counts of all cards played, and of the cards thrown away that the seat saw."""
+    """Return the rank counts of the cards that the seat knows to be out of the game.
+
+    These are all played cards, and those cards thrown away that the seat saw.
+    """
     threw = sum(count_ranks(cards) for cards in view.secret.threw if cards is not None)
     return sum(map(count_ranks, view.public.played)) + threw
 

@@ -1,8 +1,9 @@
 """Corrects the choice of a network near the end of a hand.
 
-The module lists or samples the deals of the hidden cards that fit the seat's view, and solves each of them with open hands.
-It needs the compiled search of ``paiju.solve``. If that has not been compiled, the choice of the network is kept. A decision
-can be repeated exactly, because budgets count search nodes and the deals depend on the view alone.
+The module lists or samples the deals of the hidden cards that fit the seat's view. It solves each of them as if all
+hands were open. It needs the compiled search of ``paiju.solve``; if that has not been compiled, the network's choice is
+kept. The same view always gives the same decision, because budgets count search nodes and the deals depend on the view
+alone.
 """
 
 from __future__ import annotations
@@ -30,33 +31,38 @@ if TYPE_CHECKING:
 MOST_CARDS: Final = 22
 """Deals are solved only if all hands together have at most this many cards."""
 MOST_DEALS: Final = 24
-"""The largest number of deals solved for a decision. If more deals fit the view, random ones are solved."""
+"""The largest number of deals that are solved for a decision. If more fit the view, this many random ones are."""
 CANDIDATES: Final = 6
-"""The largest number of actions that are compared: those that the network rates best."""
+"""The largest number of actions that are compared. They are the actions that the network rates best."""
 NODES: Final = 5000
 """The largest number of search nodes for a decision, over all deals and actions."""
 NODES_EACH: Final = 300
 """The largest number of search nodes for one action in one deal."""
 NODES_TO_BEGIN: Final = 60
-"""What is added to the nodes that a search counts, because to start a search takes as long as to search this many nodes."""
+"""The number of nodes that is added for each search, because starting it takes as long as searching this many nodes."""
 BEHIND: Final = 2
-"""An action is no longer compared once it has lost this many deals more than the best one."""
+"""An action is no longer compared once it loses in this many more deals than the action that loses in the fewest."""
 WEIGHT: Final = 0.5
-"""The weight of the share of deals won, relative to the win probability that the network estimates."""
+"""The weight of the fraction of solved deals that an action wins. The network's win probability has the weight 1."""
 MEMORY: Final = 1 << 20
 """The size in bytes of the transposition table of each thread."""
 SURE_DEALS: Final = 100
-"""If at most this many deals fit the view, and the chosen action is not a sure win, the bot looks for a sure win."""
+"""If at most this many deals fit the view, and the chosen action is not a sure win, the bot looks for one that is."""
 SURE_NODES: Final = 9000
-"""The largest number of nodes that the bot spends on looking for a sure win. Each search counts ``NODES_TO_BEGIN`` nodes more."""
+"""The largest number of nodes for the search for a sure win.
+
+``NODES_TO_BEGIN`` nodes are added for each deal in which an action is searched.
+"""
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
-"""The largest numbers of deals and nodes for a hint. People ask for hints rarely, so a hint may take
-longer than the decision of a bot."""
+"""``HINT_DEALS`` and this are the largest numbers of deals and nodes for a hint (``is_sure_win``).
+
+People ask for hints rarely, so a hint may take longer than the decision of a bot.
+"""
 
 
 class SolvedAction(NamedTuple):
-    """In how many of the solved deals an action wins, and in how many it loses."""
+    """The result of an action: the numbers of solved deals in which it wins and in which it loses."""
 
     won: int
     lost: int
@@ -65,7 +71,10 @@ class SolvedAction(NamedTuple):
 
 
 def improve_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValues) -> Any:
-    """Return the action to take: the network's choice, or another action that does better in the solved deals."""
+    """Return the action to take: the one that the network rates best, or one that does better in the solved deals.
+
+    ``weighed`` contains the legal actions and the network's values of them.
+    """
     best = weighed.best
     if not _is_solvable(view):
         return weighed.actions[best]
@@ -95,12 +104,13 @@ def _is_solvable(view: State) -> bool:
 
 
 def _choose_index(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
-    """Return the place of the action to take, as an index of ``order`` and of ``solved``.
+    """Return which action to take, as an index of ``order`` and of ``solved``.
 
-    ``order`` contains indices of actions, that of the network's choice first. ``solved`` contains the results of these actions in
-    the solved deals. The network's choice is taken if it is a sure win, or if it loses none of the deals and the network
-    considers it almost certain to win. Otherwise the first action that is a sure win is taken. If there is none, the action with
-    the highest sum is taken: the win probability that the network estimates, plus ``WEIGHT`` times the share of deals won.
+    ``order`` contains indices of the actions of ``weighed``; the first is the network's choice. ``solved`` contains the
+    results of the same actions in the solved deals. The network's choice is taken if it is a sure win, or if it loses
+    none of the deals and the network considers it almost certain to win. Otherwise the first action that is a sure win
+    is taken. If there is none, the action with the highest sum is taken: the win probability that the network
+    estimates, plus ``WEIGHT`` times the fraction of deals won.
     """
     if solved[0].is_sure or (not solved[0].lost and weighed.values[order[0], WIN] >= AS_GOOD_AS_WON):
         return 0
@@ -113,7 +123,7 @@ def _choose_index(weighed: ActionValues, order: Sequence[int], solved: Sequence[
 
 
 def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
-    """Return whether an action wins, with open hands, in every deal that fits the seat's view.
+    """Return whether an action wins in every deal that fits the seat's view, if all hands are open.
 
     False if there are too many cards or deals, if the budget is too small, or without the compiled search.
     """
@@ -129,7 +139,8 @@ def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
 def solve_actions(game: DouDizhu, deals: ConsistentDeals, actions: Sequence[Any]) -> list[SolvedAction]:
     """Return, for each action, in how many of ``deals`` it wins, and in how many it loses.
 
-    Each deal is solved with open hands. The search stops after ``NODES`` nodes, or when only one action can still be the best.
+    Each deal is solved as if all hands were open. The search stops after ``NODES`` nodes, or when only one action can
+    still be the best.
     """
     solver, left = _solver_for(game), NODES
     won, lost = [0] * len(actions), [0] * len(actions)
@@ -148,11 +159,11 @@ def solve_actions(game: DouDizhu, deals: ConsistentDeals, actions: Sequence[Any]
 
 
 def _find_sure_win(game: DouDizhu, deals: ConsistentDeals, chosen: Any, others: Sequence[Any]) -> Any:
-    """Return one of ``others`` that wins in all these deals, if ``chosen`` loses in some of them.
+    """Return an action of ``others`` that wins in all of ``deals``, if ``chosen`` loses in at least one of them.
 
-    The deals are solved with open hands. Returns None if ``chosen`` loses in no deal, if no other action wins in all deals, or if
-    the budget is too small. Most actions lose in one of the first deals, so all legal actions can be tried in more deals than
-    ``solve_actions`` can afford.
+    Each deal is solved as if all hands were open. Returns None if ``chosen`` loses in no deal, if no other action wins
+    in all deals, or if the budget is too small to find out. Most actions lose in one of the first deals, so all legal
+    actions can be tried in more deals than ``solve_actions`` can afford.
     """
     solver, budget = _solver_for(game), Budget(SURE_NODES)
     if not any(_find_result(solver, position, chosen, budget) is False for position in deals.positions):
@@ -161,12 +172,15 @@ def _find_sure_win(game: DouDizhu, deals: ConsistentDeals, chosen: Any, others: 
 
 
 def _wins_in_all_deals(solver: CompiledSolver, deals: ConsistentDeals, action: Any, budget: Budget) -> bool:
-    """Whether the solver proves that an action wins in every deal, with open hands; False also if the budget runs out."""
+    """Whether the solver proves that an action wins in every deal, as if all hands were open.
+
+    False also if the budget runs out before that.
+    """
     return all(_find_result(solver, position, action, budget) for position in deals.positions)
 
 
 def _find_result(solver: CompiledSolver, position: Position, action: Any, budget: Budget) -> bool | None:
-    """Return whether an action wins; None if the budget runs out. The budget also counts the start of the search."""
+    """Return whether an action wins; None if the budget runs out. ``NODES_TO_BEGIN`` nodes are added to the budget."""
     wins = solver.result_of_action(position, action, budget)
     budget.nodes += NODES_TO_BEGIN
     return wins
@@ -174,7 +188,7 @@ def _find_result(solver: CompiledSolver, position: Position, action: Any, budget
 
 @cache
 def has_compiled_search() -> bool:
-    """Whether the search has been compiled, by this process or an earlier one. The first result is cached."""
+    """Whether this process or an earlier one has compiled the search. The first result is cached."""
     if find_spec("numba") is None:
         return False
     from paiju.solve.doudizhu.compiled_solver import is_compiled  # noqa: PLC0415 -- Numba may be missing

@@ -18,7 +18,7 @@ from paiju.games.losing_actions import exclude_losing_actions
 
 
 def play_steady(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """Return the steady bot's action. It uses no randomness."""
+    """Return the steady bot's action. It depends only on the view; ``random`` is not used."""
     assert isinstance(game, DouDizhu)
     assert isinstance(view, State)
     legal = exclude_losing_actions(game, view, seat, legal)

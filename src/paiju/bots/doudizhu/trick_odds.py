@@ -18,16 +18,19 @@ from paiju.games.doudizhu.combinations import LONGEST, ROCKET_POWER, Combination
 
 KINDS: Final = len(RANKS)
 EAGER: Final = {1: 0.5, 2: 0.6, 3: 0.9, 4: 0.6}
-"""How often a seat beats a play that it could beat, by the number of equal cards in the play.
+"""The probability that a seat beats a play that it could beat, by the number of equal cards in the play.
 
 It is below 1, because a seat often keeps a set or a high card instead of beating a low play.
 """
 HASTE: Final = ((2, 2.5), (4, 1.6), (7, 1.2))
-"""How much more often a seat beats a play if it has few cards to go: pairs of a largest number of cards and a factor."""
+"""Factors by which a seat with few cards to go is more likely to beat a play: pairs (bound, factor).
+
+The first pair applies whose bound is at least the number of cards that the seat still has to play.
+"""
 
 
 def add_up(numbers: Iterable[float]) -> float:
-    """Return the sum of some numbers, rounded after each addition (``sum`` rounds so only before Python 3.12)."""
+    """Return the sum of numbers, rounded after each addition. Since Python 3.12, ``sum`` rounds differently."""
     return reduce(add, numbers, 0.0)
 
 
@@ -45,8 +48,9 @@ def chance_of_copies(copies: int, need: int, parts: int) -> float:
 class Rival:
     """What one enemy may hold, as probabilities.
 
-    ``has[unit][rank]`` is the probability that it holds ``unit`` cards of this rank. ``above[unit][rank]`` is the sum of
-    these probabilities over the higher ranks. ``haste`` is one of the factors in ``HASTE``, or 1.
+    ``has[unit][rank]`` is the probability that it holds at least ``unit`` cards of this rank. ``above[unit][rank]`` is
+    the sum of these probabilities over the higher ranks. ``haste`` is one of the factors in ``HASTE``, or 1. ``rocket``
+    is the probability of a rocket.
     """
 
     size: int
@@ -59,7 +63,7 @@ class Rival:
 
 
 def infer_rival(other: OtherSeat, unseen: int) -> Rival:
-    """Return what an enemy may hold. ``unseen`` are the rank counts of the unseen cards."""
+    """Return what an enemy may hold, given the rank counts of the ``unseen`` cards."""
     parts = round(other.share * 32)
     known, hidden = other.known.to_bytes(KINDS, "little"), unseen.to_bytes(KINDS, "little")
     has = tuple(
@@ -75,7 +79,7 @@ def infer_rival(other: OtherSeat, unseen: int) -> Rival:
 
 
 def haste_factor(to_go: int) -> float:
-    """Return how much more often a seat with this many cards to go beats a play (``HASTE``)."""
+    """Return the factor by which a seat with this many cards to go is more likely to beat a play (``HASTE``)."""
     return next((factor for most, factor in HASTE if to_go <= most), 1.0)
 
 

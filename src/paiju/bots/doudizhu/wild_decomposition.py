@@ -10,7 +10,7 @@ from paiju.games.doudizhu.combinations import LONGEST, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 
 TRIED: Final = 4
-"""For each wild card, at most this many ranks are tried: the most promising ones."""
+"""The largest number of ranks that are tried for each wild card: those that seem most promising."""
 
 
 class WildDecomposer:
@@ -26,13 +26,13 @@ class WildDecomposer:
         return self._planner.cost(self.assign_wilds(counts))
 
     def fewest_plays(self, counts: int) -> int:
-        """Return a lower bound on the number of plays of ``decompose``."""
+        """Return a lower bound on the number of plays into which ``decompose`` divides a hand."""
         return self._planner.fewest_plays(self.assign_wilds(counts))
 
     def decompose(self, counts: int) -> Decomposition:
-        """Return a division of a hand into plays, the cheapest that was found. ``counts`` are the rank counts of the hand.
+        """Return the cheapest division of a hand into plays that was found. ``counts`` are its rank counts.
 
-        Its plays say which cards they use. The shortest plays get natural cards first.
+        ``used`` of each play says which natural and wild cards it uses. The shortest plays get natural cards first.
         """
         shown = self._planner.decompose(self.assign_wilds(counts))
         plays = []
@@ -80,9 +80,10 @@ class WildDecomposer:
         return [rank for _, rank in sorted(saved)[:TRIED]]
 
     def _with_used_cards(self, play: Combination, counts: int) -> Combination:
-        """Return a copy of a play in which ``used`` is set: the natural cards that the hand has, and wild cards for the others.
+        """Return a copy of a play in which ``used`` is set: the cards of the hand that make up the play.
 
-        ``counts`` are the rank counts of the hand, which contains enough wild cards.
+        Natural cards are used where the hand has them, and wild cards for the others. ``counts`` are the rank counts of
+        the hand, which contains enough wild cards.
         """
         shown = play.body + play.attached
         used = sum(

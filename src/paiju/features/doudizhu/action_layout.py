@@ -26,7 +26,7 @@ WITH_DOUBLES: Final = "doudizhu-action-1-doubles"
 """The name of the layout for rulesets that offer several doubles (DDZ-7.8)."""
 MOST_LEFT: Final = 33
 MOST_WILDS: Final = 4
-"""The largest number of wild cards that is encoded. With two wild ranks there may be more, which are encoded as this number."""
+"""The largest number of wild cards that can be encoded. With two wild ranks, more are encoded as this number."""
 
 _WHAT: Final = (
     ("kind", THROW + 1, "the kind of the action"),
@@ -90,7 +90,7 @@ _CHAIN: Final = 0x0FFF
 
 
 def ranks_by_count(rest: Any) -> Any:
-    """Return four groups of bits, one bit for each rank: the ranks with one, two, three, and four or more remaining cards.
+    """Return four masks of ranks in one word: those with one, two, three, and four or more remaining cards.
 
     ``rest`` is the first word of the remaining cards, in unary code.
     """
@@ -99,10 +99,10 @@ def ranks_by_count(rest: Any) -> Any:
 
 
 def chain_starts_and_loose(rest: Any) -> Any:
-    """Return groups of bits, one bit for each rank.
+    """Return five masks of ranks in one word.
 
-    The groups are the lowest ranks of straights, long straights, pair chains and trio chains, and the single cards outside
-    straights. ``rest`` is the first word of the remaining cards, in unary code.
+    The masks are the lowest ranks of straights, of long straights (seven ranks), of pair chains and of trio chains, and
+    the ranks of single cards outside straights. ``rest`` is the first word of the remaining cards, in unary code.
     """
     ones, twos, threes = rest & _CHAIN, rest >> 16 & _CHAIN, rest >> 32 & _CHAIN
     five = ones & ones >> 1 & ones >> 2 & ones >> 3 & ones >> 4

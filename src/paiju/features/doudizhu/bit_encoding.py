@@ -89,9 +89,10 @@ LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
 
 
 def encode_stage(stage: Stage) -> tuple[int, int]:
-    """Return the number of the phase that a stage of a hand begins, and a parameter.
+    """Return the number of the phase that a stage of a hand begins, and a parameter of the stage.
 
-    The parameter is the factor for an open hand, the packet of a deal, or the index of a question; otherwise it is 0.
+    The parameter is the factor for an open hand, the packet of a deal, or the index of a question; for other stages it
+    is 0.
     """
     match stage:
         case OpeningStage(factor=factor, landlord_only=alone):

@@ -1,7 +1,7 @@
 """Encodes a seat's view of the exact Dou Dizhu rules as the words that the batch engine computes for the same position.
 
-The phase of a state keeps bids only during the auction, so the ``said`` slices are empty after it. The ``move`` slices are always
-empty; observations with history have past moves in slices of their own (``history_layout``).
+The ``said`` slices are empty after the auction, because a state of the exact rules stores the bids only during it. The
+``move`` slices are always empty; observations with history have past moves in slices of their own (``history_layout``).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LANES: Final = np.int64(1) << 16 * np.arange(4, dtype=np.int64)
 
 
 def unpack_rank_counts(counts: Iterable[int]) -> NDArray[np.uint8]:
-    """Unpack rank counts (``games.doudizhu.ranks``) to one byte for each rank; shape (n, 15), uint8."""
+    """Unpack n rank counts (``games.doudizhu.cards``) to one byte for each rank; shape (n, 15), uint8."""
     whole = b"".join(count.to_bytes(16, "little") for count in counts)
     return np.frombuffer(whole, np.uint8).reshape(-1, 16)[:, :_RANKS]
 
@@ -53,15 +53,15 @@ def unary_words(counts: NDArray[Any]) -> Words:
 
 
 Placed = tuple[tuple[int, Callable[[RuleTables, State, Seat], int]], ...]
-"""The facts of one word: for each, its first bit and the function that computes its value."""
+"""The facts of one word: for each fact, the number of its first bit and the function that computes its value."""
 
 
 def value_functions_with_offsets(
     table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False
 ) -> Placed:
-    """Return the facts of a table that apply to a ruleset, each with its first bit.
+    """Return the first bit and the value function of each fact in ``table`` that applies to a ruleset.
 
-    With ``others``, omits the facts that a seat knows only about itself.
+    With ``others``, leave out the facts that a seat knows only about itself.
     """
     placed = observation_facts.facts_with_offsets(table, observation_facts.layout_extensions_of(rules))
     return tuple((first, fact.value) for first, fact in placed if not (others and fact.own))
@@ -84,7 +84,7 @@ class DouDizhuEncoder:
         self._seat = value_functions_with_offsets(observation_facts.SEAT_FACTS, game.rules, others=True)
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
-        """Encode what a seat knows; shape (words,), int64."""
+        """Encode what a seat knows from its view; shape (words,), int64."""
         seats = list(seats_from(seat, self._rules.players))
         words = np.zeros(self.layout.words, np.int64)
         cards = unary_words(unpack_rank_counts(self._card_counts(view, seat, seats)))[:, : self._rules.decks].reshape(
@@ -104,7 +104,10 @@ class DouDizhuEncoder:
         return words
 
     def _history_words(self, view: State, seat: Seat) -> tuple[Words, Words]:
-        """Return the words of the calls, shape (CALLS_KEPT,), and of the moves."""
+        """Return the words of the first calls and of the latest moves, the newest move first.
+
+        Their shapes are (CALLS_KEPT,) and (MOVES_KEPT * (packs + 1),).
+        """
         calls = [past for past in view.history if isinstance(past.action, Bid | Choose)][:CALLS_KEPT]
         moves = [past for past in view.history if isinstance(past.action, Play | Pass)][: -MOVES_KEPT - 1 : -1]
         said, made = np.zeros(CALLS_KEPT, np.int64), np.zeros((MOVES_KEPT, self._rules.decks + 1), np.int64)
@@ -115,13 +118,13 @@ class DouDizhuEncoder:
         return said, made.reshape(-1)
 
     def _entry_word(self, past: PastAction[HistoryAction], seat: Seat) -> int:
-        """Return the facts of a past action, as the seat sees them."""
+        """Return the word that encodes the facts of a past action, as the seat sees them."""
         step = (past.seat - seat) % self._rules.players
         found: int = history_layout.history_word(step, *_past_action_numbers(past.action))
         return found
 
     def _fact_word(self, facts: Placed, view: State, seat: Seat) -> int:
-        """Return a word in which the value of each fact about ``seat`` begins at its first bit."""
+        """Return the word that encodes these facts about ``seat``."""
         compiled, bits = self._compiled, 0
         for first, value in facts:
             bits |= value(compiled, view, seat) << first
@@ -199,7 +202,7 @@ class DouDizhuEncoder:
 
 
 def _action_numbers(action: Action) -> tuple[int, int, int]:
-    """Return the numbers that encode an action: its kind, length and rank."""
+    """Return the kind, length and rank of an action, as the features encode them (``bit_encoding``)."""
     match action:
         case Play(what):
             return observation_facts.KIND[what.category], observation_facts.body_length(what), what.rank
@@ -215,7 +218,10 @@ def _action_numbers(action: Action) -> tuple[int, int, int]:
 
 
 def _past_action_numbers(action: Action) -> tuple[int, int, int, int]:
-    """Return the kind, length and rank of a past action, and the number of the question that it answers."""
+    """Return the kind, length and rank of a past action, and the number of the question that it answers.
+
+    The rank of a pass is -1, and so is the question of an action that answers none.
+    """
     if isinstance(action, Choose):
         return bit_encoding.CHOOSE, 0, action.yes, history_layout.QUESTION_NUMBERS[action.what]
     if isinstance(action, Pass):

@@ -15,7 +15,7 @@ from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 
 MOST: Final = 12
-"""The most cards of a hand that is searched. In larger hands the search would be slow, and would rarely find a forced win."""
+"""The most cards of a hand that is searched. With more, the search would be slow and would rarely find a forced win."""
 
 
 class ForcedWinSearch:
@@ -28,8 +28,8 @@ class ForcedWinSearch:
     def is_forced_win(self, play: Combination, hand: int, elsewhere: int, wilds: WildRanks, spare: int) -> bool:
         """Whether ``play`` from ``hand`` begins a forced win.
 
-        ``hand`` and ``elsewhere`` are rank counts. The seat has won as soon as at most ``spare`` of its cards are left
-        (DDZ-6.4).
+        ``hand`` and ``elsewhere`` are rank counts: those of the seat's hand, and those of all other cards not yet
+        played. The seat has won as soon as it has at most ``spare`` cards left (DDZ-6.4).
         """
         rest = hand - play.used
         if card_count(rest) <= spare:
@@ -39,7 +39,7 @@ class ForcedWinSearch:
         return self._runs_out(rest, elsewhere, wilds, spare)
 
     def _can_be_beaten(self, play: Combination, elsewhere: int, wilds: WildRanks) -> bool:
-        """Whether the cards elsewhere can beat the play. If they include a wild card, the answer is always yes."""
+        """Whether the cards ``elsewhere`` can beat the play. If they include a wild card, the answer is always yes."""
         if count_cards_of_ranks(elsewhere, wilds):
             return True
         return bool(self._compiled.answering(elsewhere, play, wilds))

@@ -14,15 +14,16 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS, QUESTIONS
 
 CALLS_KEPT: Final = 16
-"""The number of calls that are kept: the first ones. No hand of a built-in ruleset has more."""
+"""The number of calls in an observation, which are the first of the hand. No hand of a built-in ruleset has more."""
 MOVES_KEPT: Final = 32
-"""The number of plays and passes that are kept: the latest ones. It is a power of two, because a row keeps them in a ring.
+"""The number of plays and passes in an observation, which are the latest of the hand.
 
-Half of the hands between strong players have fewer (ADR 40).
+It is a power of two, because a row of the batch engine stores them in a ring buffer. Half of the hands between strong
+players have fewer moves (ADR 40).
 """
 
 QUESTION_NUMBERS: Final = {what: number for number, what in enumerate(QUESTIONS)}
-"""The numbers of the yes-or-no questions, by their codes."""
+"""The number of each yes-or-no question, by its code."""
 _EXTENSIONS: Final = {
     **{double.what: "doubles" for double in DOUBLES[1:]},
     **{question.what: question.what for question in PHASE_QUESTIONS},
@@ -44,7 +45,7 @@ _, BY, KIND, LENGTH, RANK, ANSWERS = [*fact_offsets(CALL_FACTS).values()][:6]
 
 
 def history_groups(rules: Rules) -> tuple[EntryGroup, ...]:
-    """Return the groups of entries of a ruleset's observations."""
+    """Return the groups of history entries in observations under these rules."""
 
     def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
         return [FeatureSlice(name, first * BITS, BITS * rules.decks, meaning)]
@@ -56,9 +57,10 @@ def history_groups(rules: Rules) -> tuple[EntryGroup, ...]:
 
 
 def history_word(step: Any, kind: Any, length: Any, rank: Any, question: Any) -> Any:
-    """Return the word of facts of an entry; also compiled by ``paiju.batch``.
+    """Return the word that encodes the facts of a history entry. ``paiju.batch`` compiles this function.
 
-    ``step`` is the seat counted from the viewer. ``rank`` is -1 for a pass, and ``question`` is -1 unless the entry is an answer.
+    ``step`` is the seat that acted, counted from the viewer. ``rank`` is -1 for a pass, and ``question`` is -1 unless
+    the entry is an answer to a question.
     """
     return (
         1

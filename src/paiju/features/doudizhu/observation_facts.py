@@ -36,7 +36,7 @@ from paiju.games.doudizhu.yes_no_questions import (
 
 MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4
-"""The largest factor of the bottom that can be encoded. Larger factors, which several bonuses give, are encoded as this one."""
+"""The largest factor of the bottom that can be encoded. Several bonuses may give more, encoded as this one."""
 MOST_DOUBLINGS: Final = 8
 HIGHER_DOUBLES: Final = len(DOUBLES) - 1
 """How many doubles there are besides the lowest one (DDZ-7.8)."""
@@ -55,7 +55,7 @@ EXTENSIONS: Final[dict[str, Callable[[Rules], bool]]] = {
     "two-wilds": lambda rules: rules.second_wild,
     **{question.what: question.applies for question in PHASE_QUESTIONS},
 }
-"""The extensions of the layout. The function says whether the layout of a ruleset has the extension."""
+"""The extensions of the layout, by name. Each function says whether the layout of a ruleset has the extension."""
 
 
 def layout_extensions_of(rules: Rules) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class Fact(NamedTuple):
     The given seat is the one that the fact is about. If the fact is about no seat, it is the viewer's seat.
     """
     extension: str = ""
-    """The extension of the layout to which the fact belongs (``EXTENSIONS``); "" if the layout of every ruleset has the fact."""
+    """The extension of the layout to which the fact belongs (``EXTENSIONS``); "" if all layouts have the fact."""
     own: bool = False
     """Whether a seat knows this fact only about itself."""
 
@@ -86,7 +86,7 @@ class CardFact(NamedTuple):
     name: str
     meaning: str
     counts: Callable[[int, State, Seat], int]
-    """Returns the rank counts of the cards, given the rank counts of the whole pack, a view, and the seat that has this view."""
+    """Returns the rank counts of the cards, given those of the whole pack, a view, and the seat that has this view."""
 
 
 def fields_of_facts(facts: Iterable[Fact]) -> Fields:
@@ -109,7 +109,7 @@ def facts_with_offsets(table: tuple[Fact, ...], extensions: Iterable[str]) -> tu
 
 
 def unary(number: int) -> int:
-    """Return a number in unary code: as many bits are set, from the lowest on."""
+    """Return a number in unary code: a word in which the lowest ``number`` bits are set."""
     return (1 << number) - 1
 
 
@@ -119,7 +119,7 @@ def body_length(what: Combination) -> int:
 
 
 def unseen_counts(pack: int, view: State, seat: Seat) -> int:
-    """Return the rank counts of the cards that a viewer has not seen. ``pack`` has those of the whole pack."""
+    """Return the rank counts of the cards that a seat has not seen. ``pack`` are the rank counts of the whole pack."""
     known = [*view.public.played, *(hand for hand in view.secret.hands if hand is not None)]
     known += [threw for threw in view.secret.threw if threw is not None]
     return pack - sum(map(count_ranks, known))
@@ -140,9 +140,9 @@ def _ranks_to_beat(pack: int, view: State, seat: Seat) -> int:
 
 
 def _open_hand_factor_bits(factor: int) -> int:
-    """Return the bits for the factor of an open hand: ``factor - 2`` in unary code. 0 if the hand is not open.
+    """Return the bits for the factor of an open hand: ``factor - 2`` in unary code; 0 if the hand is not open.
 
-    The factor 2 has the same code as 3, one bit, to distinguish it from a hand that is not open.
+    The factor 2 has the same code as 3, one bit, because 0 means that the hand is not open.
     """
     return unary(max(factor - 2, 1)) if factor else 0
 
@@ -190,7 +190,10 @@ def _phase_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
 
 
 def _make_standing_value(bits: Callable[[Combination], int]) -> Callable[[RuleTables, State, Seat], int]:
-    """Return a function that computes the value of a fact from the play to beat; its value is 0 if there is no play to beat."""
+    """Return a function that computes the value of a fact about the play to beat from this play.
+
+    Its value is 0 if there is no play to beat.
+    """
 
     def value(compiled: RuleTables, view: State, seat: Seat) -> int:
         standing = _standing_combination(view)
@@ -348,15 +351,16 @@ STAKE_FACTS: Final = (
 
 
 class RowForm(NamedTuple):
-    """How a row of the batch engine stores a member of ``PublicState``, in a field of the row.
+    """How a row of the batch engine stores one member of ``PublicState`` in a field.
 
-    ``by_seat`` says whether the field has an entry for each seat. ``to_row`` converts the member to the field.
+    ``by_seat`` says whether the field has an entry for each seat. ``to_row`` converts the member to the value of the
+    field.
     """
 
     by_seat: bool
     to_row: Callable[[Any], Any]
     of_row: Callable[[Any, int], Any]
-    """Converts the field of the row back to the member of ``PublicState``. The second argument is the number of seats."""
+    """Converts the value of the field back to the member. The second argument is the number of seats."""
 
 
 NUMBERS: Final = RowForm(True, list, lambda field, seats: tuple(map(int, field[:seats])))
@@ -366,7 +370,7 @@ FLAGS: Final = RowForm(
     lambda value: sum(yes << seat for seat, yes in enumerate(value)),
     lambda field, seats: tuple(bool(int(field) >> seat & 1) for seat in range(seats)),
 )
-"""The form of a member with yes or no for each seat: a word with one bit for each."""
+"""The form of a member that has True or False for each seat: an integer with one bit for each seat."""
 NUMBER: Final = RowForm(False, int, lambda field, seats: int(field))
 YES_NO: Final = RowForm(False, bool, lambda field, seats: bool(field))
 OPTIONAL: Final = RowForm(
@@ -374,7 +378,7 @@ OPTIONAL: Final = RowForm(
     lambda value: -1 if value is None else value,
     lambda field, seats: None if field < 0 else int(field),
 )
-"""The form of a member that is a seat or a rank, or None, which is stored as -1."""
+"""The form of a member that is a seat, a rank or None: a number, which is -1 for None."""
 
 PUBLIC_FACTS: Final[dict[str, RowForm]] = {
     "landlord": OPTIONAL,

@@ -44,11 +44,14 @@ SEAT_AT, HAND_AT, STAKE_AT = (
     dict(zip([fact.name for fact in facts], field_offsets(fields_of_facts(facts)), strict=True))
     for facts in (SEAT_FACTS, HAND_FACTS, STAKE_FACTS)
 )
-"""The first bit of each fact, by name: in the word about a seat, the word about the hand, and the word about the stake."""
+"""The number of the first bit of each fact, by name, in the word about a seat, about the hand and about the stake."""
 
 
 def observation_layout(rules: Rules, *, history: bool = False) -> FeatureLayout:
-    """Return the layout of observations under these rules, with ``history`` followed by the entries of ``history_layout``."""
+    """Return the layout of observations under these rules.
+
+    With ``history``, the entries of ``history_layout`` follow the other words.
+    """
     extensions = layout_extensions_of(rules)
     parts = [extensions[:number] for number in range(len(extensions) + 1)]
     plain, *longer = (_make_layout(rules, part) for part in parts)

@@ -1,8 +1,8 @@
 """Layout of an encoded Gunzi action: its cards, its effect on the trick, and the cards that remain in the hand.
 
-Cards are in trump order (see ``bit_encoding``). For a declaration, the order is that of the trumps which it would make. The
-module also contains the bit arithmetic that computes these features. ``encoder`` applies it to NumPy arrays of words, and
-``paiju.batch`` compiles it for single words.
+Cards are in trump order (see ``bit_encoding``). For a declaration, it is the order under the trumps that the
+declaration would make. The module also contains the bit arithmetic that computes these features. ``encoder`` applies it
+to NumPy arrays of words, and ``paiju.batch`` compiles it for single words.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _TOPS: Final[Fields] = (
 NUMBER, TAKES, OURS, WORTH, TABLE, HIGHER, AFTER, VOID = field_offsets(_WHAT)[1:]
 HELD: Final = field_offsets(_TOPS)[-1]
 CARDS_AT: Final = 1
-"""Index of the first word with the action's cards. The words with the remaining hand follow those words."""
+"""Index of the first word with the action's cards. The words with the remaining hand follow."""
 LENGTHS_AT: Final = CARDS_AT + len(_CARDS) * COPIES
 SETS_AT: Final = LENGTHS_AT + 1
 TOPS_AT: Final = SETS_AT + 1
@@ -94,17 +94,20 @@ def popcount(kinds: Any) -> Any:
 
 
 def unary(count: Any, most: Any) -> Any:
-    """Return a count in unary code: the lowest ``count`` bits are set, but at most ``most`` of them."""
+    """Return a count in unary code, at most ``most``: a word in which as many of the lowest bits are set."""
     return (1 << count) - 1 & (1 << most) - 1
 
 
 def trump_mask(suited: Any) -> Any:
-    """Return a mask of the trumps in a lane in trump order. ``suited`` is 1 if there is a trump suit, else 0."""
+    """Return a mask of the trumps in trump order. ``suited`` is 1 if there is a trump suit, else 0."""
     return ALWAYS | TRUMP_SUIT * suited
 
 
 def suit_mask(place: Any, suited: Any) -> Any:
-    """Return a mask of the suit of the kind at bit ``place`` in trump order. All trumps count as one suit."""
+    """Return a mask of the kinds in the suit of one kind. All trumps count as one suit.
+
+    ``place`` has only the bit of this kind, in trump order. ``suited`` is 1 if there is a trump suit, else 0.
+    """
     all_trumps = trump_mask(suited)
     side = SIDE * (place & SIDE != 0) | (SIDE << RANKS) * (place & SIDE << RANKS != 0)
     side = side | (SIDE << 2 * RANKS) * (place & SIDE << 2 * RANKS != 0)
@@ -113,25 +116,30 @@ def suit_mask(place: Any, suited: Any) -> Any:
 
 
 def equal_rank_mask(place: Any, suited: Any) -> Any:
-    """Return a mask of the kinds that rank equal to a kind, including that kind. ``place`` is its bit in trump order.
+    """Return a mask of the kinds that rank equal to one kind, including that kind.
 
-    The twos outside the trump suit rank equally, and so do the level cards outside it.
+    ``place`` has only the bit of this kind, in trump order. The twos outside the trump suit rank equally, and so do the
+    level cards outside it. ``suited`` is 1 if there is a trump suit, else 0.
     """
     twos, levels = _TWOS ^ _HIGH_TWOS * suited, _LEVELS ^ _HIGH_LEVELS * suited
     return place | twos * (place & twos != 0) | levels * (place & levels != 0)
 
 
 def higher_in_suit_mask(place: Any, suited: Any) -> Any:
-    """Return a mask of the kinds of the same suit that rank higher than the kind at bit ``place`` in trump order."""
+    """Return a mask of the kinds that rank higher than one kind in the same suit.
+
+    ``place`` has only the bit of this kind, in trump order. ``suited`` is 1 if there is a trump suit, else 0.
+    """
     same = equal_rank_mask(place, suited)
     below = same | same - 1
     return suit_mask(place, suited) & ~below & ~same
 
 
 def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
-    """Whether equal cards take the trick from equal cards of the kind at bit ``best`` (GZ-6.6, 6.7).
+    """Whether equal cards take the trick from the best play so far (GZ-6.6, 6.7).
 
-    ``ones`` is the first lane of the played cards. Both plays must have the same number of cards.
+    ``ones`` is the first lane of the cards. ``best`` has only the bit of the kind of the best play, in trump order.
+    Both plays must have the same number of cards. ``suited`` is 1 if there is a trump suit, else 0.
     """
     ruffs = trump_mask(suited) * (best & trump_mask(suited) == 0)
     return (ones & ones - 1 == 0) & (ones & (higher_in_suit_mask(best, suited) | ruffs) != 0)
@@ -181,14 +189,15 @@ def card_points_in_fives(cards: Any, level: Any) -> Any:
 
 
 def card_count(cards: Any) -> Any:
-    """Return the number of cards."""
+    """Return the number of cards in a set."""
     return popcount(cards[0]) + popcount(cards[1]) + popcount(cards[2]) + popcount(cards[3])
 
 
 def unary_suit_counts(kinds: Any, most: Any, most_high: Any) -> Any:
-    """Return how many kinds are in each of the four suits, and how many are permanent trumps, in unary codes.
+    """Return a word with the numbers of kinds in each of the four suits and among the permanent trumps, in unary code.
 
-    Each suit takes ``most`` bits, and the permanent trumps take ``most_high`` bits.
+    ``kinds`` is a mask in trump order. The number for a suit takes ``most`` bits, and that for the permanent trumps
+    ``most_high``.
     """
     found = unary(popcount(kinds & SIDE), most) | unary(popcount(kinds >> RANKS & SIDE), most) << most
     found = found | unary(popcount(kinds >> 2 * RANKS & SIDE), most) << 2 * most
@@ -197,7 +206,7 @@ def unary_suit_counts(kinds: Any, most: Any, most_high: Any) -> Any:
 
 
 def suit_lengths_word(rest: Any) -> Any:
-    """Return a word with the number of cards that remain in each suit and among the permanent trumps."""
+    """Return a word with the numbers of remaining cards in each suit and among the permanent trumps, in unary code."""
     one, two, three, four = rest
     found = 0
     for at in range(0, TWOS_AT, RANKS):
@@ -213,14 +222,15 @@ def suit_lengths_word(rest: Any) -> Any:
 
 
 def sets_word(rest: Any) -> Any:
-    """Return a word with the numbers of pairs and triples that remain in each suit, and of quads in all."""
+    """Return a word with the numbers of remaining pairs and triples in each suit, and of quads in all suits."""
     return unary_suit_counts(rest[1], 5, 8) | unary_suit_counts(rest[2], 3, 5) << 28 | unary(popcount(rest[3]), 4) << 45
 
 
 def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
-    """Return a word with the numbers of singles, pairs and triples in ``rest`` that no unseen set of equal size and suit beats.
+    """Return a word with the numbers of singles, pairs and triples in ``rest`` that no unseen cards can beat.
 
-    ``rest`` are the cards that remain in the hand. The word also contains ``held``, the points in the hand, in units of five.
+    Only unseen sets of the same size in the same suit are considered. ``rest`` are the cards that remain in the hand.
+    The word also contains ``held``, the points in the hand, in units of five.
     """
     singles = unary_suit_counts(rest[0] & unbeaten_mask(unseen[0], suited), 4, 6)
     pairs = unary_suit_counts(rest[1] & unbeaten_mask(unseen[1], suited), 3, 5)
@@ -229,19 +239,26 @@ def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
 
 
 def action_word(kind: Any, cards: Any, worth: Any) -> Any:
-    """Return a word with the kind of the action, the number of its cards, and their points (``worth``, in units of five)."""
+    """Return a word with the kind of an action, the number of its cards and their points.
+
+    ``worth`` are the points in units of five.
+    """
     return 1 << kind | unary(cards, BOTTOM) << NUMBER | unary(worth, 12) << WORTH
 
 
 def trick_word(takes: Any, ours: Any, table: Any, higher: Any) -> Any:
-    """Return the bits that describe the trick after an action.
+    """Return the bits that describe the trick after a play.
 
-    ``takes`` says whether the action takes it so far, ``ours`` whether the seat's team does. ``table`` are the points in it, in
-    units of five, and ``higher`` is the number of unseen sets of cards that could still beat it.
+    ``takes`` says whether the play takes the trick so far, and ``ours`` whether the seat's team does. ``table`` are the
+    points in the trick, in units of five. ``higher`` is the number of kinds of which enough cards are unseen to beat
+    the best play.
     """
     return takes << TAKES | ours << OURS | unary(table // 2, 20) << TABLE | unary(higher, 8) << HIGHER
 
 
 def players_behind_word(after: Any, void: Any) -> Any:
-    """Return the bits for how many opponents play later in the trick (``after``), and how many of them may ruff (``void``)."""
+    """Return the bits that say how many opponents play later in the trick, and how many of them may ruff.
+
+    ``after`` and ``void`` are these two numbers.
+    """
     return unary(after, 4) << AFTER | unary(void, 4) << VOID

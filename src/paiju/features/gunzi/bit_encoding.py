@@ -26,9 +26,9 @@ NOTHING: Final = -1
 # ---- the trump suit
 
 NO_SUIT: Final = 4
-"""The number of the call "no trumps". Lower numbers are suits, and -1 stands for a call that has not been announced."""
+"""The number of the call "no trumps". Lower numbers are suits, and -1 means that no trumps are announced yet."""
 FOURTH: Final = 3
-"""The suit that stands in the position of the trump suit if there is none: diamonds."""
+"""The suit that is put in the position of the trump suit if there is none: diamonds."""
 
 # ---- cards in trump order
 
@@ -49,13 +49,14 @@ TRUMP_SUIT: Final = SIDE << 3 * RANKS
 ALWAYS: Final = (1 << PLACES) - (1 << TWOS_AT)
 """A mask of the cards that are always trumps: twos, level cards, jokers."""
 MAIN: Final = 0b1000
-"""Among the bits of the four twos, or of the four level cards, the bit of the card of the trump suit."""
+"""The bit of the trump suit's card among the four bits of the twos, and among those of the level cards."""
 
 
 def order_by_trumps(kinds: Any, level: Any, suit: Any) -> Any:
-    """Return a lane with its kinds in trump order.
+    """Return a lane of cards in trump order.
 
-    ``kinds`` is the lane in the numbering of the rules; ``suit`` is the trump suit or FOURTH.
+    ``kinds`` is the lane in the numbering of the rules. ``level`` is the level rank, and ``suit`` is the trump suit or
+    FOURTH.
     """
     turn = SUIT_KINDS * ((suit + 1) & 3)
     suits = kinds & _SUITED
@@ -78,13 +79,13 @@ def suit_of_call(call: Any) -> Any:
 
 
 def remove_one_each(cards: Any, kinds: Any) -> Any:
-    """Return the set without one card of each of these kinds. Kinds that are absent are ignored."""
+    """Return the set ``cards`` without one card of each kind in the mask ``kinds``. Absent kinds are ignored."""
     one, two, three, four = cards
     return one & ~kinds | two & kinds, two & ~kinds | three & kinds, three & ~kinds | four & kinds, four & ~kinds
 
 
 def add_one_each(cards: Any, kinds: Any) -> Any:
-    """Return the set with one more card of each of these kinds."""
+    """Return the set ``cards`` with one more card of each kind in the mask ``kinds``."""
     one, two, three, four = cards
     return one | kinds, two | one & kinds, three | two & kinds, four | three & kinds
 
@@ -96,6 +97,6 @@ def without_cards(cards: Any, others: Any) -> Any:
 
 
 def with_cards(cards: Any, others: Any) -> Any:
-    """Return the cards of both sets together."""
+    """Return the set of the cards of both sets together."""
     some = add_one_each(add_one_each(cards, others[0]), others[1])
     return add_one_each(add_one_each(some, others[2]), others[3])

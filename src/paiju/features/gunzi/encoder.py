@@ -42,7 +42,7 @@ from paiju.games.gunzi.view import sees_bottom
 
 Words = NDArray[np.int64]
 Lanes = tuple[Any, Any, Any, Any]
-"""The four lanes of one set of cards, or of arrays of sets."""
+"""The four lanes of a set of cards. A lane is an integer, or an array with the lanes of many sets."""
 
 _PHASES: Final[dict[type[Any], int]] = {
     Dealing: bit_encoding.DEALING,
@@ -90,7 +90,7 @@ class _TrumpOrder:
         return tuple(found)  # type: ignore[return-value]
 
     def bit_of(self, cards: int) -> int:
-        """Return the bit that stands for the kind of these equal cards, in each lane."""
+        """Return a word in which only the bit of the kind of these equal cards is set, in trump order."""
         bit: int = self._bits[next(kinds_of(cards))]
         return bit
 
@@ -210,7 +210,10 @@ def _hand_word(view: State) -> int:
 
 
 def _history_words(view: State, seat: Seat, order: _TrumpOrder) -> Words:
-    """Return the words of the first actions before the play and of the latest plays, the newest play first."""
+    """Return the words of the first actions before the play, and of the latest plays, the newest first.
+
+    The shape is ((CALLS_KEPT + PLAYS_KEPT) * 5,): each entry has four lanes of cards and one word of facts.
+    """
     found = np.zeros((CALLS_KEPT + PLAYS_KEPT, COPIES + 1), np.int64)
     calls = [past for past in view.history if not isinstance(past.action, Play)][:CALLS_KEPT]
     plays = [past for past in view.history if isinstance(past.action, Play)][: -PLAYS_KEPT - 1 : -1]
@@ -228,7 +231,7 @@ def _history_words(view: State, seat: Seat, order: _TrumpOrder) -> Words:
 def _entry_words(
     past: PastAction[HistoryAction], seat: Seat, order: _TrumpOrder, *, leads: bool, kind: int, trumps: int
 ) -> tuple[int, ...]:
-    """Return the lanes of a past action's cards, and its facts as the seat sees them."""
+    """Return the four lanes of the cards of a past action, and the word of its facts as the seat sees them."""
     facts = history_layout.history_word((past.seat - seat) % SEATS, leads, kind, trumps)
     return (*order.lanes(getattr(past.action, "cards", NONE)), facts)
 
@@ -237,7 +240,7 @@ def _entry_words(
 
 
 def _trump_call_after(view: State, action: Action) -> Call | None:
-    """Return the trumps after an action, as a call; None if they are not announced yet."""
+    """Return the trumps after an action, as a call; None if no trumps are announced yet."""
     if not isinstance(action, Declare):
         return view.call
     suit = suit_of(next(kinds_of(action.cards)))
@@ -245,7 +248,7 @@ def _trump_call_after(view: State, action: Action) -> Call | None:
 
 
 def _encode_actions_for_trump_order(view: State, seat: Seat, actions: Sequence[Any], order: _TrumpOrder) -> Words:
-    """Encode actions that all lead to the trump order ``order``; shape (n, words), int64."""
+    """Encode actions after which the trump order is ``order``; shape (n, words), int64."""
     cards = [getattr(action, "cards", NONE) for action in actions]
     kinds = np.array([_KINDS[type(action)] for action in actions], np.int64)
     put: Lanes = tuple(np.array(list(map(order.lanes, cards)), np.int64).T)
@@ -298,7 +301,10 @@ def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes,
 
 
 def _players_behind_words(view: State, seat: Seat, actions: Sequence[int]) -> Words:
-    """Return the bits for the opponents who play later in the trick after each play (``players_behind_word``); shape (n,)."""
+    """Return the bits about the opponents who play later in the trick after each play; shape (n,).
+
+    They are those of ``players_behind_word``.
+    """
     phase, trumps = phase_of(view, Playing), view.trumps
     after = [(seat + step) % SEATS for step in range(1, SEATS - len(phase.plays)) if step % TEAMS]
     lacks = [view.lacks[other] for other in after if not view.lacks[other] >> TRUMPS & 1]

@@ -96,14 +96,17 @@ _, FIVE, TEAM_LEVEL, HALF, WON, SCORED = field_offsets(_TEAM)
 _, LEVEL, TRUMPS, OPENING, BOTTOM_OPEN, TAKEABLE, TAKING, TURNED, DEALT = field_offsets(_HAND)
 
 OF_SEATS_AT: Final = len(CARDS) * COPIES
-"""The first word of the sets of cards that there are for each seat (``CARDS_OF_SEAT``)."""
+"""Index of the first word of the card sets that exist once for each seat (``CARDS_OF_SEAT``)."""
 SEATS_AT: Final = OF_SEATS_AT + len(CARDS_OF_SEAT) * SEATS * COPIES
-"""The word about seat 0; the words about the other seats, the teams and the hand follow."""
+"""Index of the word about seat 0. The words about the other seats, the teams and the hand follow."""
 WORDS: Final = SEATS_AT + SEATS + TEAMS + 1
 
 
 def observation_layout(*, history: bool = False) -> FeatureLayout:
-    """Return the layout of observations, with ``history`` followed by the entries of ``history_layout``."""
+    """Return the layout of observations.
+
+    With ``history``, the entries of ``history_layout`` follow the other words.
+    """
     layout = _make_layout()
     return mark_layout_extension(layout, add_history(layout, history_groups(card_slices))) if history else layout
 
@@ -121,7 +124,7 @@ def _make_layout() -> FeatureLayout:
 
 
 def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
-    """Return the slices of a set of cards, one for each lane; ``first`` is its first word."""
+    """Return the slices of a set of cards, one for each lane. ``first`` is the index of the first of its words."""
     numbers = range(1, COPIES + 1)
     return [
         FeatureSlice(f"{name}.{one}", BITS * (first + one - 1), PLACES, f"{meaning}: {one} or more") for one in numbers

@@ -21,7 +21,7 @@ MOST_MISSING: Final = 30
 MOST_WAITS: Final = 10
 MOST_PROMISED: Final = 20
 LONE_WHEN_READY: Final = 3
-"""The most kinds that can be outside all melds if one card completes the hand: two form a meld with it, and one is the pair."""
+"""The most kinds that can be in no meld if one card completes the hand: two that meld with it, and one for the pair."""
 
 _WHAT: Final = (
     ("kind", PASS + 1, "the kind of the action (``bit_encoding``), none for ``CATCH``"),
@@ -84,9 +84,10 @@ _FIRSTS: Final = 1 | 1 << ONE_SIZE
 
 
 def melds_present(cards: Any) -> Any:
-    """Return a bit for each meld of ZP-4.2 that the hand contains. Three bits belong to each kind.
+    """Return a word with a bit for each meld of ZP-4.2 that the hand contains. Each kind has three bits.
 
-    A run and 二七十 are marked at their lowest kind. A meld of mixed size is marked at the kind of which it has two cards.
+    The bits stand for a run whose lowest kind is this kind, for a 二七十 whose 二 is this kind, and for a meld of mixed
+    size with two cards of this kind.
     """
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     runs = there & there >> 3 & there >> 6 & RUNS
@@ -96,11 +97,11 @@ def melds_present(cards: Any) -> Any:
 
 
 def loose_card_bits(cards: Any, lone: Any, unseen: Any) -> Any:
-    """Return three bits for each kind.
+    """Return a word with three bits for each kind.
 
-    The first is set if the kind is in the hand but in no meld. The second is set if, in addition, no second card of the
-    hand could be in one meld with it. The third is set if an unseen card of the kind would complete a meld with a kind that is in
-    no meld.
+    The first is set if the kind is in the hand but in no meld. The second is set if, in addition, no other card in the
+    hand could be in one meld with it. The third is set if an unseen card of the kind would complete a meld with a kind
+    that is in no meld. ``lone`` has the lowest bit of each kind that is in no meld.
     """
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     both = there & SMALL & there >> ONE_SIZE

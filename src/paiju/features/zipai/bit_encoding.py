@@ -29,7 +29,7 @@ PLAIN: Final[dict[int, Action]] = {
     PASS: actions.PASS,
     CATCH: actions.CATCH,
 }
-"""The actions without parameters, by their kind."""
+"""The actions without parameters, by the numbers of their kinds."""
 
 # ---- phases
 
@@ -38,7 +38,7 @@ MINIMUM, OPENING, DISCARDING, CLAIMING, LOOKING, OVER, CATCHING = range(7)
 # ---- cards
 
 EACH: Final = sum(1 << 3 * kind for kind in range(KINDS))
-"""A word with one copy of each kind, which is also the lowest bit of each kind."""
+"""A word of one card of each kind. It is also a mask of the lowest bit of each kind."""
 ALL: Final = EACH * COPIES
 ONE_SIZE: Final = 3 * KINDS // 2
 """The number of bits for the kinds of one size."""
@@ -49,15 +49,15 @@ SMALL: Final = (1 << ONE_SIZE) - 1
 TRIPLES: Final = tuple(sorted(ROWS))
 """The melds that a seat may eat; the index of a meld is its number."""
 RUNS: Final = sum(1 << 3 * kind for kind in range(KINDS) if kind % 10 < 8)
-"""The lowest bits of the kinds at which a run can begin."""
+"""A mask of the lowest bits of the kinds with which a run can begin."""
 SEVEN: Final = 3 * 5
 TEN: Final = 3 * 8
-"""The distance in bits from 二 to 十 in a word of cards; ``SEVEN`` is that from 二 to 七."""
+"""The distance in bits from 二 to 十 in a word of cards. ``SEVEN`` is the distance from 二 to 七."""
 TWOS: Final = 1 << 3 * 1 | 1 << 3 * 11
 
 
 def cards_to_word(cards: tuple[int, ...]) -> int:
-    """Return the word that stands for a sequence of kinds."""
+    """Return the word of cards for a tuple of kinds."""
     return sum(1 << 3 * kind for kind in cards)
 
 
@@ -100,9 +100,9 @@ WORTH_OF: Final = np.array(
 
 
 def action_fields(action: Action) -> tuple[int, int, int, int, int]:
-    """Return the numbers that encode an action: its kind, its card, and the numbers of up to three eaten melds, ascending.
+    """Return the numbers that encode an action: its kind, its card, and the numbers of up to three eaten melds.
 
-    For ``SetMinimum``, the second number is the points. -1 stands for a missing value.
+    The melds are in ascending order. For ``SetMinimum``, the second number is the points. A missing value is -1.
     """
     match action:
         case actions.SetMinimum(points):
@@ -119,7 +119,7 @@ def action_fields(action: Action) -> tuple[int, int, int, int, int]:
 
 
 def action_kind_bit(kind: int) -> int:
-    """Return the bit of a kind of action in the layouts, ``1 << kind``; 0 for ``CATCH``, for which they have no bit."""
+    """Return the bit of a kind of action in the layouts: ``1 << kind``, but 0 for ``CATCH``, which has no bit there."""
     return 1 << kind & (1 << CATCH) - 1
 
 
@@ -142,13 +142,13 @@ def triple_kinds(cards: Any) -> Any:
 
 
 def unary(cards: Any) -> Any:
-    """Return a word of cards in unary code: for each kind, bits for at least one, two and three copies."""
+    """Convert a word of cards to unary code: the bits of a kind mean at least one, two and three copies."""
     twos = cards >> 1 | cards >> 2
     return (cards | twos) & EACH | (twos & EACH) << 1 | ((cards & cards >> 1 | cards >> 2) & EACH) << 2
 
 
 def loner_kinds(cards: Any) -> Any:
-    """Return a word with the lowest bit of each kind that forms no meld with the other cards present."""
+    """Return a word with the lowest bit of each kind that is present but forms no meld with the other cards present."""
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     runs = there & there >> 3 & there >> 6 & RUNS
     jumps = there & there >> SEVEN & there >> TEN & TWOS
@@ -158,7 +158,7 @@ def loner_kinds(cards: Any) -> Any:
 
 
 def hidden_meld_kinds(lies: Any) -> Any:
-    """Return which kinds have a meld that lies completely face down (罩 or 龙), as the lowest bit of each such kind.
+    """Return a word with the lowest bit of each kind of which a meld lies completely face down (罩 or 龙).
 
     ``lies`` has three bits for each kind (see ``LIES``).
     """

@@ -1,7 +1,7 @@
 """Encodes a seat's view of the exact Da Zi Pai rules as the words that the batch engine computes for the same position.
 
-A view can be encoded only for a seat that must act. The slices named in ``observation_layout.LEFT_OUT``, which say who has
-already answered, stay empty.
+A view can be encoded only for a seat that must act. The slices named in ``observation_layout.LEFT_OUT``, which say
+which seats have already answered, stay empty.
 """
 
 from __future__ import annotations
@@ -73,15 +73,16 @@ def _unary(number: int) -> int:
 
 
 def _counts_to_word(counts: Iterable[int]) -> int:
-    """Return the word that stands for cards with these counts by kind."""
+    """Convert counts of cards by kind, as in the exact rules, to a word of cards."""
     return sum(copies << 3 * kind for kind, copies in enumerate(counts) if copies)
 
 
 class _ActionResult(NamedTuple):
     """What an action does to the seat's hand and melds.
 
-    ``hand`` and ``laid`` are the hand and the laid melds after the action, and ``points`` are those of the laid melds, or of the
-    win. ``discards`` says whether the seat must discard next. ``missing`` is how many points the seat lacks to the minimum.
+    ``hand`` and ``laid`` are the hand and the laid melds after the action. ``points`` are the points of the laid melds;
+    if the action is a win, the points of the win. ``discards`` says whether the seat must discard next. ``missing`` is
+    how many points the seat still needs to reach the minimum.
     """
 
     kind: int
@@ -136,7 +137,7 @@ class ZiPaiEncoder:
         return words + [0] * (2 * history_layout.ENTRIES_KEPT - len(words))
 
     def _entry_words(self, past: PastAction[HistoryAction], seat: Seat) -> tuple[int, int]:
-        """Return the cards of a past action, and its facts as the seat sees them."""
+        """Return the word of the cards of a past action, and the word of its facts as the seat sees them."""
         step = (past.seat - seat) % self._players
         match past.action:
             case LayMelds(melds, raised):
@@ -191,7 +192,11 @@ class ZiPaiEncoder:
         return out
 
     def _action_word(self, view: State, seat: Seat, after: _ActionResult, away: int, loose: int) -> int:
-        """Return the word about an action and the seat's melds after it. ``loose`` is the number of kinds in no meld."""
+        """Return the word about an action and the seat's melds after it.
+
+        ``away`` are the cards that the seat has not seen, and ``loose`` is the number of kinds in its hand that are in
+        no meld.
+        """
         bits = (
             bit_encoding.action_kind_bit(after.kind)
             | after.discards << action_layout.DISCARDS
@@ -230,7 +235,7 @@ def _unseen_word(view: State, seat: Seat) -> int:
 
 
 def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
-    """Return the words about a seat: its discards, its melds as far as they are known, and its public status."""
+    """Return the four words about a seat: its discards, its melds as far as they are known, and its public status."""
     public, out = view.public, [0] * KINDS
     for kind in public.discards[seat]:
         out[kind] += 1
@@ -258,7 +263,10 @@ def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
 
 
 def _source_seat(view: State) -> Seat | None:
-    """Return the seat whose card is on the table, that is looking at its card, or that may be caught; None in other phases."""
+    """Return the seat that put the card on the table, is looking at a drawn card, or may be caught.
+
+    None if the phase has no such seat.
+    """
     match view.phase:
         case Claiming(by=by):
             return by
@@ -288,7 +296,7 @@ def _result_of_action(view: State, seat: Seat, action: Action, counted: DealPoin
 
 
 def _points_if_won(view: State, seat: Seat, counted: DealPoints) -> int:
-    """Return the points with which the seat wins now; the win must be legal."""
+    """Return the points with which the seat wins if it declares a win now, which must be legal."""
     match view.phase:
         case Opening():
             found = winning_division_on_deal(view, seat, counted)
@@ -300,7 +308,10 @@ def _points_if_won(view: State, seat: Seat, counted: DealPoints) -> int:
 
 
 def _points_in_hand(melds: int) -> int:
-    """Return how many points the melds in the hand are worth, in unary code; ``melds`` has the bits of ``scoring_melds``."""
+    """Return how many points the melds in the hand are worth, in unary code.
+
+    ``melds`` is the result of ``scoring_melds``.
+    """
     small, big = (melds & bit_encoding.SMALL).bit_count(), (melds >> bit_encoding.ONE_SIZE).bit_count()
     return _unary(min(3 * small + 6 * big, action_layout.MOST_PROMISED))
 
@@ -310,7 +321,8 @@ def _waits_word_after_action(
 ) -> int:
     """Return a word with how many unseen cards complete the hand after the action, and how many of these win.
 
-    If the seat must discard after the action, each number is the highest that a discard can leave.
+    If the seat must discard after the action, each number is the highest that is possible after a discard, which may be
+    a different discard for each number.
     """
     if action == WIN or loose > action_layout.LONE_WHEN_READY + after.discards:
         return 0
@@ -328,10 +340,10 @@ def _waits_word_after_action(
 
 @lru_cache(maxsize=1024)
 def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], away: int, minimum: int) -> int:
-    """Return a word with how many unseen cards complete a hand of which nothing must be discarded.
+    """Return a word with how many unseen cards complete a hand from which the seat need not discard first.
 
-    The first number counts all these cards. The others count those that also give the minimum, if the seat itself draws the
-    card, another seat draws it, or another seat discards it from its hand.
+    The word also says how many of these cards win with at least ``minimum`` points in each of three cases: the seat
+    itself draws the card, another seat draws it, or another seat discards it.
     """
     if bit_encoding.loner_kinds(_counts_to_word(hand)).bit_count() > action_layout.LONE_WHEN_READY:
         return 0
@@ -347,7 +359,7 @@ def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...]
 
 
 def _seen_elsewhere(hand: Counts, laid: tuple[Meld, ...], away: int) -> Counts:
-    """Return, for each kind, how many copies the seat has seen outside its hand and its melds."""
+    """Return, for each kind, how many copies the seat has seen outside its own hand and its own melds."""
     held = list(hand)
     for meld in laid:
         for kind in meld.cards or ():

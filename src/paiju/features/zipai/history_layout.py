@@ -1,6 +1,6 @@
-"""The history in an encoded Da Zi Pai observation, the newest entry first.
+"""The history in an encoded Da Zi Pai observation: cards put out, melds laid, seats caught, and the minimum set.
 
-The entries are cards put out, melds laid, seats caught, and the minimum set.
+The newest entry comes first.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.melds import LAID, WAYS
 
 ENTRIES_KEPT: Final = 48
-"""The number of entries. Hardly any hand of three players has more (ADR 40)."""
+"""The number of history entries in an observation. Hardly any hand of three players has more (ADR 40)."""
 SEATS: Final = 3
 MOST_MELDS: Final = 3
 """The most melds that a seat lays at once: the one that it eats, and two with its other copies of the card (下伙)."""
 
 PUT_OUT_FROM_HAND, PUT_OUT_AS_DRAWN, CAUGHT, SET_MINIMUM = range(len(LAID), len(LAID) + 4)
-"""The kinds of entries besides the ways of laying a meld (``bit_encoding.LIE_EATEN`` and so on).
+"""The kinds of entries other than laid melds, whose kinds are ``bit_encoding.LIE_EATEN`` and following.
 
-A card was put out from the hand, or as it was drawn; a seat was caught keeping copies of the card that it ate (ZP-R6); or the
-banker set the minimum.
+A seat put out a card from its hand, or a card as it was drawn; a seat was caught keeping copies of the card that it ate
+(ZP-R6); or the banker set the minimum.
 """
 
 COPIES_LAID: Final = np.array([*(WAYS[way].copies if way in WAYS else 0 for way in LAID), 1, 1, 0, 0], np.int64)
-"""The number of cards of one kind in an entry, by its kind; 0 for eaten melds, whose cards differ."""
+"""The number of cards in an entry, by the kind of the entry; 0 for eaten melds, whose cards are not all of one kind."""
 
 FACTS: Final = (
     HistoryFact("there", 1, "the entry exists"),
@@ -54,5 +54,9 @@ GROUPS: Final = (EntryGroup("past", ENTRIES_KEPT, "the last entry but {}", FACTS
 
 
 def history_word(step: Any, kind: Any, melds: Any, raised: Any) -> Any:
-    """Return the word of facts of an entry; also compiled by ``paiju.batch``. ``step`` is the seat counted from the viewer."""
+    """Return the word that encodes the facts of a history entry. ``paiju.batch`` compiles this function.
+
+    ``step`` is the seat that acted, counted from the viewer. ``melds`` is the number of melds laid, and ``raised`` says
+    whether a laid three became a four.
+    """
     return 1 | 1 << BY + step | 1 << KIND + kind | (1 << melds) - 1 << LAID_AT | raised << RAISED

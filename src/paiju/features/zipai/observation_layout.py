@@ -34,7 +34,7 @@ ANSWERS: Final = PASS + 1
 LEFT_OUT: Final = ("waiting.", "turn.", "answer.")
 """Prefixes of the slices that no network reads.
 
-These slices say which seats have already answered. That depends only on the order in which the engine asks the seats.
+These slices say which seats have already answered, which depends only on the order in which the engine asks the seats.
 """
 
 _CARDS: Final = (
@@ -80,7 +80,10 @@ PHASE, DRAWN, STOCK = field_offsets(_TABLE)
 
 
 def observation_layout(rules: Rules, *, history: bool = False) -> FeatureLayout:
-    """Return the layout of observations under these rules, with ``history`` followed by the entries of ``history_layout``."""
+    """Return the layout of observations under these rules.
+
+    With ``history``, the entries of ``history_layout`` follow the other words.
+    """
     layout = _make_layout(rules)
     return mark_layout_extension(layout, add_history(layout, history_layout.GROUPS)) if history else layout
 
@@ -100,5 +103,5 @@ def _make_layout(rules: Rules) -> FeatureLayout:
 
 
 def _seat_slices(number: int, parts: Fields, seat: int) -> list[FeatureSlice]:
-    """Return the slices of a word about one seat."""
+    """Return the slices of word ``number``, which is about one seat."""
     return word_slices(number, tuple((name.format(seat), size, meaning.format(seat)) for name, size, meaning in parts))

@@ -27,7 +27,10 @@ class Bid(Tagged, frozen=True):
 
 
 class ThrowAway(Tagged, frozen=True, tag="throw"):
-    """Throw cards away before the play. ``ranks`` are their ranks as text; empty to throw nothing away (DDZ-7.10)."""
+    """Throw cards away before the play (DDZ-7.10).
+
+    ``ranks`` contains the rank of each card as text; empty to throw nothing away.
+    """
 
     ranks: str
 
@@ -35,7 +38,8 @@ class ThrowAway(Tagged, frozen=True, tag="throw"):
 class Play(Tagged, frozen=True):
     """Play a combination.
 
-    ``cards`` may name the exact cards. Without it, of cards of the same rank spades are played first.
+    ``cards`` may contain the exact cards. If it is None, the rules choose the suits: of each rank, spades are played
+    first, then hearts, clubs, diamonds.
     """
 
     what: Combination

@@ -12,13 +12,13 @@ from paiju.games.doudizhu.rules import NUMBERS, Rules
 
 _JOKERS: Final = 1 << 8 * SMALL_JOKER | 1 << 8 * BIG_JOKER
 _NUMBERS: Final = ((1 << 8 * len(NUMBERS)) - 1) // 255
-"""A mask with bit 0 set in the byte of every rank that a wild card may stand for (DDZ-8.2)."""
+"""A mask of the ranks that a wild card may stand for: bit 0 of the byte of each such rank is set (DDZ-8.2)."""
 
 
 class Attachments:
-    """Finds the cards that may be attached under one ruleset.
+    """Finds the cards that a ruleset allows to attach to a body.
 
-    The caller must remove cards of the body's ranks first, because they may never be attached (R17).
+    The caller must first remove the cards of the body's ranks, because they may never be attached (R17).
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -26,7 +26,11 @@ class Attachments:
         self._both_jokers = rules.attach_both_jokers
 
     def attachable_sets(self, row: CombinationRow, rest: int, number: int) -> Iterator[int]:
-        """Yield the counts of every choice of ``number`` singles or pairs from ``rest`` (counts) that may be attached."""
+        """Yield every choice of ``number`` singles or pairs from ``rest`` that may be attached, as rank counts.
+
+        ``rest`` are the counts of the cards to choose from. ``row`` is the kind of combination; it decides between
+        singles and pairs.
+        """
         if row.attach == 2:
             return (sum(pairs) for pairs in combinations(_units_by_rank(mask_at_least(rest, 2), 2), number))
         singles: Iterator[int]
@@ -37,9 +41,9 @@ class Attachments:
         return filter(self.singles_fit, singles)
 
     def singles_fit(self, attached: int) -> bool:
-        """Return whether cards, given as counts, may be attached together as singles.
+        """Return whether the cards with the counts ``attached`` may be attached together as singles.
 
-        Depending on the ruleset, they must have distinct ranks, and must not include both jokers.
+        Some rulesets demand distinct ranks, and some do not allow both jokers together.
         """
         if self.strict and mask_at_least(attached, 2):
             return False
@@ -48,11 +52,11 @@ class Attachments:
     def fill_with_wilds(
         self, row: CombinationRow, attached: int, number: int, wilds: WildRanks, body: int
     ) -> int | None:
-        """Add ``number`` wild cards to the natural attached cards; returns the counts of the ranks that all of them stand for.
+        """Add ``number`` wild cards to the natural attached cards; return the counts of the ranks that they stand for.
 
-        Returns None if these cards cannot be attached together. A wild card stands for a wild rank if that may be attached,
-        and otherwise for the lowest rank that may be; never for a rank of ``body``. This choice makes no difference to the
-        play (DDZ-8.8).
+        The counts include the natural cards. Return None if these cards cannot be attached together. A wild card stands
+        for a wild rank if that rank may be attached, otherwise for the lowest rank that may be attached, and never for
+        a rank of ``body``. The choice of the rank makes no difference to the play (DDZ-8.8).
         """
         if row.attach == 1:
             return self._fill_singles(attached, number, wilds, body) if self.singles_fit(attached) else None
@@ -73,7 +77,10 @@ class Attachments:
 
 
 def _wild_rank_order(wilds: WildRanks, taken: int) -> Iterator[int]:
-    """Yield the ranks that attached wild cards may stand for, without those in ``taken``: wild ranks first, then ascending."""
+    """Yield the ranks that attached wild cards may stand for, the wild ranks first, then the others in ascending order.
+
+    Ranks of which ``taken`` contains a card are left out.
+    """
     free = ranks_in(_NUMBERS & ~mask_at_least(taken, 1))
     return iter((*(rank for rank in wilds if rank in free), *(rank for rank in free if rank not in wilds)))
 

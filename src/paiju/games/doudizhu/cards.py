@@ -35,7 +35,10 @@ _NIBBLES: Final = ONES * 0x0F
 
 
 class Cards(int):
-    """A set of cards. Its text is like ``3s3hTcBjRj``: in ascending order of ranks, then spades, hearts, clubs, diamonds."""
+    """A set of cards, in which a card of two packs may occur twice.
+
+    Its text is like ``3s3hTcBjRj``: ranks in ascending order, and within a rank spades, hearts, clubs, diamonds.
+    """
 
     __slots__ = ()
 
@@ -87,18 +90,18 @@ def card_text(card: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _rank_cards_text(rank: int, byte: int) -> str:
-    """Return the cards of one rank as text. ``byte`` has two bits for each suit: the number of its cards."""
+    """Return the cards of one rank as text. ``byte`` has two bits for each suit: the number of cards of the suit."""
     return "".join(card_text(rank * 4 + suit) * (byte >> 2 * suit & 3) for suit in range(4))
 
 
 def bit_position(card: int) -> int:
-    """Return the position of the lowest bit of a card's counter."""
+    """Return the position of the lowest bit of a card's two-bit counter in a set of cards."""
     return 8 * (card >> 2) + 2 * (card & 3)
 
 
 _ONE: Final = tuple(1 << bit_position(card) for card in range(60))
 _SUITS: Final = tuple(tuple(suit for suit in range(4) for _ in range(byte >> 2 * suit & 3)) for byte in range(256))
-"""The suits of a rank's cards in ascending order, by the value of the rank's byte."""
+"""For each value of a rank's byte, the suits of its cards in ascending order. A suit with two cards occurs twice."""
 
 
 def cards_from_numbers(numbers: Iterable[int]) -> Cards:
@@ -129,12 +132,12 @@ def mask_at_least(counts: int, number: int) -> int:
 
 
 def card_count(counts: int) -> int:
-    """Return the total number of cards."""
+    """Return the total number of cards in ``counts``."""
     return counts % 255
 
 
 def count_of(counts: int, rank: int) -> int:
-    """Return the count of one rank."""
+    """Return the number of cards of one rank in ``counts``."""
     return counts >> 8 * rank & 0xFF
 
 
@@ -164,7 +167,10 @@ def _pick_suits(byte: int, number: int) -> int:
 
 
 def pick_cards(cards: int, counts: int) -> int:
-    """Return a part of a set with these counts. Of each rank, spades are taken first, then hearts, clubs, diamonds."""
+    """Return cards of the set ``cards`` that have the rank counts ``counts``.
+
+    Of each rank, spades are taken first, then hearts, clubs, diamonds.
+    """
     picked = 0
     while counts:
         shift = (counts & -counts).bit_length() - 1 & ~7
@@ -211,5 +217,5 @@ WildRanks = tuple[int, ...]
 
 
 def count_cards_of_ranks(counts: int, ranks: WildRanks) -> int:
-    """Return the total number of cards of these ranks."""
+    """Return the total number of cards in ``counts`` whose rank is one of ``ranks``."""
     return sum(count_of(counts, rank) for rank in ranks)

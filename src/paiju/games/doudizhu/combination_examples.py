@@ -31,12 +31,12 @@ def combinations(rules: Rules) -> Iterator[Combination]:
 
 
 def _lowest_bodies(row: CombinationRow) -> Iterator[int]:
-    """Yield the shortest bodies of a kind of combination, the one with the lowest ranks first."""
+    """Yield the bodies of the shortest length of a kind of combination, the one with the lowest ranks first."""
     return (body_counts(row.unit, first, length) for length, first in body_spans(row, row.shortest))
 
 
 def _lowest_attached(row: CombinationRow, body: int, held: int) -> int:
-    """Return the rank counts of the lowest cards of ``held`` that can be attached to a body and rank above it."""
+    """Return the counts of the lowest cards of ``held`` that can be attached to ``body`` and are higher than it."""
     ranks = [rank for rank in range(body.bit_length() // 8 + 1, len(RANKS)) if count_of(held, rank) >= row.attach]
     return sum(body_counts(row.attach, rank) for rank in ranks[: row.shortest * row.attached])
 

@@ -1,8 +1,8 @@
 """Combinations (牌型): the table of their kinds (DDZ-4), their text, and their comparison (DDZ-5).
 
-A row of the table describes one kind of combination. Its body consists of consecutive units of equal cards, and singles or
-pairs may be attached to each unit. The recognition and generation of plays, their comparison, and the table that players see
-all use these rows.
+A ``CombinationRow`` describes one kind of combination. Its body consists of consecutive units of equal cards, and
+singles or pairs may be attached to each unit. The recognition and generation of plays, their comparison, and the table
+that players see all use these rows.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ from paiju.games.doudizhu.cards import (
 
 @dataclass(frozen=True, eq=False, slots=True)
 class CombinationRow:
-    """A kind of combination: ``shortest`` to ``longest`` consecutive units of ``unit`` equal cards each.
+    """One kind of combination: a row of the table ``ROWS``.
 
-    Each unit has ``attached`` attachments; these are singles if ``attach`` is 1, and pairs if it is 2. Both are 0 for a kind
-    without attached cards.
+    The body has ``shortest`` to ``longest`` consecutive units of ``unit`` equal cards each. To each unit, ``attached``
+    singles are attached if ``attach`` is 1, and ``attached`` pairs if it is 2. Both fields are 0 for a kind without
+    attached cards.
     """
 
     category: str
@@ -73,15 +74,15 @@ ROWS: Final[tuple[CombinationRow, ...]] = (
 
 ROCKET_POWER: Final = 10_000
 PURE_POWER: Final = 9_000
-"""The power of a bomb of wild cards only. If there are two wild ranks, the bomb's rank is added."""
+"""The power of a bomb that consists of wild cards only. If there are two wild ranks, the bomb's rank is added."""
 
 
 class Combination:
-    """A combination: cards played as one of the kinds that they can form.
+    """A combination: cards that are played as one of the kinds that they can form.
 
-    ``row`` is the kind. ``body`` and ``attached`` are the counts of the ranks that the cards stand for. ``used`` are the counts
-    of the cards themselves, which differ if wild cards stand for other ranks (DDZ-8.9); the combination is then ``soft``.
-    ``rank`` is the highest rank of the body, and ``length`` the number of units.
+    ``row`` is the kind. ``body`` and ``attached`` are the counts of the ranks for which the cards stand, and ``used``
+    the counts of the cards themselves. These differ if wild cards stand for other ranks (DDZ-8.9); the combination is
+    then ``soft``. ``rank`` is the highest rank of the body, and ``length`` the number of units.
     """
 
     __slots__ = ("_text", "attached", "body", "bomb", "key", "length", "rank", "row", "size", "soft", "used")
@@ -100,7 +101,10 @@ class Combination:
         self._text = ""
 
     def text(self) -> str:
-        """Return the combination as text, such as ``333444+57``; with wild cards also the cards used, as in ``7777<5577``."""
+        """Return the combination as text, such as ``333444+57``.
+
+        If wild cards stand for other ranks, the cards used follow after ``<``, as in ``7777<5577``.
+        """
         if not self._text:
             shown = ranks_text(self.body)
             if self.attached:
@@ -121,9 +125,9 @@ class Combination:
         return self.row.category
 
     def power(self, wilds: WildRanks = ()) -> int:
-        """Return the strength of a combination (DDZ-5.2, 8.6); the higher one wins.
+        """Return the strength of a combination (DDZ-5.2, 8.6); the stronger one wins.
 
-        It is comparable among combinations with the same ``key``, and that of bombs among all bombs.
+        Two combinations can be compared by it if they have the same ``key``, or if both are bombs.
         """
         if not self.bomb:
             return self.rank
@@ -163,7 +167,7 @@ ROCKET_ROW: Final = _BY_CATEGORY["rocket"]
 
 
 def row_of_category(category: str) -> CombinationRow:
-    """Return the only row of a category. For bombs, which have several rows, use ``BOMBS``."""
+    """Return the row of a category other than ``bomb``. Bombs have one row for each size: use ``BOMBS``."""
     return _BY_CATEGORY[category]
 
 
@@ -173,15 +177,15 @@ def rocket(decks: int) -> Combination:
 
 
 def body_counts(unit: int, first: int, length: int = 1) -> int:
-    """Return the counts of a body: ``unit`` cards of each of ``length`` ranks from ``first``."""
+    """Return the counts of a body: ``unit`` cards of each of ``length`` ranks, from the rank ``first`` upwards."""
     return ((1 << 8 * length) - 1) // 255 * unit << 8 * first
 
 
 def body_spans(row: CombinationRow, length: int = 0) -> tuple[tuple[int, int], ...]:
     """Return (length, lowest rank) for every body that a kind of combination can have, ordered by length, then by rank.
 
-    The body is the combination without its attached cards. ``length`` selects one length; 0 selects all lengths. A chain
-    reaches up to A; a body that cannot be a chain may have any rank.
+    The body is the combination without its attached cards. ``length`` restricts the result to one length; 0 means all
+    lengths. A chain reaches up to A at most. A body that cannot be a chain may have any rank.
     """
     lengths = (length,) if length else range(row.shortest, row.longest + 1)
     top = LONGEST if row.longest > 1 else len(RANKS)
@@ -242,9 +246,9 @@ def rank_name(rank: int) -> str:
 
 
 def breaks_bomb(decks: int, hand: int, combo: Combination) -> bool:
-    """Whether a play splits a bomb or the rocket of a hand (given as counts), but is no bomb or rocket itself (DDZ-4.11, 4.12).
+    """Whether a play splits a bomb or the rocket of a hand, without being a bomb or rocket itself (DDZ-4.11, 4.12).
 
-    False for a play of the whole hand.
+    ``hand`` are the counts of the hand. The result is False for a play of the whole hand.
     """
     after = hand - combo.used
     if combo.bomb or not after:

@@ -44,21 +44,22 @@ def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Rand
 
 
 def count_deals(compiled: RuleTables, state: State, viewer: Viewer) -> int:
-    """Return the number of ways to distribute the unseen cards among the hidden hands and the hidden thrown cards.
+    """Return in how many ways the unseen cards can be distributed among the hidden hands and the hidden thrown cards.
 
     Cards of equal rank count as equal.
     """
     unseen = _Unseen(compiled, state, viewer, Random(0))  # noqa: S311 -- nothing is drawn
     places = tuple(unseen.open_places())
-    rooms = (*places, len(unseen.pool) - sum(places))  # the last place: the cards that nobody holds
+    rooms = (*places, len(unseen.pool) - sum(places))  # the last place: cards that no seat has received
     kinds = Counter(card >> 2 for card in unseen.pool)
     return count_distributions(((copies, (True,) * len(rooms)) for copies in kinds.values()), rooms)
 
 
 class _Unseen:
-    """The shuffled unseen cards (``pool``), from which hidden places are filled one by one.
+    """The unseen cards, shuffled (``pool``). Hidden places are filled from them one by one.
 
-    ``pins`` and ``thrown_pins`` are the cards that the viewer knows to be in a seat's hand, and among its thrown cards.
+    ``pins`` contains, for each seat, the cards that the viewer knows to be in its hidden hand. ``thrown_pins`` contains
+    those that the viewer knows to be among its hidden thrown cards.
     """
 
     def __init__(self, compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> None:
@@ -83,17 +84,18 @@ class _Unseen:
     def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
         """Return pairs of a seat and cards that the viewer knows this seat to have received.
 
-        These are the upcard, the bottom, and a card that the viewer gave to the landlord. An unknown seat, or unknown cards,
-        are None.
+        The cards are the upcard, the bottom, and the card that the viewer gave to the landlord. If the viewer does not
+        know the seat or the cards, they are None.
         """
         public = self.state.public
         given = None if self.viewer is None else self.state.secret.gave[self.viewer]
         return [(public.landlord, public.bottom), (public.landlord, given), (public.first, public.upcard)]
 
     def _pin(self, seat: Seat | None, cards: Cards | None) -> None:
-        """Place the unseen ones of ``cards``, which a seat is known to have received.
+        """Take those of ``cards`` that the viewer does not see out of the pool, and record where they are (``pins``).
 
-        Each is put into the seat's hand or, if the hand is full or known, among the cards that the seat has thrown away.
+        The viewer knows that ``seat`` received the cards. Each is in the seat's hand or, if the hand is seen or has no
+        room left, among the cards that the seat threw away.
         """
         if seat is None or cards is None:
             return
@@ -108,9 +110,9 @@ class _Unseen:
                 thrown.append(card)
 
     def open_places(self) -> Iterator[int]:
-        """Yield, for each seat, the number of unknown cards in its hand, and among the cards that it threw away.
+        """Yield, for each seat, how many cards in its hand are unknown, and how many of those that it threw away.
 
-        A hand or throw that the viewer sees is left out.
+        A hand that the viewer sees is left out, and so are thrown cards that the viewer knows.
         """
         public = self.state.public
         for seat, seen in enumerate(self.seen):
@@ -120,13 +122,13 @@ class _Unseen:
                 yield public.thrown[seat] - len(self.thrown_pins[seat])
 
     def _knows_thrown(self, seat: Seat) -> bool:
-        """Whether the viewer knows the cards that a seat threw away. That a seat threw nothing away is public."""
+        """Whether the viewer knows the cards that a seat threw away. It is public if a seat has thrown nothing away."""
         public = self.state.public
         nothing = public.thrown[seat] == 0 and public.throw_factors[seat] == 1
         return nothing or sees_throw(self.state, self.viewer, seat)
 
     def _draw_cards(self, pinned: list[int], number: int) -> Cards:
-        """Return ``number`` cards: the pinned ones, and others that are taken from the pool."""
+        """Return ``number`` cards: the ``pinned`` ones, and as many others from the pool as are missing."""
         more = number - len(pinned)
         taken, self.pool = self.pool[:more], self.pool[more:]
         return cards_from_numbers([*pinned, *taken])
@@ -150,8 +152,8 @@ class _Unseen:
 def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Random) -> Deal:
     """Return a random deal in which each seat is dealt the cards of its hand in ``hands``.
 
-    Random cards fill each hand up to the size of a dealt hand. The further random numbers of the deal are drawn anew; it does not
-    matter if some of them were already used.
+    A hand with fewer cards than were dealt is filled up with random cards. The random numbers of the deal, such as the
+    wild rank, are drawn again. This makes no difference to those that the state has already used.
     """
     size = compiled.rules.hand_size
     parts = [list(card_list(hand))[:size] for hand in hands]
@@ -176,7 +178,11 @@ def _landlord_cards(state: State, hands: tuple[Cards, ...]) -> list[int]:
 def _resample_bottom(
     compiled: RuleTables, state: State, viewer: Viewer, took: list[int], random: Random
 ) -> Cards | None:
-    """Return the bottom: as the viewer sees it, or random cards of the landlord; None before the landlord takes it."""
+    """Return the bottom; None before the landlord takes it.
+
+    It is the bottom that the viewer sees, or else random cards of ``took``, the cards that the landlord holds or has
+    played.
+    """
     public = state.public
     if public.bottom is not None or public.landlord is None or viewer == public.landlord:
         return state.secret.bottom
@@ -192,7 +198,11 @@ def _is_stage_over(compiled: RuleTables, state: State, what: str) -> bool:
 def _resample_gifts(
     compiled: RuleTables, state: State, viewer: Viewer, took: list[int], random: Random
 ) -> tuple[Cards | None, ...]:
-    """Return the card that each seat gave to the landlord: as the viewer sees it, or a random card of the landlord."""
+    """Return the card that each seat gave to the landlord.
+
+    It is the card that the viewer sees, or else a random one of ``took``, the cards that the landlord holds or has
+    played.
+    """
     landlord = state.public.landlord
     if not _is_stage_over(compiled, state, "drawing"):
         return state.secret.gave
@@ -203,7 +213,10 @@ def _resample_gifts(
 
 
 def _resample_choices(compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> State:
-    """Return the state with random secret choices for the other seats that have chosen. Which seats have chosen is public."""
+    """Return the state with random secret choices for the seats other than the viewer that have chosen.
+
+    Which seats have chosen is public.
+    """
     phase = state.phase
     if not isinstance(phase, Opening | Throwing | Doubling):
         return state

@@ -55,7 +55,10 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 
 
 class FirstChosen(events.Event[State], frozen=True):
-    """The first bidder was determined (DDZ-2.7). ``upcard`` is the face-up card that determined it; None if there was none."""
+    """The first bidder was determined (DDZ-2.7).
+
+    ``upcard`` is the face-up card whose receiver bids first; None if the ruleset has no such card.
+    """
 
     seat: Public[Seat]
     upcard: Public[Cards | None] = None
@@ -92,7 +95,10 @@ class ChoiceSealed(events.Event[State], frozen=True, tag="sealed"):
 
 
 class HandsOpened(events.Event[State], frozen=True):
-    """The seats in ``seats`` opened their hands, for a factor (DDZ-7.7). ``seats`` is empty if no seat opened its hand."""
+    """The seats in ``seats`` opened their hands, which multiplies the stake by ``factor`` (DDZ-7.7).
+
+    ``seats`` is empty if no seat opened its hand.
+    """
 
     factor: Public[int]
     seats: Public[tuple[Seat, ...]]
@@ -152,7 +158,7 @@ class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="
         said = replace_at(phase.said, self.seat, "call" if self.yes else "no-call")
         if not self.yes:
             return replace(state, phase=replace(phase, left=phase.left[1:], said=said))
-        # Seats are asked to rob clockwise, against the playing order (DDZ-3.7, R6); of two seats, the other one is asked (3.8).
+        # Seats are asked to rob clockwise, against the playing order (DDZ-3.7, R6). With two seats, the other is asked (3.8).
         way = 1 if self.in_turn else -1
         others = tuple((self.seat + way * step) % state.seats for step in range(1, state.seats))
         return replace(state, phase=Robbing(left=others, caller=self.seat, last=self.seat, said=said))
@@ -162,7 +168,7 @@ class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="
 
 
 MOST_ROBBERIES: Final = 4
-"""Two players rob in turn until four robberies have been made (DDZ-3.8)."""
+"""If two players play, they rob in turn until one declines or four robberies have been made (DDZ-3.8)."""
 
 
 class LandlordRobbed(events.Event[State], frozen=True, tag="robbed"):
@@ -192,7 +198,7 @@ class LandlordRobbed(events.Event[State], frozen=True, tag="robbed"):
 
 
 class StakeKicked(events.Event[State], frozen=True, tag="kicked"):
-    """A farmer decided whether to kick, or (``back``) the landlord whether to kick back (DDZ-3.6)."""
+    """A farmer said whether to kick, or the landlord said whether to kick back (``back``; DDZ-3.6)."""
 
     seat: Public[Seat]
     yes: Public[bool]
@@ -217,8 +223,8 @@ class StakeKicked(events.Event[State], frozen=True, tag="kicked"):
 class LandlordSettled(events.Event[State], frozen=True):
     """The landlord and the base were determined.
 
-    ``forced`` is true if the seat had to become landlord because of its strong hand (DDZ-3.5). ``silent`` are the seats that
-    had not bid or passed before the auction ended.
+    ``forced`` is true if the seat had to become landlord because of its strong hand (DDZ-3.5). ``silent`` are the seats
+    that had neither bid nor passed when the auction ended.
     """
 
     seat: Public[Seat]
@@ -270,9 +276,10 @@ class CardGiven(events.Event[State], frozen=True):
 
 
 class WildDrawn(events.Event[State], frozen=True, omit_defaults=True):
-    """A wild rank was drawn. ``rank`` counts from 0, which is the 3 (DDZ-8.1).
+    """A wild rank was drawn. ``rank`` is its index: 0 is the 3 (DDZ-8.1).
 
-    ``number`` is 0 if it is the only one, and 1 or 2 for the first and the second of two (DDZ-8.10).
+    ``number`` is 0 if the hand has one wild rank. If it has two, ``number`` is 1 for the first and 2 for the second
+    (DDZ-8.10).
     """
 
     rank: Public[int]
@@ -283,9 +290,10 @@ class WildDrawn(events.Event[State], frozen=True, omit_defaults=True):
 
 
 class CardsThrown(events.Event[State], frozen=True):
-    """All seats have chosen the cards that they throw away, possibly none (DDZ-7.10).
+    """All seats threw cards away; a seat may have thrown none (DDZ-7.10).
 
-    ``sizes`` are the numbers of cards, and ``factors`` the factors for them, by seat. The cards of open hands are public.
+    ``sizes`` contains the number of cards that each seat threw away, and ``factors`` the factor for them. Everybody
+    sees the cards thrown from open hands.
     """
 
     sizes: Public[tuple[int, ...]]
@@ -302,7 +310,10 @@ class CardsThrown(events.Event[State], frozen=True):
 
 
 class StakesDoubled(events.Event[State], frozen=True, omit_defaults=True, tag="doubled"):
-    """The choices to double were revealed (DDZ-7.8). ``factors`` are those of ``seats``; empty if no factor exceeds 2."""
+    """The secret choices to double were revealed (DDZ-7.8).
+
+    ``seats`` are the seats that doubled, and ``factors`` their factors. ``factors`` is empty if no factor exceeds 2.
+    """
 
     seats: Public[tuple[Seat, ...]]
     factors: Public[tuple[int, ...]] = ()
@@ -448,7 +459,10 @@ def _with_secret(state: State, **changes: Any) -> State:
 
 
 def _clear_sealed(state: State, **changes: Any) -> State:
-    """Return the state without secret choices, after they were revealed."""
+    """Return the state without its secret choices, which have been revealed.
+
+    ``changes`` are further changes of the secret part of the state.
+    """
     return _with_secret(state, sealed=(None,) * state.seats, **changes)
 
 

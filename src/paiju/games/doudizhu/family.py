@@ -31,7 +31,10 @@ def in_play(state: State) -> bool:
 
 
 def feats(events: Sequence[Any], state: State, seat: Seat) -> Iterator[str]:
-    """Yield the feats of a seat: ``called`` if it bid, called or robbed; ``spring`` if it won by a spring or reverse spring."""
+    """Yield the feats of a seat.
+
+    ``called``: the seat bid points, called or robbed. ``spring``: the seat won by a spring or reverse spring.
+    """
     if any(
         event.seat == seat and _is_landlord_bid(event)
         for event in events

@@ -63,7 +63,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def preview(self, state: State, seat: Seat, text: str) -> tuple[Action, ...]:
         """Return the legal plays that selected cards (``3s3h3d4c``) can form, those with the highest body first.
 
-        A text that is no list of cards is parsed as an action.
+        If ``text`` is not a list of cards, it is parsed as an action.
         """
         try:
             cards = Cards.parse(text)
@@ -139,8 +139,8 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def match_after(self, match: DouMatch, state: State, outcome: Outcome) -> DouMatch:
         """Return the match after a hand with this outcome.
 
-        If a player left, the right to bid first passes to the next seat as after any hand (DDZ-2.7, 9.5). It does not if the
-        hand does not count, or if it had no first bidder yet.
+        If a player left, the right to bid first still passes to the next seat, as after any hand (DDZ-2.7, 9.5). It
+        does not pass if the hand does not count, or if the hand had no first bidder yet.
         """
         after = super().match_after(match, state, outcome)
         if outcome.left is None or not self.is_counted(state, outcome) or state.public.first is None:
@@ -155,7 +155,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     @property
     def _is_leaver_replaced(self) -> bool:
-        """Return whether a bot plays the leaver's seat to the end of the hand (DDZ-9.5)."""
+        """Whether a bot plays the seat of a player who leaves, to the end of the hand (DDZ-9.5)."""
         return self.rules.escape == "played_out"
 
     @property
@@ -163,9 +163,9 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return not self._is_leaver_replaced
 
     def leave_outcome(self, state: State, seat: Seat) -> Outcome | None:
-        """Return the outcome of leaving, at the cost that the ruleset sets (DDZ-9.2, 9.3, 9.5).
+        """Return the outcome if a seat leaves now, at the cost that the ruleset sets (DDZ-9.2, 9.3, 9.5).
 
-        None if a bot plays the leaver's seat to the end of the hand instead.
+        None if the hand does not end, because the ruleset lets a bot play the seat to the end.
         """
         if self._is_leaver_replaced:
             return None

@@ -40,7 +40,7 @@ from paiju.games.doudizhu.yes_no_questions import CALLED, PHASE_QUESTIONS, offer
 _SUITS: Final = "shcd"
 _BID: Final = 3
 _NAMED: Final = 4
-"""If there are at most this many factors, the guide lists all of them."""
+"""The guide lists all factors if there are at most this many; otherwise it gives only the lowest and the highest."""
 _ROBBED: Final = ("rob", "rob_duel")
 
 
@@ -129,9 +129,9 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
 
 
 def _doubling_bombs_row(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
-    """Return the name, the factors and the arguments of the table row about the bombs that double (DDZ-7.2).
+    """Return the code, the factors and the text arguments of the guide's figure about the bombs that double (DDZ-7.2).
 
-    These are all bombs, large bombs, or only the rocket.
+    Depending on the ruleset, all bombs double, or only bombs from a certain size on, or only the rocket.
     """
     sizes = _bomb_sizes(rules)
     least = rules.bomb_doubles_from
@@ -144,7 +144,7 @@ def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
 
 
 def _rob_factors(rules: Rules) -> tuple[int, ...]:
-    """Return the factor of each possible number of robberies from 1 on."""
+    """Return the factor of each possible number of robberies, without the number 0."""
     return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in possible_robbery_counts(rules.players) if robs)
 
 
@@ -157,7 +157,7 @@ def _bottom_factors(rules: Rules) -> tuple[int, ...]:
 
 @lru_cache
 def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple[int, ...]:
-    """Return the factors that the bonuses of a bottom can give together, in ascending order, without the factor 1."""
+    """Return the products that the bonuses of one bottom can have, in ascending order, without 1."""
     bottoms = combinations_of(cards_in_pack(decks, stripped_ranks), 3)
     products = {
         prod(factor for factor, _ in all_bottom_bonuses(cards_from_numbers(bottom), players)) for bottom in bottoms
@@ -166,7 +166,7 @@ def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple
 
 
 def _throw_factors(rules: Rules) -> tuple[int, ...]:
-    """Return the possible factors for throwing cards away."""
+    """Return the factors above 1 that a seat can get for throwing cards away, or none away, in ascending order."""
     held = count_ranks(cards_from_numbers(cards_in_pack(rules.decks, rules.stripped_ranks)))
     throws = (thrown for number in range(FARMER_THROWS + 1) for thrown in sub_multisets(held, number))
     return tuple(sorted({*map(throw_factor, throws)} - {1}))

@@ -1,7 +1,7 @@
 """The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and bounds of the cost, which a seat can know before it leaves.
 
-Leaving ends the hand. The leaver pays the cost to the other seats or to the house (``escape_to``). A lost connection does not
-count as leaving.
+Leaving ends the hand. ``Rules.escape_to`` says who receives the cost: the other seats or the house. A lost connection
+does not count as leaving.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ STANDING_TIMES: Final = 3
 FEW: Final = 10
 """A multiplier below 10 counts as 10 (DDZ-9.3).
 
-In the older reading of the source, it counts as ``LANDLORD_LEAST`` for the landlord, and as ``FARMER_LEAST`` for any other seat
-(DDZ-R12).
+If ``Rules.escape_factors`` is ``letter``, it counts as ``LANDLORD_LEAST`` for the landlord, and as ``FARMER_LEAST`` for
+any other seat (DDZ-R12).
 """
 LANDLORD_LEAST: Final = 20
 FARMER_LEAST: Final = 10
@@ -94,10 +94,10 @@ def _standing_bid_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines
 
 
 def _hand_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the score lines of the cost of leaving, which is a product (DDZ-9.3).
+    """Return the score lines whose product is the cost of leaving (DDZ-9.3).
 
-    It is the base, times the multiplier, times the factors between the seat and its opponents. If ``Rules.escape_factors`` is
-    ``letter``, the cost follows the letter of the source (DDZ-R12).
+    They are the base, the multiplier, and the factors of doubles and kicks between the seat and its opponents. If
+    ``Rules.escape_factors`` is ``letter``, they are only the base and the multiplier (DDZ-R12).
     """
     base, *factors = _lines_without_bombs(rules, state)
     if bombs := sum(count_bombs(rules, count_ranks(held)) for held in _cards_held_so_far(state)):
@@ -112,7 +112,7 @@ def _hand_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[ScoreLine]:
-    """Return the lines; if their product is less than ``FEW``, return one line with ``replacement`` as multiplier."""
+    """Return the lines, or one line with the multiplier ``replacement`` if their product is less than ``FEW``."""
     times = prod(line.value for line in factors)
     return factors if times >= FEW else [ScoreLine("least", replacement, args=(str(times),))]
 
@@ -137,9 +137,9 @@ def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def _public_that_sets_loss(public: PublicState) -> PublicState:
-    """Return the public state without what does not change a loss, as a cache key.
+    """Return the public state without the values that do not affect a loss. It is used as a cache key.
 
-    A spring depends on whether a seat has made no play, one, or more.
+    Of the number of plays of each seat, only 0, 1, or more than 1 matters, because a spring depends on it.
     """
     return replace(public_without_plays(public), plays=tuple(min(made, 2) for made in public.plays))
 
@@ -159,7 +159,7 @@ def _are_sides_settled(state: State) -> bool:
 
 
 def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """Yield the line of the spring that would count if the other side went out now, if any (DDZ-7.3, 7.4)."""
+    """Yield the line of the spring, if any, that the other side would have by going out now (DDZ-7.3, 7.4)."""
     if _are_sides_settled(state):
         yield from _spring_lines_if_lost(rules, state.public, seat)
 
@@ -171,9 +171,10 @@ def _spring_lines_if_lost(rules: Rules, public: PublicState, seat: Seat) -> Iter
 
 
 def _own_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
-    """Yield the line of the seat's own factor, if it is above 1.
+    """Yield a line whose factor is a sum over the seat's opponents (DDZ-3.6, 7.8).
 
-    The factor is the sum, over its opponents, of the factors from doubles and kicks (DDZ-3.6, 7.8).
+    For each opponent, the sum contains the product of the factors of doubles and kicks between the two seats. If the
+    sum is 1, yield nothing.
     """
     times = sum(part.points_at_stake(1) for part in settlements(rules, public, seat))
     if times > 1:
@@ -181,9 +182,10 @@ def _own_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator
 
 
 def _leaver_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """Yield the lines of the seat's own factor by DDZ-9.3.
+    """Yield the lines of the factors that apply only to the seat that leaves (DDZ-9.3).
 
-    A landlord against a single farmer pays twice. During the auction, a seat pays like a farmer.
+    They are the factor of ``_own_factor_lines``, and 2 for a landlord against a single farmer. During the auction there
+    are none: the seat pays like a farmer without doubles.
     """
     if _are_sides_settled(state):
         yield from _own_factor_lines(rules, state.public, seat)
@@ -192,9 +194,9 @@ def _leaver_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[Sco
 
 
 def compute_multiplier(rules: Rules, state: State) -> int:
-    """Return the hand's multiplier so far, without doubles and kicks.
+    """Return the multiplier of the hand so far, without doubles and kicks (DDZ-9.3).
 
-    All bombs count, those that have been played and those that seats still hold (DDZ-9.3).
+    It includes a factor of 2 for every bomb, whether it has been played or a seat still holds it.
     """
     bombs = sum(count_bombs(rules, count_ranks(held)) for held in _cards_held_so_far(state))
     return prod(line.value for line in _lines_without_bombs(rules, state)[1:]) << bombs
@@ -218,7 +220,10 @@ def _cards_held_so_far(state: State) -> list[int]:
 
 
 def count_bombs(rules: Rules, counts: int) -> int:
-    """Return the number of doubling bombs and rockets in some cards. Wild cards count as their own rank (DDZ-7.2, 9.3)."""
+    """Return the number of doubling bombs and rockets in the cards with these counts (DDZ-7.2, 9.3).
+
+    Wild cards count as their own rank.
+    """
     return card_count(mask_at_least(counts, rules.bomb_doubles_from)) + contains_counts(counts, _ROCKETS[rules.decks])
 
 
@@ -237,8 +242,8 @@ def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
 def _possible_penalties(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
     """Yield the cost of leaving for each possible number of bombs that the seats have held.
 
-    The lowest and the highest number are not enough, because in the older reading the cost falls when the multiplier
-    reaches 10 (DDZ-R12).
+    It is not enough to compute it for the lowest and the highest number: if ``Rules.escape_factors`` is ``letter``, the
+    cost may fall when the multiplier reaches 10 (DDZ-R12).
     """
     base, *factors = _lines_without_bombs(rules, view)
     letter = rules.escape_factors == "letter"
@@ -253,14 +258,14 @@ def _possible_penalties(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
 
 
 class _KnownHolding(NamedTuple):
-    """The cards that a seat has held, as far as a viewer knows: counts of known cards, and the number of unknown ones."""
+    """What a viewer knows of the cards that a seat has held: the counts of known cards, and the number of others."""
 
     known: int
     others: int
 
 
 def _possible_bomb_counts(rules: Rules, view: State) -> range:
-    """Return a range that contains the total number of bombs that the seats have held, for all deals that fit ``view``.
+    """Return a range that contains every possible total number of bombs that the seats have held, given ``view``.
 
     The range may be slightly too wide.
     """
@@ -273,7 +278,7 @@ def _possible_bomb_counts(rules: Rules, view: State) -> range:
         sum(taken <= place.others for taken in accumulate(sorted(missing.values())))
         for place, missing in zip(places, sizes, strict=True)
     )
-    alike = max(1, 4 * rules.decks // rules.bomb_doubles_from)  # the rocket doubles even if no other bomb does
+    alike = max(1, 4 * rules.decks // rules.bomb_doubles_from)  # at least 1: the rocket always doubles
     kinds = set[int]().union(*sizes)
     return range(least, certain + min(most, len(kinds) * alike) + 1)
 
@@ -305,13 +310,14 @@ def _pack_counts(decks: int, stripped: str) -> int:
 
 
 _ROCKET: Final = -1
-"""The key of the rocket, in place of a rank."""
+"""The key that stands for the rocket, in a dict whose other keys are ranks."""
 
 
 def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> dict[int, int]:
-    """Return, by rank, the number of unseen cards that would complete a bomb in the cards of a seat.
+    """Return, by rank, how many unseen cards a seat needs in addition to its known cards to have a bomb of the rank.
 
-    Ranks that cannot become a bomb are left out. The key of the rocket is ``_ROCKET``.
+    Ranks of which the seat cannot have a bomb are left out, and so are ranks of which its known cards contain one. The
+    key of the rocket is ``_ROCKET``.
     """
     size, body, known = rules.bomb_doubles_from, _ROCKETS[rules.decks], place.known
     open_to = mask_at_least(known + unseen, size) & ~mask_at_least(known, size)
@@ -323,9 +329,10 @@ def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> 
 
 
 def _fewest_bombs(rules: Rules, place: _KnownHolding, unseen: int) -> int:
-    """Return the least number of bombs in the cards of a seat.
+    """Return a lower bound of the number of bombs in the cards that a seat has held.
 
-    Each unseen card that another place must hold rules out at most one bomb.
+    If the seat held all unseen cards, it would have the most bombs. Each unseen card that must be elsewhere removes at
+    most one of them.
     """
     elsewhere = card_count(unseen) - place.others
     return max(count_bombs(rules, place.known), count_bombs(rules, place.known + unseen) - elsewhere)

@@ -78,7 +78,7 @@ def combination_text(combo: Combination) -> TranslatableText:
 
 
 def short_combination_text(combo: Combination) -> TranslatableText:
-    """Return a combination in two or three words: ``顺子 5–9``."""
+    """Return the text of a combination in short form, without attached cards: ``顺子 5–9``."""
     name = combo.category
     if name == "bomb" and combo.size > _SMALLEST_BOMB:
         return TranslatableText("made.bombs", {"rank": _rank_ref(combo.rank), "count": combo.size})
@@ -99,7 +99,7 @@ def hand_terms(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...
 
 
 def _wild_notes(rules: Rules, public: PublicState) -> Iterator[TranslatableText]:
-    """Yield the note about the wild ranks that have been drawn, if any, in the order of drawing."""
+    """Yield one note about the wild ranks drawn so far, in the order of drawing; nothing if none has been drawn."""
     if public.wilds:
         term = ("wild", "first_wild")[rules.second_wild] if public.second_wild is None else "two_wilds"
         yield TranslatableText(f"term.{term}", {"rank": CardsRef(" ".join(RANKS[rank] for rank in public.wilds))})
@@ -196,7 +196,7 @@ def _bidding_prompt(view: State, phase: Bidding, seat: Seat, legal: Sequence[Act
 
 
 def _question_of_answers(legal: Sequence[Action]) -> YesNoQuestion | None:
-    """Return the yes-or-no question to which these actions are the answers."""
+    """Return the yes-or-no question to which the actions ``legal`` are the answers; None if there is none."""
     answer = legal[0] if legal else None
     return QUESTIONS[answer.what] if isinstance(answer, Choose) else None
 
@@ -348,7 +348,7 @@ def _doubled_text(event: happened.StakesDoubled) -> TranslatableText:
 
 
 def _phase_began_text(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Return the text that says why some seats may not double (DDZ-9.4); None for other phases."""
+    """Return the text that says which seats may not double, and why (DDZ-9.4); None if there is no such seat."""
     phase = event.phase
     if isinstance(phase, Doubling) and phase.barred:
         return TranslatableText("event.cannot_double", {"who": tuple(map(SeatRef, phase.barred)), "above": phase.above})
@@ -380,14 +380,20 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     ),
     happened.TurnPassed: lambda event: TranslatableText("event.passed", {"who": SeatRef(event.seat)}),
 }
-"""Functions that build the text of an event. Events without one have no text, because a question or the result shows them."""
+"""Functions that build the text of an event, by event class.
+
+Events of other classes have no text, because a question or the result shows the same facts.
+"""
 
 
 # ---- score lines and results
 
 
 def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
-    """Return the text of a score line for thrown cards: the cards with their factors if the viewer knows them."""
+    """Return the text of a score line for cards that a seat threw away.
+
+    It contains the cards with their factors if the viewer knows them, and otherwise only their number.
+    """
     if line.args == ("0",):
         return TranslatableText("account.kept")
     thrown = None if view is None else view.secret.threw[line.seat or 0]
@@ -397,7 +403,7 @@ def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
 
 
 _FACTORS: Final = ("JQKA", "2", "BR")
-"""Groups of ranks that have one factor together (DDZ-7.10)."""
+"""Groups of ranks. Thrown cards of one group have one common factor (DDZ-7.10)."""
 
 
 def _throw_factor_texts(counts: int) -> tuple[TranslatableText, ...]:
@@ -429,7 +435,7 @@ _LINES: Final[dict[str, Callable[[State | None, ScoreLine], TranslatableText]]] 
 
 
 def _ref_or_text(text: str) -> CardsRef | str:
-    """Return typed cards or ranks as the value of a placeholder in a text; any other text unchanged."""
+    """Return a text that consists of cards or ranks as a ``CardsRef``; any other text unchanged."""
     found = _CARD.findall(text)
     return CardsRef(" ".join(found)) if found and "".join(found) == text.replace(" ", "") else text
 

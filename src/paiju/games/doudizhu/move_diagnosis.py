@@ -1,6 +1,7 @@
 """Explains why selected cards cannot be played (DDZ-4, 5).
 
-``Game.check`` only reports that cards are no combination, or do not beat the standing play. This module says what is missing.
+``Game.check`` only reports that the cards form no combination, or that they do not beat the standing play. This module
+reports what is missing.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ from paiju.games.doudizhu.rules import Rules
 
 
 def diagnose_move(compiled: RuleTables, counts: int, wilds: WildRanks, standing: Combination | None) -> IllegalAction:
-    """Return the error that says why cards form no combination, or none that beats the standing play."""
+    """Return the error that says why the cards form no combination, or none that beats the standing play.
+
+    ``counts`` are the rank counts of the cards.
+    """
     found = compiled.readings(counts, wilds)
     if found and standing is not None:
         return _does_not_beat(found, standing)
@@ -58,7 +62,7 @@ def _does_not_beat(found: tuple[Combination, ...], standing: Combination) -> Ill
 
 
 class _Shape(NamedTuple):
-    """The selected cards that form no combination: their number, and their counts by rank."""
+    """Selected cards that form no combination: the rules, the number of cards, and the number of cards of each rank."""
 
     rules: Rules
     size: int
@@ -69,7 +73,7 @@ class _Shape(NamedTuple):
         return [rank for rank, held in self.counts.items() if held >= number]
 
     def all_are(self, number: int) -> bool:
-        """Whether every rank has exactly ``number`` cards."""
+        """Whether every rank that occurs has exactly ``number`` cards."""
         return set(self.counts.values()) == {number}
 
     def is_run(self, number: int = 1) -> bool:
@@ -78,12 +82,12 @@ class _Shape(NamedTuple):
         return bool(ranks) and ranks[-1] - ranks[0] == len(ranks) - 1
 
     def too_high(self, number: int = 1) -> bool:
-        """Whether a rank with at least ``number`` cards is above A."""
+        """Whether a rank with at least ``number`` cards is too high for a chain, that is, above A."""
         return self.ranks(number)[-1] > ACE
 
     @property
     def trio_chain_length(self) -> int:
-        """The length of the longest chain of trios."""
+        """The length of the longest chain of trios, in trios."""
         trios = [rank for rank in self.ranks(3) if rank <= ACE]
         runs = [
             sum(1 for rank in trios if low <= rank <= high)
@@ -117,7 +121,10 @@ _PLAIN: Final[tuple[_Row, ...]] = (
     (lambda s: s.all_are(3) and s.too_high(), "trio_chain_high"),
     (lambda s: s.all_are(3), "trio_chain_gap"),
 )
-"""Conditions for selections without attached cards, and the codes of their errors. The first that holds applies."""
+"""Conditions for selections without attached cards, each with the code of its error.
+
+The error is that of the first condition that holds.
+"""
 
 _ATTACHED: Final[tuple[_Row, ...]] = (
     (lambda s: bool(s.ranks(4)) and not s.rules.quad_with_two and len(s.ranks(3)) == 1, "quad_alone"),
@@ -142,7 +149,10 @@ _ATTACHED: Final[tuple[_Row, ...]] = (
     (lambda s: bool(s.ranks(3)) and not s.rules.attach_singles, "trio_attached_pair_only"),
     (lambda s: bool(s.ranks(3)), "trio_attached"),
 )
-"""Conditions for selections with cards attached to trios or four of a kind, and the codes of their errors (see ``_PLAIN``)."""
+"""Conditions for selections with cards attached to trios or to four of a kind, each with the code of its error.
+
+They are tried in order after those of ``_PLAIN``.
+"""
 
 
 def _has_both_jokers(shape: _Shape) -> bool:

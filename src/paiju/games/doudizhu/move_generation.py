@@ -1,7 +1,8 @@
 """Generates all plays of a hand without wild cards, for one ruleset (DDZ-4, 5).
 
-Bodies are generated first, and then the attached cards. Both are cached by a mask of the ranks of which the hand has enough
-cards. Many hands have the same masks, so most of a list is assembled from cached tuples.
+Bodies are generated first, and then the cards attached to them. Both are cached. The key of the cache contains a mask
+of the ranks of which the hand has enough cards. Many hands have the same masks, so most of a list of plays is assembled
+from cached tuples.
 """
 
 from __future__ import annotations
@@ -30,13 +31,16 @@ CHAIN_RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
 
 LOW: Final = (1 << 56) - 1
 HIGH: Final = ~LOW
-"""``LOW`` and ``HIGH`` divide a mask of ranks in two, for caching: a half has 128 or 256 possible values, a mask 32,768."""
+"""``LOW`` and ``HIGH`` divide a mask of ranks into two halves, which are cached separately.
+
+A half has 128 or 256 possible values, and the whole mask has 32,768.
+"""
 
 Plays = tuple[Play, ...]
 
 
 def rows_in_force(rules: Rules) -> tuple[CombinationRow, ...]:
-    """Return those rows of the table of combinations (``ROWS``) that a ruleset allows (DDZ-4.16)."""
+    """Return the kinds of combination that a ruleset allows, as rows of the table ``ROWS`` (DDZ-4.16)."""
     return tuple(row for row in ROWS if _in_force(row, rules))
 
 
@@ -123,7 +127,7 @@ class NaturalMoveGenerator:
         return self._attach_all(row, body, mask * row.attach, 1)
 
     def _attach_all(self, row: CombinationRow, body: int, rest: int, number: int) -> Plays:
-        """Return the plays with a body, one for each set of cards that can be attached."""
+        """Return the plays with a body, one for each choice of ``number`` singles or pairs of ``rest`` to attach."""
         return tuple(
             _with_attachment(row, body, attached) for attached in self.attachments.attachable_sets(row, rest, number)
         )
@@ -146,13 +150,16 @@ def _with_attachment(row: CombinationRow, body: int, attached: int) -> Play:
 
 
 def _stronger_bombs(row: CombinationRow, mask: int, power: int) -> Plays:
-    """Return the bombs on the ranks of a mask that are stronger than ``power``."""
+    """Return the plays of bombs of one size with a power above ``power``. ``mask`` contains the ranks to use."""
     bombs = (Combination(row, body_counts(row.unit, rank)) for rank in ranks_in(mask))
     return tuple(Play(bomb) for bomb in bombs if bomb.power() > power)
 
 
 def _bodies_within(row: CombinationRow, mask: int, length: int) -> Plays:
-    """Return the bodies on the ranks of a mask, of one length; of all lengths if ``length`` is 0."""
+    """Return the plays of one kind, without attached cards, that use only ranks of ``mask``.
+
+    ``length`` restricts them to one length; 0 means all lengths.
+    """
     return tuple(
         Play(Combination(row, body))
         for number, first in body_spans(row, length)

@@ -35,10 +35,10 @@ BASES: Final[dict[Auction, int]] = {
 
 
 def payoff_bounds(rules: Rules) -> tuple[int, int]:
-    """Return bounds of the points that a seat can get in one hand (DDZ-7.1): the least, and the most.
+    """Return the least and the most points that a seat can get in one hand (DDZ-7.1).
 
-    The bounds are those of the landlord, who settles with every farmer. Each factor is the highest that the rules allow, as if
-    all of them could meet in one hand. No hand exceeds the bounds, but perhaps none reaches them.
+    The bounds are those of the landlord, who settles with every farmer. Each factor has its highest value, as if all
+    factors could occur in one hand. No hand exceeds the bounds, but perhaps no hand reaches them.
     """
     most = (rules.players - 1) * _highest_stake(rules) * _highest_personal_factor(rules)
     return -most, most
@@ -79,8 +79,8 @@ def _highest_bottom_factor(rules: Rules) -> int:
 def _highest_throw_factor(rules: Rules) -> int:
     """Return the highest factor of thrown cards (DDZ-7.10).
 
-    If the factors of the seats are multiplied, as many seats as possible throw a joker, a two and a face card, and the others
-    a two and a face card.
+    If the factors of the seats are multiplied, it is reached when as many seats as possible throw a joker, a two and a
+    face card, and the other seats throw a two and a face card.
     """
     if not rules.discard:
         return 1
@@ -109,7 +109,7 @@ def _most_bombs(rules: Rules) -> int:
 def _highest_personal_factor(rules: Rules) -> int:
     """Return the highest factor between a farmer and the landlord (DDZ-3.6, 7.8).
 
-    It applies if both of them kick and double, and say yes to every other question.
+    It occurs if both kick and double, and say yes to every other question that they are asked.
     """
     kick = rules.kick_factor if rules.kick else 1
     double = offered_doubles(rules)[-1].factor if rules.double else 1

@@ -1,4 +1,4 @@
-"""Recognises the combinations that given cards can form: their readings (DDZ-4.15, 8.8)."""
+"""Recognises the combinations that given cards can form. These are the readings of the cards (DDZ-4.15, 8.8)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from paiju.games.doudizhu.wild_move_generation import QUAD, SplitHand, may_be_al
 class Recogniser:
     """Finds the combinations that given cards, all of them together, can form under one ruleset.
 
-    For each row of the table of combinations, the cards must contain the body, and the other cards must be attachable to it.
+    It tries every kind of combination and every body: the cards must contain the body, and the other cards must be
+    attachable to it. Wild cards may stand for missing cards.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -25,7 +26,7 @@ class Recogniser:
         self.readings = lru_cache(maxsize=1 << 14)(self._find_readings)
 
     def _find_readings(self, counts: int, wilds: WildRanks) -> tuple[Combination, ...]:
-        """Return all combinations that all of these cards together can form."""
+        """Return all combinations that the cards, all of them together, can form. ``counts`` are their rank counts."""
         hand = SplitHand(counts, wilds)
         found = (
             self._read(row, body_counts(row.unit, first, length), hand)
@@ -39,7 +40,10 @@ class Recogniser:
         return tuple(combo for combo in found if combo is not None) + rockets
 
     def find_reading(self, combo: Combination, wilds: WildRanks) -> Combination | None:
-        """Return the reading with the kind, body and cards of the given combination; None if these cards have no such reading."""
+        """Return the reading of the cards of ``combo`` with the same kind and body; None if the ruleset allows none.
+
+        ``wilds`` are the wild ranks of the hand.
+        """
         return next(
             (one for one in self.readings(combo.used, wilds) if one.row is combo.row and one.body == combo.body), None
         )
@@ -63,9 +67,9 @@ class Recogniser:
         return self._attachments.fill_with_wilds(row, outside, number, hand.wilds, body) if row.attach else 0
 
     def _attached_if_all_wild(self, row: CombinationRow, body: int, number: int, hand: SplitHand) -> int | None:
-        """Return the attached cards of a combination if all its cards are wild; None if it is not legal (DDZ-8.2, 8.4, 8.10).
+        """Return the attached cards of a combination of wild cards only, as counts (DDZ-8.2, 8.4, 8.10).
 
-        ``number`` is the number of wild cards outside the body.
+        Return None if the rules do not allow the combination. ``number`` is the number of wild cards outside the body.
         """
         quad = body // 3 * QUAD
         if row.category == "trio_single" and hand.counts == quad:

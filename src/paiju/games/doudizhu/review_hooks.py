@@ -18,9 +18,12 @@ from paiju.games.doudizhu.state import Playing, State
 FEW: Final = 6
 """The endgame begins when some hand has this many cards or fewer."""
 SOLVABLE: Final = 24
-"""The solver is used if all hands together have at most this many cards; it then solves nearly every deal in a millisecond."""
+"""Reviews use the solver if all hands together have at most this many cards.
+
+It then solves nearly every deal in a millisecond.
+"""
 LAST: Final = 2
-"""A hand of this many cards or fewer may go out with its next play."""
+"""A seat with this many cards or fewer may go out with its next play."""
 STRAIGHT: Final = 5
 """Number of cards in the shortest straight (DDZ-4.6)."""
 BOMB: Final = 4
@@ -44,11 +47,11 @@ class DouDizhuReviewHooks(ReviewHooks):
         return isinstance(view.phase, Playing) and min(view.public.counts) <= FEW
 
     def choice_key(self, action: Any) -> Hashable:
-        """Return a key by which plays of the same kind and rank are one choice, whatever cards are attached."""
+        """Return a key that is equal for plays of the same kind, length and rank, whatever cards are attached."""
         return (*action.what.key, action.what.rank) if isinstance(action, Play) else action
 
     def is_solvable(self, view: State) -> bool:
-        is_known = view.public.second_wild is None  # the solver knows one wild rank
+        is_known = view.public.second_wild is None  # the solver supports only one wild rank
         return is_known and isinstance(view.phase, Playing) and sum(view.public.counts) <= SOLVABLE
 
     def count_deals(self, game: AnyGame, view: State, seat: Seat) -> int:
@@ -68,7 +71,7 @@ class DouDizhuReviewHooks(ReviewHooks):
 
 
 class _Choice(NamedTuple):
-    """A decision that needs a reason: the action that a seat played, and a better one."""
+    """A decision whose review needs a reason: the action that a seat played, and a better one."""
 
     view: State
     phase: Playing
@@ -95,7 +98,11 @@ class _Choice(NamedTuple):
         return TranslatableText("why.beats_partner", {"who": SeatRef(by)}) if isinstance(self.better, Pass) else None
 
     def _reason_opponent_goes_out(self) -> TranslatableText | None:
-        """Return the reason that an opponent may go out on the play, or that a pass leaves an opponent the lead; else None."""
+        """Return a text that says how the played action helps an opponent to go out; None if it does not.
+
+        A play helps if an opponent with one or two cards has exactly as many cards as were played, and the better
+        action has another size. A pass helps if it leaves the lead to an opponent.
+        """
         if isinstance(self.played, Pass):
             by = self.phase.by
             if by is None or isinstance(self.better, Pass) or by not in self._opponent_seats():
@@ -112,7 +119,10 @@ class _Choice(NamedTuple):
         return TranslatableText("why.plays_as_many_as_last", {"who": SeatRef(near[0]), "cards": size})
 
     def _reason_wastes_bomb(self) -> TranslatableText | None:
-        """Return the reason that the played action breaks or spends a bomb, and the better action does not; else None."""
+        """Return a text that says that the played action breaks or spends a bomb; None if it does not.
+
+        Return None also if the better action breaks or spends a bomb too.
+        """
         if isinstance(self.played, Pass):
             return None
         broken = [rank for rank in _bomb_ranks(self.hand) if self._breaks_rank(self.played, rank)]
@@ -127,10 +137,10 @@ class _Choice(NamedTuple):
         return 0 < used < count_of(self.hand, rank)
 
     def _reason_worse_hand(self) -> TranslatableText | None:
-        """Return the reason why the played action leaves a worse hand than the better one; None if it does not.
+        """Return a text that says why the played action leaves a worse hand than the better one; None if it does not.
 
-        It does if it leaves at least two more single cards, or if it splits a straight that the better action keeps and leaves
-        more single cards.
+        The hand is worse if it has at least two more single cards. It is also worse if the played action splits a
+        straight that the better one keeps, and leaves more single cards.
         """
         after, other = self._hand_after(self.played), self._hand_after(self.better)
         singles, fewer = len(_single_ranks(after)), len(_single_ranks(other))
@@ -145,14 +155,15 @@ class _Choice(NamedTuple):
     def _splits_straight(self, action: Play | Pass, straight: range) -> bool:
         """Whether an action breaks up a straight of the hand.
 
-        It does if it takes some ranks of the straight out of the hand, but not all, and fewer than a straight needs.
+        It does if the hand afterwards has no card of some ranks of the straight. These must be fewer ranks than a
+        straight needs, and not all ranks of the straight.
         """
         after = self._hand_after(action)
         left = sum(count_of(after, rank) > 0 for rank in straight)
         return 0 < left < len(straight) and len(straight) - left < STRAIGHT
 
     def _reason_spends_control(self) -> TranslatableText | None:
-        """Return the reason if the played action spends a card above A that the better action keeps."""
+        """Return a text that says that the played action spends a card above A that the better one keeps; else None."""
         if isinstance(self.played, Pass):
             return None
         spent = [
@@ -176,12 +187,12 @@ class _Choice(NamedTuple):
 
 
 def _bomb_ranks(hand: int) -> list[int]:
-    """Return the ranks of which a hand has a bomb."""
+    """Return the ranks of which a hand has at least four cards."""
     return [rank for rank in range(SMALL_JOKER) if count_of(hand, rank) >= BOMB]
 
 
 def _longest_straights(hand: int) -> list[range]:
-    """Return the longest straights of a hand."""
+    """Return the straights of a hand that cannot be made longer, as ranges of ranks."""
     found, start = [], 0
     for rank in range(ACE + 2):
         if rank > ACE or not count_of(hand, rank):

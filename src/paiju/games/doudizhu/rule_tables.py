@@ -15,7 +15,7 @@ from paiju.games.doudizhu.wild_move_generation import WildMoveGenerator
 
 
 class Stage(ABC):
-    """A stage of a hand: an entry of the list ``phases.STAGES``, which begins a phase."""
+    """A stage of a hand: one entry of the list ``phases.STAGES``. A stage begins one phase."""
 
     @abstractmethod
     def applies(self, rules: Rules) -> bool:
@@ -27,7 +27,10 @@ class Stage(ABC):
 
 
 class RuleTables:
-    """A compiled ruleset, which the phase rules use: the rules, the stages that apply, the pack, and the move generators."""
+    """The compiled form of a ruleset: the rules, the stages that apply, the pack, and the move generators.
+
+    The phase rules use it.
+    """
 
     def __init__(self, rules: Rules, stages: Iterable[Stage]) -> None:
         self.rules = rules
@@ -50,11 +53,14 @@ class RuleTables:
         return self._natural.answering(counts, beat, wilds)
 
     def readings(self, counts: int, wilds: WildRanks = ()) -> tuple[Combination, ...]:
-        """Return all combinations that all of these cards together can form (DDZ-4.15)."""
+        """Return all combinations that the cards, all of them together, can form (DDZ-4.15).
+
+        ``counts`` are the rank counts of the cards.
+        """
         return self._recogniser.readings(counts, wilds)
 
     def find_reading(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
-        """Return the combination with the same kind, body and cards that the ruleset allows; None if it allows none.
+        """Return the reading of the cards of ``combo`` with the same kind and body; None if the ruleset allows none.
 
         ``wilds`` are the wild ranks of the hand.
         """

@@ -34,26 +34,40 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     draw_from_others: bool = False
     """Whether the landlord draws a card from each other seat before the play (DDZ-2.5, R2)."""
     first_bidder: FirstBidder = "random"
-    """The seat that speaks first in the auction (DDZ-2.7)."""
+    """How the seat that speaks first in the auction is determined (DDZ-2.7).
+
+    ``upcard``: the seat that is dealt the card turned up. ``rotate``: the seat after the first bidder of the previous
+    hand. ``random``: a random seat.
+    """
 
     # the auction (DDZ-3)
     auction: Auction = "rob"
     forced_bid: bool = False
-    """Whether, if all seats pass, a seat with a strong hand must be landlord for a bid of 1 (DDZ-3.5)."""
+    """Whether a seat with a strong hand must be landlord for a bid of 1 if all seats pass (DDZ-3.5)."""
     kick: bool = False
-    """Whether seats that have not spoken may kick a bid of 3 (DDZ-3.6)."""
+    """Whether seats that have neither bid nor passed may kick a bid of 3 (DDZ-3.6)."""
     kick_factor: Annotated[int, Meta(ge=2, le=4)] = 2
     """The factor of a kick, and of a kick-back (DDZ-3.6, R5)."""
     rob_order: Literal["clockwise", "playing"] = "clockwise"
-    """Whether seats are asked to rob against the playing order (clockwise) or in it (DDZ-3.7, R6)."""
+    """The order in which seats are asked to rob (DDZ-3.7, R6).
+
+    ``clockwise``: against the playing order. ``playing``: in playing order.
+    """
     rob_factors: Literal["listed", "doubling"] = "listed"
     """The factors of 1 to 4 robberies: ``listed`` 2, 4, 5, 6, or ``doubling`` 2, 4, 8, 16 (DDZ-7.5, R15)."""
     nobody_calls: Literal["first", "second", "redeal"] = "first"
-    """If neither of two players calls: which of them is landlord, or whether the cards are dealt again (DDZ-3.8, R7)."""
+    """What happens if neither of two players calls (DDZ-3.8, R7).
+
+    ``first``: the seat that was asked first is landlord. ``second``: the other seat is. ``redeal``: the cards are dealt
+    again.
+    """
 
     # combinations (DDZ-4)
     attached: Attached = "loose"
-    """Whether attached singles must have distinct ranks (``strict``) or not (``loose``; DDZ-4.14, R8)."""
+    """Whether the attached singles of a combination must have distinct ranks (DDZ-4.14, R8).
+
+    ``strict``: they must. ``loose``: they may have equal ranks.
+    """
     attach_both_jokers: bool = True
     """Whether both jokers may be attached as two singles (DDZ-4.14, R8)."""
     attach_singles: bool = True
@@ -62,28 +76,28 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether two singles or two pairs may be attached to four equal cards (DDZ-4.13); false in the game of four players
     (DDZ-4.16)."""
     wild: bool = False
-    """Whether a rank is drawn whose cards are wild (DDZ-8)."""
+    """Whether the cards of a randomly drawn rank are wild (DDZ-8)."""
     second_wild: bool = False
-    """Whether two ranks are wild.
+    """Whether two ranks are wild (DDZ-8.10).
 
-    One is drawn before the auction (天癞), the other after the landlord has the bottom (地癞; DDZ-8.10).
+    One is drawn before the auction (天癞), the other when the landlord has taken the bottom (地癞).
     """
 
     # factors (DDZ-7)
     bomb_doubles_from: Annotated[int, Meta(ge=4, le=8)] = 4
-    """The smallest number of cards of a bomb that doubles (DDZ-7.2)."""
+    """The smallest size of a bomb that doubles the stake, in cards (DDZ-7.2)."""
     spring: bool = True
-    """Whether spring and reverse spring double (DDZ-7.3, 7.4)."""
+    """Whether spring and reverse spring double the stake (DDZ-7.3, 7.4)."""
     bottom_bonus: bool = False
     """Whether certain forms of the three bottom cards have a factor (DDZ-7.6)."""
     bottom_bonuses: Literal["highest", "multiplied"] = "highest"
-    """Whether only the highest factor of the bottom counts, or the product of all (DDZ-7.6, R9)."""
+    """Whether only the highest factor of the bottom counts, or the product of all its factors (DDZ-7.6, R9)."""
     open_hand: bool = False
     """Whether hands may be opened: before and during the deal, and by the landlord before the play (DDZ-7.7)."""
     discard: bool = False
     """Whether cards may be thrown away before the play (DDZ-7.10)."""
     discard_factors: Literal["multiplied", "highest"] = "multiplied"
-    """Whether the product of the players' factors counts, or only the highest (DDZ-7.10, R11)."""
+    """Whether the product of all players' factors for thrown cards counts, or only the highest (DDZ-7.10, R11)."""
     double: bool = False
     """Whether each player may double in secret (DDZ-7.8)."""
     super_double: bool = False
@@ -93,18 +107,20 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     # the room (DDZ-9)
     escape: Escape = "none"
-    """The cost of leaving.
+    """How much it costs to leave a hand.
 
-    ``none``: nothing, and the hand is void. ``standing``: by the standing bid (DDZ-9.2). ``hand``: by all bombs that were in
-    the hands (DDZ-9.3). ``played_out``: nothing, and a bot plays the seat to the end (DDZ-9.5).
+    ``none``: nothing; the hand is void. ``standing``: an amount that depends on the standing bid (DDZ-9.2). ``hand``:
+    an amount that depends on all bombs that the hands have held (DDZ-9.3). ``played_out``: nothing; a bot plays the
+    seat to the end of the hand (DDZ-9.5).
     """
     escape_factors: EscapeFactors = "letter"
     """How the cost of leaving is computed (DDZ-9.5, R12).
 
-    ``letter``: as the source says, word for word. ``loss``: at least what the seat would lose if its opponents went out now.
+    ``letter``: exactly as the source of the rules says. ``loss``: at least what the seat would lose if its opponents
+    went out now.
     """
     escape_to: EscapeTo = "house"
-    """Who receives the cost of leaving: the house, or the seats that stay (DDZ-9.5, R19)."""
+    """Who receives the cost of leaving: the card room's own account, or the other seats (DDZ-9.5, R19)."""
     levels: bool = False
     """Whether a player's points give a title (DDZ-9.6)."""
 

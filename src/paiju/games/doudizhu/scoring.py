@@ -43,11 +43,12 @@ DOUBLED: Final = 2
 THREW_NOTHING: Final = 4
 """The factor of a seat that throws no cards away (DDZ-7.10)."""
 THREW_FACES: Final = 2
-"""The factor if cards from jack to ace are among the thrown cards."""
+"""The factor of a seat that throws a card from jack to ace away. A seat's factors for several kinds of cards multiply.
+"""
 THREW_TWOS: Final = 3
-"""The factor if twos are among the thrown cards."""
+"""The factor of a seat that throws a two away."""
 THREW_JOKERS: Final = (1, 4, 8)
-"""The factors if 0 to 2 different jokers are among the thrown cards."""
+"""The factors of a seat that throws no joker, one joker, or both kinds of joker away."""
 BOTTOM_FACTORS: Final = {
     "both_jokers": 4,
     "one_suit": 3,
@@ -57,11 +58,11 @@ BOTTOM_FACTORS: Final = {
     "one_joker": 2,
     "pair_of_aces_or_twos": 2,
 }
-"""The factors of the bottom by its form, the highest first (DDZ-7.6, R9)."""
+"""The factor of each bonus of the bottom, by the code of the bonus, the highest first (DDZ-7.6, R9)."""
 
 
 def bottom_bonuses(rules: Rules, bottom: Cards | None) -> tuple[tuple[int, str], ...]:
-    """Return the factor and the code of each bonus of the three bottom cards that counts (DDZ-7.6, R9).
+    """Return the factor and the code of each bonus of the three bottom cards that the ruleset counts (DDZ-7.6, R9).
 
     Empty if the ruleset has no such bonuses, or if the bottom is unknown.
     """
@@ -97,7 +98,7 @@ def all_bottom_bonuses(bottom: Cards, players: int) -> tuple[tuple[int, str], ..
 
 
 def throw_factor(counts: int) -> int:
-    """Return the factor for throwing these cards away (DDZ-7.10, R11)."""
+    """Return the factor of a seat that throws the cards ``counts`` away (DDZ-7.10, R11)."""
     if not counts:
         return THREW_NOTHING
     jokers = bool(count_of(counts, SMALL_JOKER)) + bool(count_of(counts, BIG_JOKER))
@@ -111,7 +112,7 @@ def bombs_that_double(rules: Rules, bombs: tuple[Combination, ...]) -> tuple[Com
 
 
 def public_with_standing_bid(state: State) -> PublicState:
-    """Return the public state with the standing bid and the robberies of an auction that has not ended."""
+    """Return the public state, with the standing bid and the robberies so far if the auction is still running."""
     if isinstance(state.phase, Bidding):
         return replace(state.public, base=state.phase.high)
     if isinstance(state.phase, Robbing):
@@ -134,7 +135,10 @@ def common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
 
 
 def public_without_plays(public: PublicState) -> PublicState:
-    """Return the public state without the fields that most plays change and on which no factor depends, as a cache key."""
+    """Return the public state without the fields that most plays change, for use as a cache key.
+
+    No factor depends on these fields.
+    """
     return replace(public, counts=(), plays=(), played=())
 
 
@@ -157,7 +161,8 @@ def _compute_common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine,
 def _throw_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
     """Return the lines of the factors for thrown cards (DDZ-7.10, R11).
 
-    Depending on the ruleset, all seats have a line, or only the first seat with the highest factor.
+    Depending on the ruleset, every seat with a factor above 1 has a line, or only the first seat with the highest
+    factor.
     """
     lines = [
         ScoreLine("throw", factor, seat=seat, args=(str(public.thrown[seat]),))
@@ -183,14 +188,14 @@ def _personal_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
 
 
 def handicap(rules: Rules, public: PublicState) -> int:
-    """Return the handicap (让牌): the number of cards with which a farmer wins (DDZ-6.4)."""
+    """Return the handicap (让牌): how many cards a farmer may still hold and win (DDZ-6.4). 0 without this rule."""
     return public.robs if rules.auction == "rob_duel" else 0
 
 
 def cards_winner_may_keep(rules: Rules, public: PublicState, seat: Seat) -> int:
     """Return the number of cards that a seat may still hold when it wins (DDZ-6.4).
 
-    This is the handicap for farmers, and 0 for the landlord.
+    It is the handicap for a farmer, and 0 for the landlord.
     """
     return 0 if seat == public.landlord else handicap(rules, public)
 
@@ -198,7 +203,8 @@ def cards_winner_may_keep(rules: Rules, public: PublicState, seat: Seat) -> int:
 def compute_outcome(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outcome:
     """Return the outcome after ``winner`` has ended the hand (DDZ-6.3, 7.1).
 
-    ``empty`` is true if the winner went out, and false if the handicap ended the hand (DDZ-6.4).
+    ``empty`` says how: true if the winner went out, and false if a farmer won with the cards of the handicap in hand
+    (DDZ-6.4).
     """
     landlord = public.landlord
     assert landlord is not None
@@ -217,7 +223,7 @@ def compute_outcome(rules: Rules, public: PublicState, winner: Seat, empty: bool
 def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
     """Return the points that a seat would lose if the other side went out now (DDZ-9.5).
 
-    This is 0 during the auction and after the end of the hand.
+    Return 0 during the auction and after the end of the hand.
     """
     public, phase = state.public, state.phase
     if public.landlord is None or isinstance(phase, (*AUCTION, Over)):
@@ -228,7 +234,7 @@ def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
 def loss_if_beaten_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | None:
     """Return the points that a seat loses if it takes an action and then loses the hand at the new stake (DDZ-7.1).
 
-    A spring is not included. None if the action does not raise the stake, or if there is no stake yet.
+    A spring is not included. Return None if the action does not raise the stake, or if there is no stake yet.
     """
     public = _with_raised_stake(public_with_standing_bid(state), seat, action)
     if public is None or public.landlord is None or not public.base:
@@ -243,7 +249,7 @@ def _points_lost(rules: Rules, public: PublicState, seat: Seat) -> int:
 
 
 def _with_raised_stake(public: PublicState, seat: Seat, action: Action) -> PublicState | None:
-    """Return the public state after an action that raises the stake; None for any other action."""
+    """Return the public state after an action that raises the stake; None if the action does not raise it."""
     match action:
         case Bid(points) if points:
             return replace(public, base=points, landlord=seat)
@@ -253,7 +259,7 @@ def _with_raised_stake(public: PublicState, seat: Seat, action: Action) -> Publi
 
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
-    """Return a seat's settlements: of a farmer with the landlord, or of the landlord with each farmer (DDZ-3.6, 7.8)."""
+    """Return a seat's settlements: a farmer settles with the landlord, the landlord with each farmer (DDZ-3.6, 7.8)."""
     return _compute_settlements(rules, public_without_plays(public), seat)
 
 
@@ -267,14 +273,17 @@ def _compute_settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple
 
 
 def _farmer_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
-    """Return the lines of the personal factors that apply between this farmer and the landlord."""
+    """Return the lines of the personal factors that multiply what this farmer and the landlord settle."""
     assert public.landlord is not None
     lines = _personal_lines(rules, public)
     return tuple(line for line in lines if _applies_between(public, line, farmer, public.landlord))
 
 
 def _applies_between(public: PublicState, line: ScoreLine, farmer: Seat, landlord: Seat) -> bool:
-    """Return whether a factor applies between a farmer and the landlord. A kick-back applies only to a farmer who has kicked."""
+    """Return whether a personal factor multiplies what a farmer and the landlord settle.
+
+    A kick-back does so only if the farmer has kicked.
+    """
     if line.seat not in (farmer, landlord):
         return False
     if line.code == "kick_back":
@@ -285,9 +294,9 @@ def _applies_between(public: PublicState, line: ScoreLine, farmer: Seat, landlor
 
 
 def _spring_code(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) -> str:
-    """Return ``spring`` or ``reverse_spring`` if the hand ended with one, otherwise an empty string (DDZ-7.3, 7.4).
+    """Return ``spring`` or ``reverse_spring`` if the hand ended with one; otherwise "" (DDZ-7.3, 7.4).
 
-    ``empty`` is true if the winner went out, and false if the handicap ended the hand.
+    ``empty`` is true if the winner went out, and false if a farmer won with the cards of the handicap in hand.
     """
     landlord = public.landlord
     assert landlord is not None
@@ -299,15 +308,16 @@ def _spring_code(rules: Rules, public: PublicState, landlord_won: bool, empty: b
 
 
 def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> str:
-    """Return the code of the spring (``_spring_code``) that would count if the given side went out now; "" if none would.
+    """Return the code of the spring if one side went out now (``_spring_code``); "" if there would be none.
 
-    A landlord who has not made a play yet counts as having made one (DDZ-9.3).
+    ``landlord_won`` says whether that side is the landlord. A landlord who has not made a play yet counts as having
+    made one (DDZ-9.3).
     """
     return _spring_code(rules, public_if_landlord_played(public), landlord_won, empty=True)
 
 
 def public_if_landlord_played(public: PublicState) -> PublicState:
-    """Return the public state as it would be if the landlord had made a play; unchanged if the landlord has made one."""
+    """Return the public state in which a landlord who has not made a play yet has made one."""
     landlord = public.landlord
     if landlord is None or public.plays[landlord]:
         return public

@@ -23,9 +23,10 @@ from paiju.games.doudizhu.combinations import Combination
 class DouMatch(Match, frozen=True, kw_only=True):
     """The state between hands.
 
-    ``first`` is the seat that speaks first in the next hand, or is its landlord by rotation (DDZ-3.9). It is None if the next
-    hand determines the first bidder at random (DDZ-2.7). At a table for coins, ``purses`` are the coins of the seats, and a
-    seat may double only if it and the seats with which it settles together have more than ``double_above`` coins (DDZ-9.4).
+    ``first`` is the seat that speaks first in the next hand, or is its landlord by rotation (DDZ-3.9). It is None if
+    the first bidder of the next hand is determined at random or by the upcard (DDZ-2.7). At a table for coins,
+    ``purses`` are the coins of the seats. A farmer may double only if the farmer and the landlord together have more
+    than ``double_above`` coins. The landlord may double only if all seats together have more (DDZ-9.4).
     """
 
     first: Seat | None = None
@@ -52,9 +53,10 @@ class Opening(Tagged, frozen=True):
 class Bidding(Tagged, frozen=True):
     """An auction for points (DDZ-3.1, 3.2).
 
-    ``high`` is the standing bid and ``bidder`` the seat that made it. ``passes`` is the number of passes since then, and
-    ``spoken`` the number of all bids and passes. With ``once``, each seat speaks only once. ``said`` is the last bid of each
-    seat: 0 for a pass, None if it has not spoken.
+    ``turn`` is the seat that must bid or pass. ``high`` is the standing bid, and ``bidder`` the seat that made it.
+    ``passes`` is the number of passes after the standing bid, and ``spoken`` the number of all bids and passes. If
+    ``once`` is true, each seat speaks only once. ``said`` is the last bid of each seat: 0 for a pass, None if the seat
+    has not spoken.
     """
 
     turn: Seat
@@ -67,10 +69,11 @@ class Bidding(Tagged, frozen=True):
 
 
 class Robbing(Tagged, frozen=True):
-    """Calling and robbing the landlord (DDZ-3.7, 3.8). The first seat of ``left`` is asked now, the others later.
+    """Calling and robbing the landlord (DDZ-3.7, 3.8).
 
-    ``caller`` is the seat that called, ``last`` the seat that called or robbed last, and ``robs`` the number of robberies.
-    ``said`` is the last answer of each seat in the notation of actions, or "".
+    The first seat of ``left`` is asked now, and the others after it. ``caller`` is the seat that called, ``last`` the
+    seat that called or robbed last, and ``robs`` the number of robberies. ``said`` contains the last answer of each
+    seat in the notation of actions, or "" if the seat has not answered.
     """
 
     left: tuple[Seat, ...]
@@ -87,9 +90,10 @@ class Kicking(Tagged, frozen=True):
 
 
 class Asking(Tagged, frozen=True):
-    """The phase in which the seats in ``left`` answer the question ``what`` in turn (``yes_no_questions.PHASE_QUESTIONS``).
+    """The phase in which the seats in ``left`` answer the question ``what`` one after another.
 
-    ``said`` has the answers so far, by seat.
+    The question is one of ``yes_no_questions.PHASE_QUESTIONS``. ``said`` contains the answer of each seat; None if the
+    seat has not answered.
     """
 
     what: str
@@ -98,9 +102,10 @@ class Asking(Tagged, frozen=True):
 
 
 class Automatic(Tagged, frozen=True):
-    """A step in which no player chooses. ``what`` says what happens (``phases.landlord``).
+    """A step in which no player chooses. ``what`` is the code of what happens (``phases.landlord``).
 
-    For example, the landlord takes the bottom, the landlord takes a random card from each farmer, or a wild rank is drawn.
+    For example, the landlord takes the bottom, the landlord takes a random card from each farmer, or a wild rank is
+    drawn.
     """
 
     what: str
@@ -115,8 +120,8 @@ class Throwing(Tagged, frozen=True):
 class Doubling(Tagged, frozen=True, omit_defaults=True):
     """The seats in ``waiting`` choose in secret whether to double (DDZ-7.8).
 
-    The seats in ``barred`` may not, because they have too few coins (DDZ-9.4). If there are any, more than ``above`` coins
-    would have been needed.
+    The seats in ``barred`` may not double, because they have too few coins. To double, they would need more than
+    ``above`` coins, counted as DDZ-9.4 says. ``above`` is 0 if no seat is barred.
     """
 
     waiting: tuple[Seat, ...]
@@ -125,10 +130,11 @@ class Doubling(Tagged, frozen=True, omit_defaults=True):
 
 
 class Playing(Tagged, frozen=True):
-    """The play. ``standing`` is the combination to beat, and ``by`` the seat that played it; both are None for a lead.
+    """The play of cards. ``standing`` is the combination to beat; it is None if the seat ``turn`` leads.
 
-    ``passes`` is the number of passes since then. ``last`` contains, for each seat, the cards that it last played in this
-    trick; no cards if it passed, and None if it has not acted. ``made`` contains the combinations of these cards.
+    ``by`` is the seat that played ``standing``, and ``passes`` the number of passes after it. ``last`` contains, for
+    each seat, the cards of its last play in this trick: no cards if the seat passed, and None if it has not acted.
+    ``made`` contains the combinations that these cards form.
     """
 
     turn: Seat
@@ -140,14 +146,14 @@ class Playing(Tagged, frozen=True):
 
 
 class Over(Tagged, frozen=True):
-    """The hand has ended. ``lay`` is the last ``Playing`` phase, if the hand reached the play."""
+    """The hand has ended. ``lay`` is the last ``Playing`` phase; None if the hand did not reach the play."""
 
     outcome: Outcome
     lay: Playing | None = None
 
 
 AUCTION: Final = (Bidding, Robbing, Kicking)
-"""The phases of the auction. In the last of them, there is a landlord but the stake is not final (DDZ-9.3)."""
+"""The phases of the auction. During ``Kicking`` there is a landlord, but the stake is not final yet (DDZ-9.3)."""
 
 Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Asking | Playing | Over
 
@@ -161,7 +167,7 @@ class PublicState(Struct, frozen=True, gc=False):
     counts: tuple[int, ...]
     """The number of cards in each hand (DDZ-6.3)."""
     opened: tuple[int, ...]
-    """The factor of each open hand; 0 if it is closed."""
+    """The factor for which each seat opened its hand; 0 if the hand is not open."""
     kicked: tuple[bool, ...]
     doubled: tuple[bool, ...]
     thrown: tuple[int, ...]
@@ -169,7 +175,7 @@ class PublicState(Struct, frozen=True, gc=False):
     throws_seen: tuple[bool, ...]
     """Whether all seats saw the cards that a seat threw away, because its hand was open."""
     throw_factors: tuple[int, ...]
-    """The factor of each seat's throw."""
+    """The factor of each seat for throwing cards away; 1 before the seats do so."""
     plays: tuple[int, ...]
     """The number of plays that each seat has made."""
     played: tuple[Cards, ...]
@@ -182,20 +188,23 @@ class PublicState(Struct, frozen=True, gc=False):
     base: int = 0
     robs: int = 0
     silent: tuple[Seat, ...] = ()
-    """The seats that had not spoken when the auction ended."""
+    """The seats that had neither bid nor passed when the auction ended."""
     kicked_back: bool = False
     bottom: Cards | None = None
     """The bottom; None unless all seats have seen it."""
     gifts_seen: tuple[Seat, ...] = ()
     """The seats that gave the landlord a card that everybody saw."""
     wild: int | None = None
-    """The wild rank, counted from 0 for the 3."""
+    """The index of the wild rank: 0 is the 3. None before it is drawn."""
     double_factors: tuple[int, ...] = ()
     """The factor of each seat's double, 1 if it has not doubled. Empty if no factor is higher than 2."""
     agreed: tuple[tuple[str, tuple[Seat, ...]], ...] = ()
-    """The questions with a phase of their own to which a seat said yes, each with these seats, in the order of the phases."""
+    """Pairs of the code of a question with its own phase and the seats that said yes to it, in the order of the phases.
+
+    A question to which no seat said yes is left out.
+    """
     second_wild: int | None = None
-    """The second wild rank, if two are drawn (DDZ-8.10)."""
+    """The index of the second wild rank, if two are drawn (DDZ-8.10). None before it is drawn."""
 
     @property
     def wilds(self) -> WildRanks:
@@ -206,9 +215,9 @@ class PublicState(Struct, frozen=True, gc=False):
 class SecretState(Struct, frozen=True, gc=False):
     """The secret part of the state. In a view, a value that the viewer does not know is None.
 
-    ``deal`` contains all random values; no seat sees it. ``bottom`` are the cards that the landlord took. ``sealed`` are the
-    secret choices that are not revealed yet. ``threw`` are the cards that each seat threw away. ``gave`` is the card that
-    each seat had to give to the landlord (DDZ-2.5).
+    ``deal`` contains all random values; no seat sees it. ``hands`` are the cards in hand. ``sealed`` are the secret
+    choices that are not revealed yet. ``threw`` are the cards that each seat threw away. ``gave`` is the card that the
+    landlord took from each seat (DDZ-2.5). ``bottom`` are the cards that the landlord took from the table.
     """
 
     deal: Deal | None
@@ -230,7 +239,8 @@ class State(Struct, frozen=True, gc=False):
     history: tuple[PastAction[HistoryAction], ...] = ()
     """All bids, answers, plays and passes of the hand in order, as everybody saw them.
 
-    Answers that are chosen in secret appear when they are revealed: those of the seats that said yes, in the order of seats.
+    A secret answer appears when it is revealed, and only if it is a yes. Answers that are revealed together are in the
+    order of seats.
     """
 
     @property

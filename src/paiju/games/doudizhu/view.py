@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 
 def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Whether a viewer sees a seat's hand: its own, an open one (DDZ-7.7), or any hand at the end."""
+    """Whether a viewer sees a seat's hand: the viewer's own hand, an open one (DDZ-7.7), or any hand after the end."""
     return viewer == seat or state.public.opened[seat] > 0 or isinstance(state.phase, Over)
 
 
 def sees_throw(state: State, viewer: Viewer, seat: Seat) -> bool:
     """Return whether a viewer sees the cards that a seat threw away.
 
-    A viewer sees its own, those from hands that were open, and all of them after the hand (DDZ-7.10).
+    A viewer sees those from its own hand and from open hands, and after the end all of them (DDZ-7.10).
     """
     return viewer == seat or state.public.throws_seen[seat] or isinstance(state.phase, Over)
 
@@ -33,7 +33,7 @@ def sees_gift(state: State, viewer: Viewer, seat: Seat) -> bool:
 
 
 def sees_sealed(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Return whether a viewer sees a seat's secret choice before all choices are revealed: only its own."""
+    """Return whether a viewer sees a seat's secret choice before the choices are revealed. It sees only its own."""
     return viewer == seat
 
 

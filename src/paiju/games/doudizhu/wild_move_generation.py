@@ -19,8 +19,8 @@ QUAD: Final = 4
 class SplitHand:
     """A hand, divided into natural and wild cards.
 
-    ``natural`` are the counts of the natural cards. ``held`` has the number of cards of each rank of ``wilds``, and ``number``
-    is their sum.
+    ``counts`` are the counts of the whole hand, and ``natural`` those of its natural cards. ``held`` contains, for each
+    rank in ``wilds``, the number of its cards in the hand. ``number`` is the number of all wild cards in the hand.
     """
 
     __slots__ = ("choices", "counts", "held", "natural", "number", "wilds")
@@ -44,14 +44,15 @@ class SplitHand:
             yield taken * first[0] + (number - taken) * second[0]
 
     def holds_wild_quad(self, body: int) -> bool:
-        """Return whether ``body`` is four cards of a wild rank and the hand contains all four."""
+        """Return whether ``body`` consists of the four cards of a wild rank, and the hand contains all four."""
         return any(held == QUAD and body == QUAD << 8 * rank for rank, held in zip(self.wilds, self.held, strict=True))
 
 
 def may_be_all_wild(row: CombinationRow, body: int, attached: int, cards: int) -> bool:
-    """Return whether ``cards``, which are all wild, may be this combination (DDZ-8.2, 8.4, 8.10).
+    """Return whether ``cards``, which are all wild, may be played as this combination (DDZ-8.2, 8.4, 8.10).
 
-    Each must stand for its own rank. As an exception, any four of them may be a bomb of the highest rank among them.
+    Each card must stand for its own rank. There is one exception: any four wild cards may be a bomb of the highest rank
+    among them.
     """
     highest = (cards.bit_length() - 1) >> 3
     return body + attached == cards or (row is BOMBS[QUAD] and body == QUAD << 8 * highest)
@@ -85,7 +86,10 @@ class WildMoveGenerator:
     def _combinations_of_row(
         self, hand: SplitHand, row: CombinationRow, length: int, above: int
     ) -> Iterator[Combination]:
-        """Yield the combinations of a row with this length (0: any length) whose highest rank is above ``above``."""
+        """Yield the combinations of the kind ``row`` whose bodies have a highest rank above ``above``.
+
+        ``length`` restricts them to one length; 0 means all lengths.
+        """
         if row is self._rocket.row:
             if hand.natural & self._rocket.body == self._rocket.body:
                 yield self._rocket
@@ -122,9 +126,10 @@ class WildMoveGenerator:
 def _combinations_by_wild_choice(
     hand: SplitHand, row: CombinationRow, body: int, shown: int, used: int, number: int
 ) -> Iterator[Combination]:
-    """Yield a combination once for each choice of ``number`` wild cards that can be used for it.
+    """Yield a combination once for each choice of ``number`` wild cards of the hand that completes it.
 
-    ``shown`` are the counts of the ranks that its attached cards stand for, and ``used`` those of its natural cards.
+    ``shown`` are the counts of the ranks for which its attached cards stand. ``used`` are the counts of its natural
+    cards.
     """
     for cards in hand.choices[number]:
         if used or may_be_all_wild(row, body, shown, cards):
@@ -132,9 +137,10 @@ def _combinations_by_wild_choice(
 
 
 def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, natural: int, wilds: int) -> Iterator[int]:
-    """Yield every choice of ``natural`` natural cards from ``rest`` that may be attached together with ``wilds`` wild cards.
+    """Yield every choice of ``natural`` cards from ``rest`` that may be attached together with ``wilds`` wild cards.
 
-    If pairs are attached, the natural cards are pairs, and single cards that a wild card completes to a pair.
+    ``natural`` and ``wilds`` are numbers of cards; the cards of ``rest`` are natural. If pairs are attached, the chosen
+    cards are pairs, and single cards that a wild card completes to a pair.
     """
     if row.attach == 1:
         yield from attachments.attachable_sets(row, rest, natural)

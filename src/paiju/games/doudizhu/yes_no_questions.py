@@ -1,9 +1,9 @@
 """The questions that a seat answers with yes or no (DDZ-3.6 to 3.8, 7.7, 7.8).
 
-This module declares each question once for all of paiju: its words in the notation of actions, its texts, its key in the
-terminal, the effect of a yes on the stake, and its number in the batch engine. A question with ``asked`` has its own phase. Both
-engines, the features, the bots and the guide read these questions from ``PHASE_QUESTIONS``. ``docs/how-to/change-a-rule.md``
-says what else a new question needs.
+This module declares each question once for all of paiju: its answers in the notation of actions, the codes of its
+texts, its key in the terminal, the effect of a yes on the stake, and its number in the batch engine. A question with
+``asked`` has its own phase. Both engines, the features, the bots and the guide read these questions from
+``PHASE_QUESTIONS``. ``docs/how-to/change-a-rule.md`` says what else a new question needs.
 """
 
 from __future__ import annotations
@@ -38,28 +38,31 @@ class Asked(NamedTuple):
 
 
 class YesNoQuestion(NamedTuple):
-    """A yes-or-no question. The answer is the action ``Choose(what, yes)``.
+    """A yes-or-no question. An answer is the action ``Choose(what, yes)``.
 
-    Its locale keys are ``ask.<what>``, ``action.<what>``, ``action.no_<what>``, ``event.<event>`` and ``event.not_<event>``.
+    The locale keys of the question are ``ask.<what>``, ``action.<what>``, ``action.no_<what>``, ``event.<event>`` and
+    ``event.not_<event>``.
     """
 
     what: str
     word: str
-    """The answer yes in the notation of actions; with ``no-`` before it, the answer no."""
+    """The notation of the answer yes. The notation of the answer no is the same with ``no-`` before it."""
     event: str
     raises: Callable[[PublicState, Seat], PublicState] | None = None
-    """Returns the public state after a seat's yes; None if a yes does not raise the stake."""
+    """Function that returns the public state after a seat said yes; None if a yes does not raise the stake."""
     tip: str = ""
-    """The beginner's tip ``tip.<tip>``; empty if there is none."""
+    """The last part of the locale key ``tip.<tip>`` of a beginner's tip; empty if there is no tip."""
     key: str = "y"
     """The key for yes in the terminal. The key for no is N."""
     factor: int = 1
-    """The factor of a yes between the seat and each of its opponents (DDZ-7.8)."""
+    """The factor by which a yes multiplies what the seat and each of its opponents settle (DDZ-7.8)."""
     applies: Callable[[Rules], bool] = lambda rules: True
-    """Whether a ruleset has the question. Only used for a question with a phase of its own, and in a phase that asks several
-    questions at once."""
+    """Whether a ruleset has the question.
+
+    This is only used for a question with its own phase, and in a phase that asks several questions at once.
+    """
     asked: Asked | None = None
-    """The seats that are asked, if the question has a phase of its own."""
+    """The seats that are asked, if the question has its own phase; otherwise None."""
 
 
 def _double_effect(factor: int) -> Callable[[PublicState, Seat], PublicState]:
@@ -90,13 +93,16 @@ SUPER_DOUBLE: Final = YesNoQuestion(
 )
 
 DOUBLES: Final = (DOUBLE, SUPER_DOUBLE)
-"""The doubles, the lowest first. A seat may say yes to one of those that apply (DDZ-7.8)."""
+"""The questions whether to double, with the lowest factor first.
+
+If a ruleset has several of them, a seat may say yes to only one (DDZ-7.8).
+"""
 
 
 def _make_phase_question(
     what: str, event: str, applies: Callable[[Rules], bool], asked: Asked, *, factor: int = 2
 ) -> YesNoQuestion:
-    """Return a question with its own phase. A yes multiplies the stake between the seat and its opponents by ``factor``."""
+    """Return a question with its own phase. A yes multiplies what the seat and its opponents settle by ``factor``."""
     return YesNoQuestion(
         what,
         what.replace("_", "-"),
@@ -116,23 +122,26 @@ REDOUBLE: Final = _make_phase_question(
 )
 
 PHASE_QUESTIONS: Final = (REDOUBLE,)
-"""The questions that have a phase of their own. ``phases.STAGES`` says when each is asked."""
+"""The questions that have their own phase. ``phases.STAGES`` says when each of them is asked."""
 QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KICK, BACK, *DOUBLES, *PHASE_QUESTIONS)}
 """All questions, by their code ``what``."""
 
 
 def offered_doubles(rules: Rules) -> tuple[YesNoQuestion, ...]:
-    """Return the doubles that a ruleset offers, the lowest first."""
+    """Return the questions whether to double that a ruleset has, with the lowest factor first."""
     return tuple(double for double in DOUBLES if double.applies(rules))
 
 
 def double_with_factor(factor: int) -> YesNoQuestion:
-    """Return the double with this factor."""
+    """Return the question whether to double with this factor."""
     return next(double for double in DOUBLES if double.factor == factor)
 
 
 def choice_number(choice: Choose) -> int:
-    """Return the number of an answer: 0 for no, 1 for yes. A yes to a double above the lowest has the number 2 or more."""
+    """Return the number of an answer in the batch engine: 0 for no, 1 for yes.
+
+    A yes to a double with a factor above the lowest has the number 2 or more.
+    """
     question = QUESTIONS[choice.what]
     return (1 + DOUBLES.index(question) if question in DOUBLES else 1) if choice.yes else 0
 
@@ -143,15 +152,15 @@ def factors_of_doubles(public: PublicState) -> tuple[int, ...]:
 
 
 def with_doubles(public: PublicState, factors: tuple[int, ...]) -> PublicState:
-    """Return the public state with these factors of doubles by seat; 1 means no double."""
+    """Return the public state in which the doubles of the seats have the given factors; 1 means no double."""
     higher = factors if max(factors) > DOUBLE.factor else ()
     return replace(public, doubled=tuple(factor > 1 for factor in factors), double_factors=higher)
 
 
 def seats_that_agreed(public: PublicState, what: str) -> tuple[Seat, ...]:
-    """Return the seats that said yes to the question ``what``, which is one with a phase of its own, or the double.
+    """Return the seats that said yes to the question ``what``: a question with its own phase, or ``DOUBLE``.
 
-    A yes to a higher double counts as a yes to the double.
+    A yes to a higher double also counts as a yes to ``DOUBLE``.
     """
     if what == DOUBLE.what:
         return tuple(seat for seat, yes in enumerate(public.doubled) if yes)
@@ -168,7 +177,7 @@ def with_agreement(public: PublicState, what: str, seat: Seat) -> PublicState:
 def seats_asked(public: PublicState, question: YesNoQuestion) -> tuple[Seat, ...]:
     """Return the seats that are asked a question, in playing order from the landlord on.
 
-    The question must have a phase of its own.
+    The question must have its own phase.
     """
     landlord = public.landlord
     assert landlord is not None

@@ -12,7 +12,10 @@ from paiju.games.doudizhu.state import Playing, State
 
 
 def zones(rules: Rules, view: State) -> Iterator[Zone]:
-    """Yield the bottom, even after it was taken, and for each seat its hand, its thrown cards, and its last play."""
+    """Yield the bottom, and for each seat its hand, its thrown cards, and its last play.
+
+    The bottom is shown even after the landlord has taken it.
+    """
     yield Zone.of("bottom", None, _visible_cards(view.secret.bottom or view.public.bottom), rules.bottom_size)
     for seat in range(view.seats):
         yield Zone.of("hand", seat, _visible_cards(view.secret.hands[seat]), view.public.counts[seat])
@@ -25,5 +28,5 @@ def _last_play(view: State, seat: Seat) -> Cards | None:
 
 
 def _visible_cards(cards: Cards | None) -> Iterator[str] | None:
-    """Return the visible cards of a zone, high ranks first."""
+    """Return the cards of a zone as texts, high ranks first; None if the viewer does not see them."""
     return None if cards is None else map(card_text, reversed(card_list(cards)))

@@ -14,8 +14,9 @@ class Deal(Tagged, frozen=True):
 class Declare(Tagged, frozen=True, tag="show", omit_defaults=True):
     """Declare trumps by showing cards (亮主, GZ-4).
 
-    ``call`` is the suit that three or more jokers call, or "none". It is None for level cards, which call their own suit, and
-    for big jokers in a first hand, after which the cards dealt next determine the suit.
+    ``call`` is the trump suit that a declaration with jokers chooses, or "none" for no trump suit. It is None for level
+    cards, because their own suit becomes trumps. It is also None for big jokers in the first hand of a match, because a
+    card that is dealt or turned up later determines the trump suit.
     """
 
     cards: Cards

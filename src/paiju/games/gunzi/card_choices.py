@@ -21,13 +21,16 @@ A = TypeVar("A")
 
 
 def shape_of(cards: int) -> Shape:
-    """Return the shape of some cards."""
+    """Return the shape of packed cards: the sizes of their sets of identical cards, the largest first."""
     return tuple(sorted((count_of(cards, kind) for kind in kinds_of(cards)), reverse=True))
 
 
 @cache
 def shapes_of(cards: int) -> tuple[Shape, ...]:
-    """Return all shapes of ``cards`` cards in the order of GZ-6.4, the best for following first: ``(4) (3,1) (2,2) …``."""
+    """Return all shapes that a number of cards can have, the best one for following first (GZ-6.4).
+
+    For four cards, these are ``(4) (3,1) (2,2) (2,1,1) (1,1,1,1)``.
+    """
     return tuple(_partitions_of_number(cards, COPIES))
 
 
@@ -41,7 +44,7 @@ def _partitions_of_number(cards: int, largest: int) -> Iterator[Shape]:
 
 @cache
 def _group_shape_by_size(shape: Shape) -> tuple[tuple[int, int, int], ...]:
-    """Return, for each size of set in a shape, the size, the number of such sets, and the number of larger sets."""
+    """Return, for each size of set in a shape: the size, the number of such sets, the number of larger sets."""
     runs = [(part, len(list(equal))) for part, equal in groupby(shape)]
     before = accumulate((times for _, times in runs), initial=0)
     return tuple((part, times, larger) for (part, times), larger in zip(runs, before, strict=False))
@@ -78,11 +81,11 @@ def _index_of_combination(chosen: list[int], pool: list[int]) -> int:
 
 
 class Choices(Sequence[A], Generic[A]):
-    """The sequence of all actions ``make(fixed + chosen)``, where ``chosen`` are some of ``cards`` with a shape in ``shapes``.
+    """The sequence of the actions ``make(fixed + chosen)`` for all subsets ``chosen`` of ``cards`` with some shapes.
 
-    A shape lists how many cards of each kind are chosen, the largest number first: ``(2, 1)`` is a pair and a single card. The
-    ``fixed`` cards are in every choice and not among ``cards``. ``len``, indexing and ``in`` do not list all actions. Two
-    ``Choices`` with the same arguments are equal.
+    ``shapes`` are the allowed shapes. A shape lists how many cards of each kind are chosen, the largest number first:
+    ``(2, 1)`` is a pair and a single card. The ``fixed`` cards belong to every action; ``cards`` does not contain them.
+    ``len``, indexing and ``in`` do not list all actions. Two ``Choices`` with the same arguments are equal.
     """
 
     __slots__ = ("_ends", "_make", "_parameters", "_pools")
@@ -156,7 +159,7 @@ class Choices(Sequence[A], Generic[A]):
         return isinstance(held, Cards) and self._make(held) == action and self.allows(held)
 
     def allows(self, held: int) -> bool:
-        """Whether ``held`` are the cards of one of the actions."""
+        """Whether the cards of some action of the sequence are exactly ``held``."""
         cards, shapes, fixed = self._parameters
         return contains(held, fixed) and contains(cards, held - fixed) and shape_of(held - fixed) in shapes
 
@@ -175,14 +178,14 @@ class Choices(Sequence[A], Generic[A]):
 
     @property
     def size(self) -> int | None:
-        """The number of cards of each action; None if the actions differ in it."""
+        """The number of cards of each action; None if the actions differ in this number."""
         _, shapes, fixed = self._parameters
         sizes = {sum(shape) for shape in shapes}
         return size(fixed) + sizes.pop() if len(sizes) == 1 else None
 
     @property
     def usable_cards(self) -> Cards:
-        """All cards of the kinds that occur in some action of the sequence."""
+        """All cards that occur in some action of the sequence, with all copies that can be chosen from."""
         cards, shapes, fixed = self._parameters
         parts = {part for shape in shapes if self._count_ways(shape) for part in shape}
         kinds = {kind for part in parts for kind in self._pools[part]}

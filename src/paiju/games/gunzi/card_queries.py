@@ -1,4 +1,4 @@
-"""Answers a question about given cards, without a running hand: whether some cards may follow a lead."""
+"""Checks without a running hand whether given cards may follow a lead."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from paiju.games.gunzi.trumps import make_trumps
 
 
 def check_follow(rules: Rules, level: str, trump: str, hand: str, lead: str, play: str) -> None:
-    """Check that a play may follow a lead (GZ-6).
+    """Raise IllegalAction if a play may not follow a lead (GZ-6); its details say what must be played.
 
-    All arguments are text: level ``"7"``, trumps ``"s"`` or ``"none"``, cards ``"4s 4s Th"``. Raises IllegalAction, with
-    details that say what must be played. Raises NotationError for a text that cannot be read, or impossible cards.
+    All arguments except ``rules`` are text: ``level`` is ``"7"``, ``trump`` is ``"s"`` or ``"none"``, cards are ``"4s
+    4s Th"``. Raises NotationError if a text cannot be read, if a kind occurs more than four times in the hand and the
+    lead, if the lead is not a set of identical cards, or if the hand has fewer cards than the lead.
     """
     held, led = Cards.parse(hand), Cards.parse(lead)
     Cards.of((*held.kinds(), *led.kinds()))

@@ -1,11 +1,11 @@
 """The cards of four decks (GZ-1.1, 1.2): 54 kinds, up to four of each, packed into one integer.
 
-A kind is a number: ``suit * 13 + rank - 2``, with the suits in the order ``s h c d`` and the ranks 2 to 14 (ace). The small
-joker is kind 52, the big joker 53.
+A kind is a number. A suited card has the kind ``suit * 13 + rank - 2``, with the suits 0 to 3 in the order ``s h c d``
+and the ranks 2 to 14 (ace). The small joker is kind 52, the big joker 53.
 
-``Cards`` is a multiset of kinds, packed into an ``int``: four bits for each kind contain its number, 0 to 4. The highest of
-the four bits is always 0, so a single subtraction can test whether one multiset contains another. The functions below
-accept any packed integer and return plain integers.
+``Cards`` is a multiset of kinds, packed into an ``int``: four bits for each kind contain how many cards of the kind
+there are, 0 to 4. The highest of the four bits is always 0, so a single subtraction can test whether one multiset
+contains another. The functions below accept any packed integer and return plain integers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KINDS: Final = 54
 COPIES: Final = 4
 
 NAMES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "Bj", "Rj")
-"""The text of each kind."""
+"""The notation of each kind, indexed by kind: ``2s`` to ``Ad``, then ``Bj`` (small joker) and ``Rj`` (big joker)."""
 
 _KINDS: Final = {name.lower(): kind for kind, name in enumerate(NAMES)}
 _SYMBOLS: Final = str.maketrans(
@@ -55,7 +55,7 @@ def is_joker(kind: int) -> bool:
 
 
 def mask_of(kinds: Iterable[int]) -> int:
-    """Return a mask that selects all cards of some kinds from packed cards."""
+    """Return a mask for packed cards. Its intersection (``&``) with packed cards are all their cards of these kinds."""
     return sum(15 << 4 * kind for kind in kinds)
 
 
@@ -82,7 +82,10 @@ class Cards(int):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the cards of a text, in any order and case, with letters or symbols for suits. Raises NotationError."""
+        """Return the cards that a text denotes, in any order and case. Raises NotationError.
+
+        Suits are letters or symbols: ``3s`` or ``3♠``.
+        """
         return cls.of(_read_kinds(text))
 
     @classmethod
@@ -138,12 +141,12 @@ def count_of(cards: int, kind: int) -> int:
 
 
 def single(kind: int) -> int:
-    """Return one card of a kind."""
+    """Return one card of a kind as packed cards."""
     return 1 << 4 * kind
 
 
 def kinds_of(cards: int) -> Iterator[int]:
-    """Yield the kinds of which there is a card, in ascending order."""
+    """Yield each kind of which there is at least one card, in ascending order."""
     left = (cards | cards >> 1 | cards >> 2) & ONES
     while left:
         low = left & -left
@@ -204,4 +207,4 @@ def check_number(cards: int, needed: int) -> None:
 
 
 PACK: Final = tuple(kind for kind in range(KINDS) for _ in range(COPIES))
-"""The 216 cards (GZ-1.1)."""
+"""The kinds of the 216 cards (GZ-1.1), in ascending order."""

@@ -30,10 +30,16 @@ _ANY: Final = mask_of(range(KINDS))
 _DECK: Final = SEATS
 _POINTS: Final = SEATS + 1
 _OTHERS: Final = SEATS + 2
-"""Indices of the places besides the six hands: the undealt cards, and the point cards and other cards of a hidden bottom."""
+"""The indices of the places that follow the six hands in a tuple of places.
+
+``_DECK`` are the undealt cards. ``_POINTS`` and ``_OTHERS`` are the point cards and the other cards of a hidden bottom.
+"""
 
 _BANKED: Final = 64
-"""Added to the kind of a card that the banker was seen to have before the burial: the banker still holds it, or buried it."""
+"""Added to the kind of a card that all seats saw in the banker's hand before it buried cards face down.
+
+Such a card is either in the banker's hand or in the bottom.
+"""
 
 
 _COUNTED: Final = 12
@@ -41,14 +47,18 @@ _COUNTED: Final = 12
 
 
 class _Place(NamedTuple):
-    """A place for unseen cards: its size, the allowed kinds, and whether cards that the banker was seen to have are allowed."""
+    """A place for unseen cards: how many of them lie there, and which ones are allowed.
+
+    ``room`` is the number of cards. ``kinds`` is a mask of the allowed kinds. ``banked`` says whether cards marked with
+    ``_BANKED`` are allowed.
+    """
 
     room: int
     kinds: int
     banked: bool = False
 
     def fits(self, card: int) -> bool:
-        """Whether a card may lie here."""
+        """Whether a card is allowed in this place. ``card`` is a kind, plus ``_BANKED`` if it is marked."""
         return bool(self.kinds >> 4 * (card % _BANKED) & 1) and (card < _BANKED or self.banked)
 
 
@@ -73,10 +83,10 @@ def determinize(state: State, viewer: Viewer, random: Random) -> State:
 
 
 def count_deals(state: State, viewer: Viewer) -> int | None:
-    """Return the number of ways to distribute the unseen cards among the hands and the bottom during play.
+    """Return, for the play of the cards, in how many ways the unseen cards can lie in the hands and the bottom.
 
-    These are the states that ``determinize`` may return. None if there are more than ``_COUNTED`` unseen cards, or if the
-    banker was seen to have cards before burying the hidden bottom.
+    Each way is a state that ``determinize`` may return. Returns None if more than ``_COUNTED`` cards are unseen, or if
+    the bottom is hidden and other seats had seen some of the banker's cards before the burial.
     """
     hidden = not sees_bottom(state, viewer) and _count_cards_elsewhere(state) > 0
     held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))
@@ -90,15 +100,16 @@ def count_deals(state: State, viewer: Viewer) -> int | None:
 
 
 def _count_cards_elsewhere(state: State) -> int:
-    """Return the number of cards that are neither in a hand nor played."""
+    """Return the number of cards that are neither in a hand nor played: undealt cards, or the buried bottom."""
     return len(PACK) - sum(state.counts) - size(state.played)
 
 
 def _cards_known_in_hand(state: State, viewer: Viewer, seat: int, *, hidden: bool) -> Cards:
-    """Return the cards that are certainly in a hand.
+    """Return the cards of a seat's hand of which the viewer is certain.
 
-    These are all cards of the viewer's own hand, and of another hand those that all seats know to be in it. If the bottom is
-    hidden, nothing is certain of the banker's hand, because the banker may have buried the known cards.
+    In the viewer's own hand these are all cards, in another hand the cards that all seats know to be in it. If the
+    bottom is ``hidden``, the viewer is certain of no card of the banker's hand, because the banker may have buried the
+    known cards.
     """
     if seat == viewer:
         return state.hand(seat)
@@ -108,8 +119,8 @@ def _cards_known_in_hand(state: State, viewer: Viewer, seat: int, *, hidden: boo
 def _cards_seen_in_bottom(state: State, viewer: Viewer, *, hidden: bool) -> int:
     """Return the cards of the bottom that the viewer has seen.
 
-    Until the banker takes the dealt bottom, these are its cards that were turned up or shown. Later they are the buried
-    cards; none if these are ``hidden`` from the viewer.
+    Before the banker takes the dealt bottom, these are the bottom cards that were turned up or shown. After the burial,
+    these are all buried cards, or none if the bottom is ``hidden`` from the viewer.
     """
     if state.secret.deck != ():
         return state.seen
@@ -117,7 +128,11 @@ def _cards_seen_in_bottom(state: State, viewer: Viewer, *, hidden: bool) -> int:
 
 
 def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: bool) -> tuple[_Place, ...]:
-    """Return the places for unseen cards: the six hands, the undealt cards, and the two parts of a hidden bottom."""
+    """Return the places for unseen cards: the six hands, the undealt cards, and the two parts of a hidden bottom.
+
+    The two parts are the point cards and the other cards, because the banker announces how many there are of each.
+    ``held`` are the cards of each hand that the viewer knows; they need no place.
+    """
     rest = _count_cards_elsewhere(state)
     hands = (
         _Place(state.counts[seat] - size(cards), _possible_kinds(state, seat), banked=seat == state.banker)
@@ -134,15 +149,16 @@ def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: b
 
 
 def _possible_kinds(state: State, seat: int) -> int:
-    """Return a mask of the kinds that a seat may hold: all except those of a suit that it has shown not to hold."""
+    """Return a mask of the kinds that a seat may hold: all except classes in which it has shown to be void."""
     lacks = state.lacks[seat]
     return _ANY & ~sum(mask for suit, mask in enumerate(state.trumps.masks) if lacks >> suit & 1)
 
 
 def _place_cards(cards: list[int], places: tuple[_Place, ...], random: Random) -> tuple[list[int], ...]:
-    """Distribute cards among the places at random, and return the kinds by place.
+    """Distribute cards among the places at random. Return for each place the kinds of its cards.
 
-    A card that lands in a place where it is not allowed is placed at the end; if necessary, other cards move for it.
+    The shuffled cards first fill the places in order. Each card that its place does not allow is then put into another
+    place; if necessary, other cards move to make room.
     """
     random.shuffle(cards)
     deck = iter(cards)
@@ -156,9 +172,10 @@ def _place_cards(cards: list[int], places: tuple[_Place, ...], random: Random) -
 
 
 def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[int]], order: list[int]) -> bool:
-    """Put a card into a place where it is allowed, moving other cards to other places if necessary. Return whether it worked.
+    """Put a card into a place that allows it, moving other cards if necessary. Return whether this was possible.
 
-    Each place is tried once; it is then removed from ``order``.
+    ``laid`` are the cards of each place; the function changes it. ``order`` lists the places to try. Each place that is
+    tried is removed from it, so no place is tried twice.
     """
     for at in list(order):
         if at not in order or not places[at].fits(card):
@@ -176,7 +193,7 @@ def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[in
 
 
 def _undealt_cards(state: State, unseen: Iterable[int]) -> tuple[int, ...]:
-    """Return the undealt cards: first the cards turned up, in order, then other seen cards, then the given unseen cards."""
+    """Return the undealt cards: first the cards turned up, in order, then other seen cards, then the cards ``unseen``."""
     if state.secret.deck == ():
         return ()
     turned = [kind for one in state.turned for kind in one.card.kinds()]

@@ -46,8 +46,8 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 class CardsCut(events.Event[State], frozen=True):
     """Seats cut cards to determine who receives the first card (GZ-3.1).
 
-    ``cards`` are theirs in the order of ``seats``. The seats ``best`` had the highest card; if there are several, they cut
-    again.
+    ``cards`` are the cards that ``seats`` cut, in the same order. The seats ``best`` had the highest card; if there are
+    several, these seats cut again.
     """
 
     seats: Public[tuple[Seat, ...]]
@@ -122,7 +122,7 @@ class DeclarePassed(events.Event[State], frozen=True, tag="show_passed"):
 
 
 class BottomTurned(events.Event[State], frozen=True):
-    """A seat turned up a bottom card."""
+    """A seat turned up a bottom card to determine trumps (GZ-4.1, 4.2, 4.5)."""
 
     seat: Public[Seat]
     card: Public[Cards]
@@ -281,7 +281,10 @@ class JokersBuried(events.Event[State], frozen=True):
 
 
 class CardsTakenBack(events.Event[State], frozen=True, tag="taken_back"):
-    """A seat took the lowest cards of the bottom. ``takeable`` more cards may be taken (GZ-5.3, 5.4)."""
+    """A seat took the lowest cards of the bottom in exchange for the jokers it had buried (GZ-5.4).
+
+    ``takeable`` is the number of cards that may still be taken back (GZ-5.3).
+    """
 
     seat: Public[Seat]
     cards: Public[Cards]
@@ -339,7 +342,7 @@ class CardsPlayed(events.Event[State], frozen=True):
 
 
 class TrickTaken(events.Event[State], frozen=True):
-    """A seat took a trick, with its points (GZ-6.7)."""
+    """A seat took a trick, and its team gets the points in the trick (GZ-6.7)."""
 
     seat: Public[Seat]
     points: Public[int]
@@ -399,7 +402,10 @@ def _replace_cards(items: tuple[Cards, ...], at: int, cards: int) -> tuple[Cards
 
 
 def _change_hand(secret: Secret, seat: Seat, change: int | None) -> tuple[Cards | None, ...]:
-    """Return the hands after a change of one hand: packed cards to add, or to remove if negative. A hidden hand stays hidden."""
+    """Return the hands after ``change`` is added to one hand: packed cards, or negative packed cards to remove them.
+
+    A hidden hand (None) stays hidden. If ``change`` is None, the hands are unchanged.
+    """
     held = secret.hands[seat]
     if held is None or change is None:
         return secret.hands
@@ -430,7 +436,10 @@ def _give_cards(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
 
 
 def _add_points_taken(state: State, seat: Seat, points: int) -> State:
-    """Return the state after a team took points. It records which team, except the banker's, took points last (GZ-7.5)."""
+    """Return the state after the team of ``seat`` took points.
+
+    If it is not the banker's team, the state records it as the team that took points last (GZ-7.5).
+    """
     if not points:
         return state
     team = team_of(seat)

@@ -48,7 +48,7 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
         return tuple(map(team_of, range(SEATS)))
 
     def deal_plan(self, match: GunziMatch) -> DealPlan:
-        """Return the plan: the pack and, in the first hand of a match, the cards to be cut (GZ-3.1)."""
+        """Return the cards to shuffle and, for the first hand of a match, the random cards for the cut (GZ-3.1)."""
         return DealPlan(PACK, cut_draws() if match.banker is None else ())
 
     def new_match(self, first: Seat = 0) -> GunziMatch:

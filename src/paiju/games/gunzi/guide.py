@@ -11,10 +11,10 @@ from paiju.games.gunzi.notation import format_level
 from paiju.games.gunzi.rules import Rules
 
 _KINDS: Final = (("single", "As"), ("pair", "9h 9h"), ("triple", "Qc Qc Qc"), ("quad", "6d 6d 6d 6d"))
-"""The sets that may be led (GZ-6.1), with examples."""
+"""Pairs of a name and example cards: the sets that may be led (GZ-6.1)."""
 
 _POINTS: Final = (("five", "5s"), ("ten", "Th"), ("king", "Kc"))
-"""The cards that are worth points (GZ-1.2), with examples."""
+"""Pairs of a name and an example card: the cards that are worth points (GZ-1.2)."""
 
 
 def guide(rules: Rules) -> Iterator[GuideSection]:

@@ -26,7 +26,7 @@ class Hints(Struct, frozen=True, kw_only=True):
 
 
 def hints_of(state: State, seat: Seat, legal: object) -> Hints:
-    """Return the hints of a seat with these legal actions."""
+    """Return the hints for a seat. ``legal`` are its legal actions, from which ``may``, ``must`` and ``size`` follow."""
     hand = format_cards_by_class(state.trumps, state.hand(seat))
     if not isinstance(legal, Choices):
         return Hints(hand=hand)

@@ -17,10 +17,10 @@ HALVES: Final = 2
 class HandCount(NamedTuple):
     """The figures that determine the result of a hand.
 
-    ``points`` are the points of each team, including those of the bottom; ``bottom`` are its cards. ``digger`` is the team
-    that dug the bottom out: a team other than the banker's that took the last trick. It is None if the banker's team kept the
-    bottom. ``scored`` is the team, other than the banker's, that took points last. ``levels`` and ``halves`` are the levels
-    and half levels of the teams before the hand.
+    ``points`` are the points of each team, including the points of the bottom. ``bottom`` are the cards of the bottom.
+    ``digger`` is the team that dug the bottom out: a team other than the banker's that took the last trick. It is None
+    if the banker's team kept the bottom. ``scored`` is the team, other than the banker's, that took points last.
+    ``levels`` and ``halves`` are the levels and half levels of the teams before the hand.
     """
 
     banker: Seat
@@ -43,7 +43,7 @@ class HandCount(NamedTuple):
 
     @property
     def is_bottom_kept(self) -> bool:
-        """Whether the banker's team kept the bottom (保底): it took the last trick."""
+        """Whether the banker's team kept the bottom (保底) by taking the last trick."""
         return self.digger is None
 
     def may_take_bank(self, rules: Rules, team: int) -> bool:
@@ -73,7 +73,7 @@ def count_hand(rules: Rules, state: State) -> HandCount:
 
 
 class LevelGain(NamedTuple):
-    """A number of half levels that a team gains, and the reason."""
+    """A number of half levels that a team gains, and ``code``, the reason. A negative number reduces other gains."""
 
     code: str
     halves: int
@@ -82,9 +82,9 @@ class LevelGain(NamedTuple):
 class HandVerdict(NamedTuple):
     """The result of a hand.
 
-    ``team`` won the hand. ``match`` is true if it has also won the match; otherwise the seat ``banker`` is the next banker.
-    ``gains`` are the levels that ``team`` gained, by reason. ``levels`` and ``halves`` are the levels and half levels of all
-    teams after the hand.
+    ``team`` won the hand. ``reason`` is the code of the result. ``match`` is true if the team has also won the match;
+    otherwise ``banker`` is the banker of the next hand. ``gains`` lists the half levels that ``team`` gained, each
+    entry for one reason. ``levels`` and ``halves`` are the levels and half levels of all teams after the hand.
     """
 
     reason: str
@@ -140,18 +140,19 @@ def _immediate_match_win(rules: Rules, end: HandCount) -> tuple[str, int] | None
 def _next_bank_team(rules: Rules, end: HandCount) -> int:
     """Return the team that has the bank in the next hand.
 
-    It is the team, other than the banker's, with the most points, if these are enough for the bank. If two teams have
-    equally many, it is the one that took points last (GZ-7.5). Otherwise the banker's team keeps the bank.
+    Among the two teams without the bank, the one with more points takes it, if it has enough points for the bank. If
+    both have equally many, the team that took points last takes it (GZ-7.5). If neither has enough, the banker's team
+    keeps the bank.
     """
     rich = [team for team in end.takers if end.may_take_bank(rules, team)]
     return max(rich, key=lambda team: (end.points[team], team == end.scored), default=end.team)
 
 
 def _next_banker(rules: Rules, end: HandCount, team: int) -> Seat:
-    """Return the next banker, given the team that has the bank.
+    """Return the next banker. ``team`` is the team that has the bank in the next hand.
 
-    If another team takes the bank, it is the first seat of that team after the old banker. If the bank stays, it is the old
-    banker or the partner, depending on ``Rules.staying_banker`` (GZ-7.5, R2).
+    If it is another team than before, the next banker is the first seat of that team after the old banker. If the team
+    is the same, it is the old banker or the old banker's partner, depending on ``Rules.staying_banker`` (GZ-7.5, R2).
     """
     if team != end.team:
         return (end.banker + 1 + end.takers.index(team)) % SEATS
@@ -159,7 +160,10 @@ def _next_banker(rules: Rules, end: HandCount, team: int) -> Seat:
 
 
 _REASONS: Final = {(True, True): "kept", (True, False): "held", (False, True): "taken", (False, False): "taken_dug"}
-"""Codes of the result, by whether the bank stays, and whether the banker's team kept the bottom (GZ-7.1 to 7.4)."""
+"""Codes of the result (GZ-7.1 to 7.4).
+
+The keys say whether the bank stays, and whether the banker's team kept the bottom.
+"""
 
 
 # ---- levels (GZ-7.1, 7.4, 7.6, 7.7, 2.2)
@@ -173,7 +177,7 @@ def joker_levels(rules: Rules, bottom: int) -> int:
 
 
 def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
-    """Return the level gains of ``team``, which has the next bank. No other team gains levels."""
+    """Return the gains of ``team``, which has the bank in the next hand. No other team gains levels."""
     stays, dug = team == end.team, team == end.digger
     rises = stays and end.is_bottom_kept
     rows = (
@@ -186,10 +190,11 @@ def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ..
 
 
 def _highest_reachable_level(rules: Rules, level: int, *, as_banker: bool) -> int:
-    """Return the highest level that a team may reach in this hand, in half levels (GZ-2.2).
+    """Return the highest level that a team may reach by this hand, in half levels (GZ-2.2).
 
-    This is the next compulsory level, or the level after the last one. If ``Rules.must_play`` requires it,
-    a team at a compulsory level stays there unless it wins as banker.
+    This is the next compulsory level or, after the last one, the level that wins the match. A team at a compulsory
+    level stays there if ``Rules.must_play`` is ``as_banker`` and ``as_banker`` is false, which means that the team did
+    not win as banker and keep the bottom.
     """
     if level in rules.compulsory_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level
@@ -201,7 +206,7 @@ def _raise_level(
 ) -> tuple[int, tuple[LevelGain, ...]]:
     """Return a team's level after its gains, in half levels, and the gains.
 
-    If GZ-2.2 lets the team rise by less, the rest is appended as a negative gain.
+    If GZ-2.2 lets the team rise by less than the sum of the gains, the difference is appended as a negative gain.
     """
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)

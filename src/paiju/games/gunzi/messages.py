@@ -33,7 +33,7 @@ from paiju.games.gunzi.trumps import Call
 
 
 def cards_ref(cards: Cards) -> CardsRef:
-    """Return cards as the value of a placeholder in a text."""
+    """Return cards in the form in which they replace a placeholder of a translatable text."""
     return CardsRef(cards.text())
 
 
@@ -192,9 +192,9 @@ def _trick_text(event: happened.TrickTaken) -> TranslatableText:
 
 
 def _phase_text(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Return the text that says that the declarations ended and nobody had declared trumps; None for other phases.
+    """Return the text that the declarations ended without trumps, when the bottom is about to be turned up.
 
-    No other event shows this.
+    Return None when another phase begins. No other event says that the declarations ended.
     """
     return TranslatableText("event.showing_closed") if isinstance(event.phase, Turning) else None
 
@@ -224,7 +224,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.TrickTaken: _trick_text,
     happened.BottomOpened: _event_of_seat_with_cards("event.bottom_opened"),
 }
-"""Functions that build the text of an event. Events without one, such as a pass, have no text."""
+"""For each class of event, the function that builds its text. Other events, such as a pass, have no text."""
 
 
 # ---- score lines and errors
@@ -264,7 +264,7 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
     def last_play_name(self, view: State, seat: Seat) -> TranslatableText | None:
         """Return the name of the cards that a seat played in the current trick; None if it has played none.
 
-        Until somebody has led to a new trick, the last trick counts as the current one.
+        Between two tricks, the finished trick counts as the current one.
         """
         phase = view.phase
         trick = phase if isinstance(phase, Playing) and phase.plays else view.last

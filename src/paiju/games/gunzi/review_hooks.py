@@ -1,4 +1,4 @@
-"""The hooks of Gunzi for reviews: parts of play, kinds of luck, and reasons why one action is better than another."""
+"""What reviews need to know about Gunzi: parts of play, kinds of luck, and why one action is better than another."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from paiju.games.gunzi.state import SEATS, Playing, State, team_of
 from paiju.games.gunzi.tricks import beats, check_following
 
 FEW: Final = 6
-"""The endgame begins when some hand has this many cards or fewer."""
+"""The endgame begins when at least one hand has this many cards or fewer."""
 SOLVABLE: Final = 5
-"""The solver is used if every hand has at most this many cards; it then solves a deal in some milliseconds."""
+"""Reviews use the endgame solver if no hand has more cards than this. It then solves a deal in some milliseconds."""
 
 LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", BottomTurned: "bottom", CardDealt: "draws"}
 PARTS: Final[Mapping[type[Any], str]] = {
@@ -35,7 +35,7 @@ PARTS: Final[Mapping[type[Any], str]] = {
 
 
 class GunziReviewHooks(ReviewHooks):
-    """The hooks of Gunzi."""
+    """The answers of Gunzi to the questions of a review."""
 
     def part_of_play(self, view: State) -> str:
         if isinstance(view.phase, Playing):
@@ -55,7 +55,7 @@ class GunziReviewHooks(ReviewHooks):
         return state.secret.hands, state.secret.bottom
 
     def is_consistent(self, game: AnyGame, state: State) -> bool:
-        """Whether, with the hands of this state, every play of the current trick was legal (GZ-6.3, 6.4)."""
+        """Whether every play of the current trick was legal if the seats held the hands of ``state`` (GZ-6.3, 6.4)."""
         phase = state.phase
         if not isinstance(phase, Playing):
             return True
@@ -88,7 +88,8 @@ def _reason_about_following(
 ) -> TranslatableText | None:
     """Return the reason why ``better`` would have been a better play to follow with; None if there is none.
 
-    A reason is that points went to the wrong team, that a partner was beaten, or that a trick was left to another team.
+    There are four reasons: ``played`` beats a partner's play, gives a partner fewer points than possible, gives more
+    points than necessary to another team, or leaves a trick to another team that ``better`` would take.
     """
     holder = (phase.leader + phase.best) % SEATS
     is_partner = team_of(holder) == team_of(seat)

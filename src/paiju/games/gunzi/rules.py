@@ -29,31 +29,31 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``as_banker``: only by winning a hand as banker and keeping the bottom. ``stop_there``: by any gain of levels.
     """
     bank_at: Points = 130
-    """The points with which a team takes the bank (GZ-7.1 to 7.5)."""
+    """The number of points that a team needs to take the bank (GZ-7.1 to 7.5)."""
     win_at: Annotated[int, Meta(ge=200, le=400)] = 400
-    """The points with which a team that is not banker wins the match at once (GZ-7.8)."""
+    """The number of points with which a team that is not the banker's wins the match at once (GZ-7.8)."""
     jokers_to_win: Annotated[int, Meta(ge=1, le=4)] = 4
     """The number of big jokers in the bottom that wins the match at once (GZ-7.8)."""
     bottom_times: Annotated[int, Meta(ge=1, le=4)] = 2
-    """The factor for the points of a bottom that was dug out (GZ-5.6)."""
+    """The points of a bottom that was dug out are multiplied by this factor (GZ-5.6)."""
     big_joker_levels: Few = 2
-    """Levels for a big joker in the bottom (GZ-7.7)."""
+    """The number of levels that each big joker in the bottom is worth (GZ-7.7)."""
     small_joker_levels: Few = 1
-    """Levels for a small joker in the bottom (GZ-7.7)."""
+    """The number of levels that each small joker in the bottom is worth (GZ-7.7)."""
     tribute_below: Points = 90
-    """A team with fewer points gives tribute (GZ-8.2)."""
+    """If a team that plays against the banker has fewer points than this, it pays tribute (GZ-8.2)."""
     tribute_above: Points = 170
-    """If a team takes the bank with more points, the old banker's team pays tribute (GZ-8.3)."""
+    """If a team takes the bank with more points than this, the old banker's team pays tribute (GZ-8.3)."""
     tribute_step: Points = 15
-    """The number of points for one card of tribute (GZ-8.2, 8.3)."""
+    """One card of tribute is paid for this number of points below or above the limit (GZ-8.2, 8.3)."""
     big_joker_tribute: Few = 2
-    """Cards of tribute for a big joker in the bottom (GZ-8.5)."""
+    """The number of cards of tribute for each big joker in the bottom (GZ-8.5)."""
     small_joker_tribute: Few = 1
-    """Cards of tribute for a small joker in the bottom (GZ-8.5)."""
+    """The number of cards of tribute for each small joker in the bottom (GZ-8.5)."""
     cut_ace: Literal[1, 11] = 1
     """The value of an ace when the players cut (GZ-3.1, R5)."""
     joker_calls: Literal["above", "by_count"] = "above"
-    """The height of declarations with jokers (GZ-4.3, R1).
+    """How high declarations with jokers are (GZ-4.3, R1).
 
     ``above``: above all declarations with level cards. ``by_count``: a declaration with more cards is always higher.
     """
@@ -65,7 +65,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turned_joker: Literal["next_suit", "no_trumps"] = "next_suit"
     """The trumps if a turned joker decides the bank: the suit of the highest suited card, or none (GZ-4.2, R5)."""
     staying_banker: Literal["same", "partner"] = "same"
-    """The next banker if the bank stays with the team (R2)."""
+    """The next banker if the bank stays with the banker's team: the same player, or the partner (R2)."""
     give_back: Literal["any", "own"] = "any"
     """The cards that the banker may give back: any cards, or only those held before the tribute (GZ-8.7, R3)."""
     break_sets: bool = True

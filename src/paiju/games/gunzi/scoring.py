@@ -18,11 +18,11 @@ from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, team_
 from paiju.games.gunzi.tribute_due import TributeDue, tribute_due
 
 BANK: Final = 1
-"""The stake for the bank, in points."""
+"""The part of the stake that is paid for having the bank, in points."""
 
 
 def _taken_lines(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[ScoreLine, ...]:
-    """Return one line for each team of ``takers``, with the points of the team. ``seat`` of a line is the team's first seat."""
+    """Return a score line with the points of each team of ``takers``. Its ``seat`` is the team's first seat."""
     return tuple(ScoreLine("points", points[team], "note", team) for team in takers)
 
 
@@ -38,7 +38,10 @@ def _stake_lines(verdict: HandVerdict) -> tuple[ScoreLine, ...]:
 
 
 def _next_hand_lines(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple[ScoreLine, ...]:
-    """Return the lines about the next hand: levels, banker and tribute; or the line that says who has won the match."""
+    """Return the lines about the next hand: levels, banker and tribute.
+
+    If a team has won the match, the only line says which team.
+    """
     if verdict.match:
         return (ScoreLine("match_won", verdict.team, "note", verdict.team),)
     levels = (
@@ -50,7 +53,7 @@ def _next_hand_lines(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple
 
 
 def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
-    """Return the score lines: during the hand the points taken so far, at its end also the result."""
+    """Return the score lines. During the hand they are the points taken so far; at its end they include the result."""
     if not isinstance(state.phase, Over):
         banker = state.banker
         takers = () if banker is None else ((team_of(banker) + 1) % TEAMS, (team_of(banker) + 2) % TEAMS)
@@ -78,13 +81,16 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
 
 
 def settlements(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...]:
-    """Return the settlements of a seat: a winner receives the stake twice, a loser pays it once."""
+    """Return the settlements of a seat, empty before the end of the hand.
+
+    A winner receives the stake twice, a loser pays it once.
+    """
     ended = outcome(rules, state)
     return () if ended is None else (Settlement((), TEAMS - 1 if seat in ended.winners else 1),)
 
 
 def next_match(rules: Rules, match: GunziMatch, state: State) -> GunziMatch:
-    """Return the match after a hand. If a team has won the match, the levels of all teams start again (GZ-2.3)."""
+    """Return the match after a hand. If a team has won it, all teams begin again at the first level (GZ-2.3)."""
     end = count_hand(rules, state)
     verdict = judge_hand(rules, end)
     tribute = [0] * SEATS

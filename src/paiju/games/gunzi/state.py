@@ -50,7 +50,7 @@ class GunziMatch(game.Match, frozen=True, kw_only=True):
 
 
 class Cutting(Tagged, frozen=True):
-    """Cards are cut to determine who receives the first card. The seats ``tied`` cut next (GZ-3.1)."""
+    """Cards are cut to determine who receives the first card (GZ-3.1). The seats ``tied`` cut in the next round."""
 
     tied: tuple[Seat, ...]
 
@@ -75,7 +75,10 @@ class Turning(Tagged, frozen=True):
 
 
 class Paying(Tagged, frozen=True):
-    """Tribute is paid (GZ-8.1). ``payers`` begins with the seat just before the banker. ``chosen`` have chosen their cards."""
+    """Tribute is paid (GZ-8.1).
+
+    ``payers`` begins with the seat just before the banker. The seats ``chosen`` have already chosen their cards.
+    """
 
     payers: tuple[Seat, ...]
     chosen: tuple[Seat, ...] = ()
@@ -101,7 +104,7 @@ class BuryingJokers(Tagged, frozen=True):
 
 
 class TakingBack(Tagged, frozen=True):
-    """A seat that buried ``cards`` jokers takes as many cards back from the bottom, the lowest ones.
+    """A seat that buried ``cards`` jokers takes the same number of cards from the bottom, the lowest ones.
 
     It can choose only among cards of equal rank (GZ-5.4).
     """
@@ -133,7 +136,7 @@ P = TypeVar("P", bound=Struct)
 
 
 class Trick(Struct, frozen=True):
-    """A finished trick."""
+    """A finished trick. ``plays`` begins with the play of the leader."""
 
     leader: Seat
     plays: tuple[Cards, ...]
@@ -149,7 +152,7 @@ class Cut(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True, omit_defaults=True):
-    """A declaration (GZ-4). ``call`` are the trumps; None if they are not known yet."""
+    """A declaration (GZ-4). ``call`` is the trump call; None if a later card determines the trumps."""
 
     seat: Seat
     cards: Cards
@@ -173,8 +176,9 @@ class Tribute(Struct, frozen=True):
 class Secret(Struct, frozen=True, gc=False):
     """The secret part of the state. In a view, a value that the viewer does not know is None.
 
-    ``deck`` are the cards not dealt yet, the next card first; the last six are the bottom, until the banker takes it. ``cuts``
-    are the kinds that will be cut. ``bottom`` are the buried cards. ``sealed`` are the payers' tributes before they are opened.
+    ``deck`` are the kinds of the cards not dealt yet, the next card first; the last six are the bottom, until the
+    banker takes it. ``cuts`` are the kinds of the cards that will be cut. ``bottom`` are the buried cards. ``sealed``
+    are the payers' tributes before they are opened.
     """
 
     hands: tuple[Cards | None, ...]
@@ -198,9 +202,9 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """The seat that receives the first card."""
     banker: Seat | None = None
     call: Call | None = None
-    """The trumps; None if they are not known yet."""
+    """The trump call; None if the trumps are not known yet."""
     shown: Shown | None = None
-    """The current declaration."""
+    """The highest declaration so far."""
     awaited: Seat | None = None
     """In a first hand: the seat whose next suited card determines the trump suit (GZ-4.1)."""
     turned: tuple[TurnedCard, ...] = ()
@@ -211,9 +215,12 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """The tribute of this hand."""
     counts: tuple[int, ...] = (0,) * SEATS
     known: tuple[Cards, ...] = (NONE,) * SEATS
-    """For each seat, the cards that all seats know to be in its hand. The banker may have buried some in a hidden bottom."""
+    """For each seat, the cards that all seats know to be in its hand.
+
+    If the bottom is hidden, the banker may have buried some of them.
+    """
     lacks: tuple[int, ...] = (0,) * SEATS
-    """For each seat, the classes in which it is known to be void, as a mask of the bits 0 to 4 (4: trumps)."""
+    """For each seat, a mask of the classes in which it is known to be void. Bit 4 stands for trumps."""
     played: Cards = NONE
     bottom_open: bool = False
     takeable: int = 0

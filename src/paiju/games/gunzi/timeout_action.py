@@ -1,4 +1,4 @@
-"""Finds the legal action that costs least, for a seat whose time has run out."""
+"""Finds the legal play that gives up the least valuable cards, for a seat whose time has run out."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from paiju.games.gunzi.state import SEATS, team_of
 
 
 class TributeDue(NamedTuple):
-    """The number of cards that a seat owes, and the reason."""
+    """The number of cards that a seat owes as tribute for one reason, ``code``."""
 
     code: str
     seat: Seat
@@ -21,7 +21,10 @@ class TributeDue(NamedTuple):
 
 
 def payer_of(banker: Seat, team: int) -> Seat:
-    """Return the seat of a team that pays tribute: the one among the two seats before the banker (GZ-8.1)."""
+    """Return the seat of a team that pays tribute (GZ-8.1).
+
+    The two seats before the banker belong to the two other teams; the seat of ``team`` among them pays.
+    """
     return next(seat for seat in ((banker - 1) % SEATS, (banker - 2) % SEATS) if team_of(seat) == team)
 
 
@@ -41,12 +44,15 @@ def tribute_due(rules: Rules, end: HandCount, verdict: HandVerdict) -> tuple[Tri
 
 
 def _is_exempt(rules: Rules, end: HandCount, verdict: HandVerdict, team: int) -> bool:
-    """Whether a team with few points owes no tribute for that, because it dug out the bottom (GZ-8.4, R7)."""
+    """Whether a team need not pay the tribute for few points, because it dug out the bottom (GZ-8.4, R7)."""
     return team == end.digger and (rules.digger_exempt == "always" or verdict.team == end.team)
 
 
 def _due_for_few_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
-    """Yield the tribute for few points: one card for each 15 points below 90, rounded up (GZ-8.2)."""
+    """Yield the tribute of each team with few points.
+
+    It is one card for each ``Rules.tribute_step`` points below ``Rules.tribute_below``, rounded up (GZ-8.2).
+    """
     for team in end.takers:
         short = max(0, rules.tribute_below - end.points[team])
         if team != verdict.team and not _is_exempt(rules, end, verdict, team):
@@ -54,7 +60,10 @@ def _due_for_few_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> I
 
 
 def _due_for_many_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
-    """Yield the tribute for many points of a new banker's team: one card for each full 15 points above 170 (GZ-8.3)."""
+    """Yield the tribute to a team that takes the bank with many points.
+
+    It is one card for each full ``Rules.tribute_step`` points above ``Rules.tribute_above`` (GZ-8.3).
+    """
     if verdict.team != end.team:
         above = max(0, end.points[verdict.team] - rules.tribute_above)
         yield TributeDue("many_points", payer_of(verdict.banker, end.team), above // rules.tribute_step)
@@ -63,7 +72,8 @@ def _due_for_many_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> 
 def _due_for_jokers(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
     """Yield the tribute for jokers in the bottom (GZ-8.5).
 
-    If the bottom was dug out, the old banker's team pays it all. If it was kept, the two other teams share it.
+    If the bottom was dug out, the old banker's team pays for all jokers. If it was kept, the two other teams divide the
+    cards.
     """
     bottom = end.bottom
     cards = (

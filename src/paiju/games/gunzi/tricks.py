@@ -1,7 +1,7 @@
 """The rules of a trick: what may be led, what may follow, and who takes the trick (GZ-6).
 
-``ways_to_follow`` returns the plays with which a hand may follow a lead, described by shapes. The rules of the playing phase,
-hints and fallback actions use it.
+``ways_to_follow`` describes by shapes all plays with which a hand may follow a lead. The playing phase uses it for its
+legal actions, and ``timeout_action`` chooses the cheapest of these plays.
 """
 
 from __future__ import annotations
@@ -55,9 +55,11 @@ def ways_to_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow
 
 
 def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
-    """Return the shapes that satisfy GZ-6.4 when the hand has more cards of the suit than were led; the best one first.
+    """Return the shapes of which a following play must have one (GZ-6.4), the best one first.
 
-    ``suited`` are the cards of the suit in the hand, and ``needed`` is the number of cards led.
+    This applies if the hand has more cards of the led suit than were led. ``suited`` are these cards, and ``needed`` is
+    the number of cards led. If ``Rules.break_sets``, only the best shape that the cards can form is allowed. Otherwise
+    the seat may choose a worse shape, down to the best one for which it breaks up no set (R6).
     """
     shapes = shapes_of(needed)
     possible = next(at for at, shape in enumerate(shapes) if holds_shape(suited, shape))
@@ -68,14 +70,14 @@ def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...
 
 
 def holds_shape(cards: int, shape: Shape) -> bool:
-    """Return whether cards of a shape can be chosen from these cards. Larger sets may be broken up (GZ-6.4, R6)."""
+    """Whether cards of a shape can be chosen from ``cards``. Larger sets may be broken up (GZ-6.4, R6)."""
     return all(len(kinds_with(cards, part)) > larger for larger, part in enumerate(shape))
 
 
 def _holds_unbroken(cards: int, shape: Shape) -> bool:
-    """Return whether cards of a shape can be chosen without breaking up a set for a smaller one (the other reading of R6).
+    """Whether cards of a shape can be chosen from ``cards`` without breaking up a set for a smaller one (R6).
 
-    Single cards may come from any set.
+    This matters if ``Rules.break_sets`` is false. Single cards may come from any set.
     """
     sets = [count for kind in kinds_of(cards) if (count := count_of(cards, kind)) > 1]
     return all(shape.count(part) <= sets.count(part) for part in shape if part > 1)
@@ -104,7 +106,7 @@ def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: i
 
 
 def _format_sets(cards: int, copies: int) -> str:
-    """Return all sets of ``copies`` identical cards as text."""
+    """Return as text ``copies`` cards of each kind of which there are at least as many."""
     return ", ".join(" ".join([NAMES[kind]] * copies) for kind in kinds_with(cards, copies))
 
 

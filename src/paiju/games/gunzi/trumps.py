@@ -9,11 +9,11 @@ from paiju.games.gunzi.cards import KINDS, SUITS, mask_of, rank_of, suit_of
 
 Suit = Literal["s", "h", "c", "d"]
 Call = Literal["s", "h", "c", "d", "none"]
-"""The called trumps: a suit, or none (无主)."""
+"""A trump call: the trump suit, or "none" for no trump suit (无主)."""
 
 CALLS: Final[tuple[Call, ...]] = ("s", "h", "c", "d", "none")
 SUIT_OF: Final[dict[str, int | None]] = {**{suit: number for number, suit in enumerate(SUITS)}, "none": None}
-"""The number of a called suit; None for no trump suit."""
+"""The number of the trump suit for each call; None for the call "none"."""
 
 TRUMPS: Final = 4
 """The class of trumps; the side suits are 0 to 3."""
@@ -28,9 +28,9 @@ _OF_TRUMP_SUIT: Final = 1
 class Trumps(NamedTuple):
     """The classes and the order of the cards of one hand.
 
-    ``suit[kind]`` is the class of a kind when following: a side suit, 0 to 3, or ``TRUMPS`` (GZ-1.6). ``order[kind]`` is the
-    height of a kind. Side cards are ordered by rank; trumps are above them, in the order of GZ-1.4. Cards of equal height
-    have equal numbers. ``masks[suit]`` selects the cards of a class.
+    ``suit[kind]`` is the class to which a kind belongs when seats must follow: a side suit, 0 to 3, or ``TRUMPS``
+    (GZ-1.6). ``order[kind]`` is the height of a kind. Side cards are ordered by rank; trumps are above them, in the
+    order of GZ-1.4. Cards of equal height have equal numbers. ``masks[suit]`` selects the cards of a class.
     """
 
     level: int

@@ -1,4 +1,4 @@
-"""Views of a state: what a viewer knows. ``determinize`` makes full states from them."""
+"""Views of a state: what a viewer knows. ``determinize`` goes the other way and makes full states from them."""
 
 from __future__ import annotations
 

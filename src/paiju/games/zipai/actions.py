@@ -10,7 +10,7 @@ from paiju.games.zipai.melds import Meld
 
 
 class ContinueDrawing(Tagged, frozen=True, tag="go_on"):
-    """DEALER's only action. Depending on the phase, it deals, closes the claims, or draws the next card."""
+    """DEALER's only action. Depending on the phase, it deals, closes a round of answers, or gives a seat the next card."""
 
 
 class SetMinimum(Tagged, frozen=True):
@@ -26,7 +26,7 @@ class Discard(Tagged, frozen=True):
 
 
 class Win(Tagged, frozen=True):
-    """Win (和), with that division of the hand into melds which has the most points (ZP-7.2, 8.2)."""
+    """Win (和) with the division of the hand into melds that has the most points (ZP-7.2, 8.2)."""
 
 
 class Pong(Tagged, frozen=True):
@@ -41,10 +41,10 @@ class Open(Tagged, frozen=True):
 
 
 class Eat(Tagged, frozen=True):
-    """Claim the card on the table for a meld (吃; ZP-4.2, 4.3).
+    """Claim the card on the table for a meld with two cards of the hand (吃; ZP-4.2, 4.3).
 
-    ``melds`` are all melds to lay, in ascending order. They include melds with the other copies of the card that the seat
-    holds, which it has to lay too (下伙).
+    ``melds`` are all melds to lay, in ascending order. If the seat holds other copies of the card, it has to lay them
+    too, each in a further meld (下伙).
     """
 
     melds: tuple[tuple[Kind, ...], ...]
@@ -68,9 +68,9 @@ class PutOut(Tagged, frozen=True):
 
 
 class LayMelds(Tagged, frozen=True, omit_defaults=True):
-    """Lay melds, by a claim or because it is compulsory. Occurs only in a history; the event ``MeldsLaid`` explains the fields.
+    """Lay melds, by a claim or because it is compulsory. Occurs only in a history.
 
-    Face-down melds have no cards (ZP-5.7).
+    The fields are those of the event ``MeldsLaid``. Face-down melds have no cards (ZP-5.7).
     """
 
     melds: tuple[Meld, ...]
@@ -87,7 +87,7 @@ class BeCaught(Tagged, frozen=True):
 
 
 HistoryAction = SetMinimum | Discard | PutOut | LayMelds | BeCaught
-"""What the history of a hand can contain (``State.history``)."""
+"""The actions that the history of a hand can contain (``State.history``)."""
 
 GO_ON: Final = ContinueDrawing()
 WIN: Final = Win()

@@ -1,7 +1,4 @@
-"""Answers questions about given cards, without a running hand, for the command line and other programs.
-
-All cards are given as text.
-"""
+"""Finds the best win with given cards, without a running hand, for the command line and other programs."""
 
 from __future__ import annotations
 
@@ -24,10 +21,13 @@ class WinAnswer(Struct, frozen=True):
 def find_win(hand: str, laid: str = "", card: str = "", source: Source = "own") -> WinAnswer | None:
     """Return the best division of a hand that ``card`` completes (ZP-7, 8); None if the hand is not complete.
 
-    Without ``card``, the hand itself must be complete, as on the deal (ZP-2.6). ``source`` says where ``card`` comes from: the
-    seat drew it (``own``), another seat drew it (``drawn``), or it is from another seat's hand (``hand``). The minimum of
-    points is ignored. Cards and melds are text: ``find_win("一一二…", "龙拾拾拾拾 碰二二二", "三", "drawn")``. Raises
-    NotationError.
+    Without ``card``, the hand itself must be complete, as on the deal (ZP-2.6). ``source`` says where ``card`` comes
+    from: the seat drew it (``own``), another seat drew it (``drawn``), or it is from another seat's hand (``hand``).
+    The result ignores the minimum of points.
+
+    Cards and melds are text: ``find_win("一一二…", "龙拾拾拾拾 碰二二二", "三", "drawn")``.
+
+    Raises NotationError if a text cannot be read, or if a kind occurs more than four times.
     """
     counts, melds = count_cards(parse_cards(hand)), parse_laid(laid)
     kind = parse_card(card) if card else None
@@ -36,7 +36,10 @@ def find_win(hand: str, laid: str = "", card: str = "", source: Source = "own") 
 
 
 def _check_copies(held: list[int], melds: tuple[Meld, ...], card: int | None) -> None:
-    """Check that no kind occurs more than four times. Raises NotationError."""
+    """Check that no kind occurs more than four times. Raises NotationError.
+
+    ``held`` are the counts of the hand; the function adds the other cards to this list.
+    """
     for meld in melds:
         for kind in meld.cards or ():
             held[kind] += 1

@@ -73,7 +73,7 @@ def with_card(counts: Counts, kind: Kind) -> Counts:
 
 
 def without(counts: Counts, cards: Iterable[Kind]) -> Counts:
-    """Return the counts without some cards, which they must contain."""
+    """Return the counts with some cards removed. The counts must contain these cards."""
     left = list(counts)
     for kind in cards:
         left[kind] -= 1
@@ -86,7 +86,7 @@ def format_cards(cards: Iterable[Kind]) -> str:
 
 
 def parse_cards(text: str) -> tuple[Kind, ...]:
-    """Return the cards of a text, in its order. Raises NotationError.
+    """Return the cards that a text denotes, in the order of the text. Raises NotationError.
 
     Cards are in Chinese (一 拾) or ASCII (s1 b10), with or without spaces.
     """

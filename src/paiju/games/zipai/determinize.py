@@ -40,9 +40,9 @@ Hands = tuple[Counts, ...]
 def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
     """Return a random full state that looks the same to the viewer as ``state``.
 
-    The unseen cards are dealt again to all places that the viewer does not see: face-down melds, hands, a drawn card, and the
-    stock. The kinds of which other seats have declined a pong follow from their new hands, and their secret answers are drawn
-    at random.
+    The unseen cards are dealt again to all places that the viewer does not see: face-down melds, hands, a drawn card,
+    and the stock. The new hands determine of which kinds the other seats have declined a pong. The secret answers of
+    the other seats are drawn at random.
     """
     hidden, unseen = _resample_hidden_melds(state, viewer, _unseen_counts(state, viewer), random)
     hands, rest = _resample_hands(state, viewer, unseen, random)
@@ -53,11 +53,11 @@ def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> S
 
 
 def count_deals(state: State, viewer: Viewer) -> int | None:
-    """Return the number of ways to distribute the unseen cards among the hands and the stock.
+    """Return in how many ways the unseen cards can be distributed among the hands and the stock.
 
-    It counts the states that ``determinize`` may return, and states with four of a kind in a hand. None if there are more
-    than ``_COUNTED`` unseen cards, if another seat has face-down melds or looks at a drawn card, or if some seat has already
-    answered in secret.
+    The number includes the states that ``determinize`` may return, and also states with four of a kind in a hand.
+    Returns None if more than ``_COUNTED`` cards are unseen, if another seat has face-down melds or looks at a drawn
+    card, or if a seat has already answered in secret.
     """
     seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
     rooms = [size for size, known in zip(state.public.sizes, seen, strict=True) if not known and size]
@@ -86,7 +86,10 @@ def _unseen_counts(state: State, viewer: Viewer) -> Counts:
 
 
 def _visible_card_on_table(state: State, phase: Phase, viewer: Viewer) -> tuple[Kind, ...]:
-    """Return the card on the table that the viewer sees: put out, won with, or drawn by the viewer. At most one."""
+    """Return the card on the table if the viewer sees it; otherwise an empty tuple.
+
+    It is the card that was put out, the winning card, or the card that the viewer has just drawn.
+    """
     if is_looking(state, viewer):
         return (drawn_card(state),)
     card = phase.card if isinstance(phase, Claiming | Over) else None
@@ -106,9 +109,10 @@ def _visible_cards_of_seat(state: State, viewer: Viewer, seat: Seat) -> tuple[Ki
 def _resample_hidden_melds(
     state: State, viewer: Viewer, unseen: Counts, random: Random
 ) -> tuple[tuple[tuple[Kind, ...] | None, ...], Counts]:
-    """Return random kinds for the hidden face-down melds of each seat, and the counts of the cards that are still unseen.
+    """Return random kinds for the face-down melds of each seat, and the counts of the cards that are still unseen.
 
-    Fours are drawn first, because fewer kinds are possible for them.
+    Melds that the viewer sees keep their kinds. The kinds of fours are drawn before those of threes, because fewer
+    kinds have four unseen cards.
     """
     places = [
         (meld_size(meld), seat, place)
@@ -134,8 +138,8 @@ def _resample_hidden_melds(
 def _resample_hands(state: State, viewer: Viewer, unseen: Counts, random: Random) -> tuple[Hands, list[Kind]]:
     """Return random hands for the seats whose hands are hidden, and the remaining cards.
 
-    No seat can hold four of a kind, because it must have laid them (ZP-2.4). If a hand contains four of a kind, the cards are
-    dealt again; after a few tries, such a hand is accepted.
+    No seat can hold four of a kind, because it must have laid them (ZP-2.4). If a hand contains four of a kind, all
+    unseen cards are dealt again; after ``_TRIES`` tries, such a hand is accepted.
     """
     tries = (_deal_unseen(state, viewer, unseen, random) for _ in range(_TRIES))
     likely = (dealt for dealt in tries if all(COPIES not in hand for hand in dealt[0]))
@@ -156,7 +160,11 @@ def _deal_unseen(state: State, viewer: Viewer, unseen: Counts, random: Random) -
 
 
 def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kind | None, tuple[Kind, ...]]:
-    """Return the drawn card, if some seat looks at one, and the stock. They are taken from the remaining cards."""
+    """Return the drawn card, or None if no seat looks at one, and the stock.
+
+    ``rest`` are the unseen cards that are in no hand. If another seat looks at a drawn card, the first of them is that
+    card.
+    """
     if is_looking(state, viewer):
         return drawn_card(state), tuple(rest)
     if isinstance(state.phase, Looking):
@@ -165,9 +173,10 @@ def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kin
 
 
 def _resample_declined(state: State, viewer: Viewer, seat: Seat, hand: Counts) -> tuple[Kind, ...]:
-    """Return the kinds of which a seat may have declined a pong (ZP-5.5).
+    """Return the kinds of which a seat has probably declined a pong (ZP-5.5). The viewer's own kinds are known.
 
-    These are the kinds of which it holds two cards, and of which another seat put out a card that nobody took.
+    For another seat, these are the kinds of which it holds two cards and of which a third seat put out a card that
+    nobody took.
     """
     if seat == viewer:
         return declined_pongs(state, seat)
@@ -176,7 +185,7 @@ def _resample_declined(state: State, viewer: Viewer, seat: Seat, hand: Counts) -
 
 
 def _resample_claims(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
-    """Return the state with a random legal answer for each seat, other than the viewer, that has answered."""
+    """Return the state with a random legal answer in place of each secret answer that the viewer does not know."""
     phase, sealed = state.phase, state.secret.sealed
     if not isinstance(phase, Opening | Claiming | Catching):
         return state

@@ -17,11 +17,11 @@ from paiju.games.zipai.melds import ROWS, ROWS_WITH
 Cards = tuple[Kind, ...]
 
 _KEPT = 3
-"""A seat that holds this many cards of a kind, or more, may not use them for eating (ZP-4.4)."""
+"""From this number of cards of a kind on, a seat may not use them for eating (ZP-4.4)."""
 
 
 def _melds_and_needed_cards(kind: Kind) -> tuple[tuple[Cards, Cards], ...]:
-    """Return the melds into which a kind can be eaten, each with the two cards that must come from the hand."""
+    """Return each meld that contains the kind, with its two other cards, which must come from the hand."""
     return tuple((meld, tuple(_without_one(meld, kind))) for meld in ROWS_WITH[kind])
 
 
@@ -34,12 +34,15 @@ _MELDS: Final = tuple(_melds_and_needed_cards(kind) for kind in range(KINDS))
 
 
 def usable_for_eating(hand: Counts) -> Counts:
-    """Return the counts of the cards that may be used for eating: kinds with at most two cards in the hand (ZP-4.4)."""
+    """Return the counts of the cards that may be used for eating (ZP-4.4).
+
+    They are the cards of which the hand holds at most two of a kind.
+    """
     return tuple(0 if copies >= _KEPT else copies for copies in hand)
 
 
 def _ways_to_eat(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, Counts]]:
-    """Yield each meld of a card of this kind with two cards of the hand, and the counts of the remaining hand."""
+    """Yield each meld that a card of this kind forms with two cards of the hand, and the counts of the remaining hand."""
     for meld, others in _MELDS[kind]:
         one, two = others
         if hand[one] and hand[two] > (one == two):
@@ -58,7 +61,7 @@ def _ways_to_lay_all_copies(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, .
 
 
 def legal_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
-    """Return all legal ways to eat a card. At least one card must be left to discard (ZP-4.5, 5.9)."""
+    """Return all legal ways to eat a card. At least one card must be left in the hand to discard (ZP-4.5, 5.9)."""
     free = usable_for_eating(hand)
     laid = {
         tuple(sorted((meld, *more)))
@@ -70,7 +73,7 @@ def legal_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
 
 
 def false_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
-    """Return the ways to eat a card that violate ZP-4.3: one or two copies of the card stay in the hand (R6)."""
+    """Return the ways to eat a card that violate ZP-4.3, because copies of the card stay in the hand (R6)."""
     free = usable_for_eating(hand)
     laid = {
         tuple(sorted((meld, *more)))
@@ -81,7 +84,7 @@ def false_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
 
 
 def _ways_to_lay_some_copies(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
-    """Yield every way to lay none or some of the copies of a kind that the hand holds, but not all of them."""
+    """Yield every way to lay fewer copies of a kind than the hand holds, possibly none, each in a meld of its own."""
     if not hand[kind]:
         return
     yield ()
@@ -92,9 +95,10 @@ def _ways_to_lay_some_copies(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, 
 
 
 def keeps_copies(hand: Counts, kind: Kind, eat: Eat | None = None) -> bool:
-    """Whether a seat keeps copies of the eaten card that it should have laid (ZP-4.3, 4.4).
+    """Whether a seat keeps copies of the eaten card that it has to lay (ZP-4.3, 4.4).
 
-    If ``eat`` is given, ``hand`` is the hand before it; otherwise ``hand`` is the hand after eating.
+    If ``eat`` is given, ``hand`` is the hand before this action; otherwise ``hand`` is the hand after eating. Three or
+    more copies in the hand need not be laid.
     """
     used = 0 if eat is None else sum(meld.count(kind) for meld in eat.melds) - 1
     return 0 < hand[kind] - used < _KEPT

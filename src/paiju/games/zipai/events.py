@@ -40,7 +40,7 @@ PastActions = tuple[PastAction[HistoryAction], ...]
 
 
 def _face_down(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
-    """Return melds as the other seats see them. The cards of face-down melds are None (ZP-5.7)."""
+    """Return melds as the other seats see them: the cards of face-down melds are None (ZP-5.7)."""
     return tuple(Meld(meld.way, None) if meld.way in HIDDEN else meld for meld in melds)
 
 
@@ -77,7 +77,7 @@ class CardsDealt(events.Event[State], frozen=True):
 
 
 class ExtraDrawn(events.Event[State], frozen=True):
-    """During the deal, a seat drew another card for a four of a kind after its first (ZP-2.4)."""
+    """A seat drew an extra card during the deal, because it laid a second or later four of a kind (ZP-2.4)."""
 
     seat: Public[Seat]
     card: Own[Kind | None]
@@ -92,10 +92,12 @@ class ExtraDrawn(events.Event[State], frozen=True):
 
 
 class MeldsLaid(events.Event[State], frozen=True):
-    """A seat has laid melds: a four during the deal, or melds with its drawn card or with a card that another seat put out.
+    """A seat has laid melds.
 
-    If a laid meld became a four, ``raised`` is its index; if the melds are new, it is None. All cards come from the hand,
-    except the card on the table and the cards of the raised meld.
+    It lays a four during the deal. Later it lays melds with the card on the table: its drawn card, or a card that
+    another seat put out. All other cards come from its hand. If the seat adds the card to a meld that already lies,
+    ``melds`` is that meld with the fourth card, and ``raised`` is its index among the seat's melds. If the melds are
+    new, ``raised`` is None.
     """
 
     seat: Public[Seat]
@@ -135,7 +137,7 @@ class MeldsLaid(events.Event[State], frozen=True):
         )
 
     def _cards_from_hand(self, state: State) -> tuple[Kind, ...]:
-        """Return the cards that the seat laid from its hand."""
+        """Return the cards of the melds that come from the seat's hand."""
         if self.raised is not None:
             return ()
         cards = list(chain.from_iterable(meld.cards or () for meld in self.melds))
@@ -148,7 +150,8 @@ class MeldsLaid(events.Event[State], frozen=True):
     def _hidden_after(self, lying: tuple[Meld, ...], hidden: tuple[Kind, ...]) -> tuple[Kind, ...]:
         """Return the kinds of the seat's face-down melds after this event.
 
-        A new face-down meld is added at the end. One that becomes a face-up four is removed.
+        ``lying`` are the seat's melds before the event, ``hidden`` the kinds of the face-down ones. The kind of a new
+        face-down meld is added at the end. The kind of a meld that becomes a face-up four is removed.
         """
         if self.raised is None:
             return hidden + tuple(meld.cards[0] for meld in self.melds if meld.way in HIDDEN and meld.cards)
@@ -166,7 +169,7 @@ class OpeningPassed(events.Event[State], frozen=True):
 
 
 class CardPutOut(events.Event[State], frozen=True):
-    """A seat put a card out, face up: one that it drew (``drawn``), or one from its hand (ZP-3.4)."""
+    """A seat put a card out, face up (ZP-3.4): the card that it drew (``drawn``), or a card from its hand."""
 
     seat: Public[Seat]
     card: Public[Kind]
@@ -202,7 +205,7 @@ class Answered(events.Event[State], frozen=True):
 
 
 class ClaimsClosed(events.Event[State], frozen=True):
-    """All seats have answered. ``taken`` says whether a seat takes the card; the next event then shows how.
+    """All seats have answered whether they claim the card. If ``taken``, a seat takes it, and the next event shows how.
 
     ``declined`` says, for each seat, whether it declined a pong (ZP-5.5).
     """
@@ -228,10 +231,10 @@ class ClaimsClosed(events.Event[State], frozen=True):
 
 
 class CatchesClosed(events.Event[State], frozen=True):
-    """All seats have answered whether ``seat`` kept copies of the card that it ate, instead of laying them (下伙; ZP-R6).
+    """All seats have answered whether they accuse ``seat`` of keeping copies of the card that it ate (下伙; ZP-R6).
 
-    ``points`` is what the seat pays each other seat. It is 0 if no seat caught it, or if the seats that caught it were wrong;
-    the event does not tell which.
+    ``points`` is what the seat pays each other seat. It is 0 if no seat accused it, or if the accusation was wrong; the
+    event does not tell which.
     """
 
     seat: Public[Seat]

@@ -21,7 +21,7 @@ _KINDS: Final = (
     ("four", "拾拾拾拾"),
     ("eyes", "五五"),
 )
-"""The parts of a complete hand, with examples (ZP-4.2, 5, 7.1, 8.1)."""
+"""Pairs of a name and example cards: the parts of a complete hand (ZP-4.2, 5, 7.1, 8.1)."""
 
 _WORTH: Final = (
     *((form.name, (form.small, form.big)) for form in FORMS if form.name == "two_seven_ten"),
@@ -31,7 +31,7 @@ _WORTH: Final = (
     ("dragon", WAYS["dragon"].black),
     ("open", WAYS["open"].black),
 )
-"""The points of melds with small and with big numerals (ZP-8.1)."""
+"""Names of melds, each with the points of the meld in small and in big numerals (ZP-8.1)."""
 
 
 def guide(rules: Rules) -> Iterator[GuideSection]:

@@ -36,12 +36,12 @@ from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, winning_
 class Hints(Struct, frozen=True):
     """Hints for a seat.
 
-    ``groups`` contains every card of the hand once: melds, then pairs, then single cards. ``points`` are the points of the
-    laid melds and of these groups, and ``missing`` is the number of points still missing to the minimum. ``laid`` are the
-    points of each laid meld.
+    ``groups`` contains every card of the hand once: melds, then pairs, then single cards. ``points`` is the sum of the
+    points of the laid melds and of these groups. ``missing`` is the number of points by which this sum is below the
+    minimum. ``laid`` are the points of each laid meld.
 
-    A seat that discards gets ``ready``: the discards after which a single card completes the hand. Other seats get ``waits``:
-    the cards that complete the hand. ``claims`` rates each way to claim the card on the table.
+    If the seat has to discard, ``ready`` lists the discards after which a single card completes the hand. Otherwise
+    ``waits`` lists the cards that complete the hand. ``claims`` rates each way to claim the card on the table.
     """
 
     groups: tuple[CardGroup, ...]
@@ -56,8 +56,8 @@ class Hints(Struct, frozen=True):
 class Claim(Struct, frozen=True):
     """A way to claim the card on the table.
 
-    ``brings`` says by how much the claim changes the points of the laid melds and of the hand's groups together. ``breaks`` are
-    the groups with points that the claim breaks up.
+    ``brings`` is the change that the claim makes to the points of the laid melds and the hand's groups together.
+    ``breaks`` are the groups with points that the claim breaks up.
     """
 
     action: Action
@@ -66,7 +66,7 @@ class Claim(Struct, frozen=True):
 
 
 class CardGroup(Struct, frozen=True):
-    """A group of cards in the hand. ``way`` is that of a meld (``melds.Way``), or "single" for a single card."""
+    """A group of cards in the hand. ``way`` is the kind of group: a ``melds.Way``, or "single" for a single card."""
 
     way: str
     cards: tuple[Kind, ...]
@@ -74,7 +74,7 @@ class CardGroup(Struct, frozen=True):
 
 
 def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
-    """Return the hints for a seat that has these legal actions. ``state`` may be the seat's view.
+    """Return the hints for a seat whose legal actions are ``legal``. ``state`` may be the seat's view.
 
     None before the deal, after the end of the hand, and for a seat without cards.
     """
@@ -115,7 +115,10 @@ def _rated_claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Act
 
 
 def _broken_groups(before: State, after: State, seat: Seat) -> Iterator[CardGroup]:
-    """Yield the groups with points that a claim breaks up: they are afterwards neither in the hand nor laid whole."""
+    """Yield the groups with points that a claim breaks up. ``before`` and ``after`` are the states before and after it.
+
+    After the claim, such a group is no longer a group of the hand, and no new laid meld contains all its cards.
+    """
     kept = Counter(group.cards for group in group_hand(hand_of(after, seat)))
     laid = Counter(meld.cards for meld in laid_melds(after, seat)) - Counter(
         meld.cards for meld in laid_melds(before, seat)
@@ -150,7 +153,11 @@ def cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
 
 
 class _Part(NamedTuple):
-    """A partial grouping of a hand: how many cards are in melds, the points of these melds, and how many cards are in pairs."""
+    """A grouping of some cards of a hand.
+
+    ``melded`` is the number of cards in melds, ``points`` are the points of these melds, and ``paired`` is the number
+    of cards in pairs. ``melds`` contains the melds and the pairs.
+    """
 
     melded: int = 0
     points: int = 0
@@ -158,7 +165,7 @@ class _Part(NamedTuple):
     melds: tuple[Meld, ...] = ()
 
     def add(self, meld: Meld) -> _Part:
-        """Return the grouping with one more group."""
+        """Return the grouping with one more meld or pair."""
         size = len(meld.cards or ())
         if meld.way == "pair":
             return _Part(self.melded, self.points, self.paired + size, (*self.melds, meld))
@@ -166,7 +173,7 @@ class _Part(NamedTuple):
 
 
 def _groups_starting_with(kind: Kind) -> tuple[Meld, ...]:
-    """Return the possible groups whose first card is of this kind."""
+    """Return the possible groups whose lowest card is of this kind."""
     rows = tuple(Meld("hand", cards) for cards in ROWS if cards[0] == kind)
     return (meld_of_kind("dragon", kind), meld_of_kind("three", kind), *rows, meld_of_kind("pair", kind))
 
@@ -180,7 +187,8 @@ _GROUPS: Final = tuple(
 def group_hand(hand: Counts) -> tuple[CardGroup, ...]:
     """Return the cards of a hand in groups.
 
-    The grouping has the most cards in melds. Among such groupings it has the most points, and among those the most pairs.
+    Among all groupings, it is the one with the most cards in melds. Of several, it is the one with the most points, and
+    of several of these, the one with the most pairs.
     """
     parts: dict[Counts, _Part] = {}
     best = _best_grouping(hand, parts)

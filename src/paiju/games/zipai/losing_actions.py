@@ -27,7 +27,8 @@ MOST: Final = 200
 class _Card(NamedTuple):
     """The card with which other seats may win if a seat passes.
 
-    ``by`` is the seat that put it out. ``all_pay`` is true if all seats pay for a win with it, and false if only ``by`` pays.
+    ``by`` is the seat that put it out. ``all_pay`` is true if every other seat pays the winner, and false if only
+    ``by`` pays.
     """
 
     kind: Kind
@@ -37,7 +38,7 @@ class _Card(NamedTuple):
 
 
 class _KnownHand(NamedTuple):
-    """A hand and laid melds that another seat may have."""
+    """A hand and laid melds that another seat has in one possible distribution of the unseen cards."""
 
     seat: Seat
     hand: Counts
@@ -47,9 +48,9 @@ class _KnownHand(NamedTuple):
 def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
     """Return the legal actions that are certain to lose points (``paiju.games.losing_actions``).
 
-    Two of these actions concern eaten cards (ZP-R6). A seat that eats a card and keeps further copies of it in hand can be
-    caught, because it should have laid them (下伙). A seat that may catch another one loses by passing, because a wrong catch
-    costs nothing.
+    There are three such actions. If the stock is empty, a pass loses when some other seat is certain to win. A seat
+    loses by eating a card and keeping further copies of it in hand, because it has to lay them (下伙; ZP-R6) and can be
+    caught. A seat that may catch another one loses by passing, because a wrong catch costs nothing.
     """
     phase = view.phase
     if isinstance(phase, Catching):
@@ -62,7 +63,7 @@ def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]
 
 
 def _losing_pass(view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the pass if it is certain to lose and another action is legal."""
+    """Return the pass as a tuple if it is certain to lose and another action is legal; otherwise an empty tuple."""
     card = None if view.public.stock or len(legal) == 1 else _card_passed_on(view, seat)
     if card is None or PASS not in legal or not (card.all_pay or card.by == seat):
         return ()
@@ -83,7 +84,7 @@ def _card_passed_on(view: State, seat: Seat) -> _Card | None:
 
 
 def _wins_with(view: State, card: _Card, held: _KnownHand) -> bool:
-    """Whether a seat with this hand wins with the card even if it has declined a pong of that kind."""
+    """Whether the seat of ``held`` wins with the card, even if it has declined a pong of that kind."""
     if held.seat == card.by:
         return False
     division = best_division(held.hand, held.laid, card.kind, card.source, declined=True)
@@ -126,7 +127,7 @@ def _possible_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[t
 
 
 def _card_choices(counts: Counts, lowest: Kind, number: int) -> Iterator[tuple[Kind, ...]]:
-    """Yield every way to choose ``number`` cards of the kinds from ``lowest`` on."""
+    """Yield every way to choose ``number`` cards from ``counts``, using only the kinds from ``lowest`` on."""
     if not number:
         yield ()
     elif lowest < KINDS:

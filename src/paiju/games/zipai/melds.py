@@ -35,9 +35,9 @@ class Meld(Struct, frozen=True):
 class MeldRow(NamedTuple):
     """A row of ``FORMS``: one form of meld.
 
-    ``pattern`` describes each card relative to the first one: the distance of its number, and whether its size (small or big)
-    differs. ``firsts`` are the possible numbers of the first card. ``small`` and ``big`` are the points, by the size of the
-    first card.
+    ``pattern`` has a pair for each card, which compares it with the first one: the difference of their numbers, and
+    whether their sizes (small or big) differ. ``firsts`` are the possible numbers of the first card. ``small`` and
+    ``big`` are the points of the meld if the first card is small or big.
     """
 
     name: str
@@ -60,7 +60,10 @@ FORMS: Final = (
 
 
 class SameKindRow(NamedTuple):
-    """A row of ``WAYS``: a set of cards of one kind. ``black`` and ``red`` are its points by colour; small first, then big."""
+    """A row of ``WAYS``: a set of cards of one kind.
+
+    ``black`` and ``red`` are its points, by the colour of the cards: a pair of numbers, for small and for big numerals.
+    """
 
     copies: int
     face_down: bool
@@ -94,7 +97,7 @@ FOURTH: Final[dict[tuple[Way, Source], Way]] = {
     ("pong", "own"): "open",
     ("pong", "drawn"): "open",
 }
-"""The way of a three after its fourth card is added, by the source of that card (ZP-5.3, 5.4).
+"""How a three lies after its fourth card is added, by how it lay before and the source of that card (ZP-5.3, 5.4).
 
 A pong takes no card from another seat's hand, and a dead three (死罩) takes no card at all.
 """
@@ -142,7 +145,7 @@ def count_fours(melds: tuple[Meld, ...]) -> int:
 
 
 def meld_name(meld: Meld) -> str:
-    """Return the name of a meld: that of its form if it is a meld of ZP-4.2 with known cards, otherwise ``meld.way``."""
+    """Return the name of a meld: the name of its form for a meld of ZP-4.2 with known cards, otherwise ``meld.way``."""
     return ROWS[meld.cards][0] if meld.way in ("eat", "hand") and meld.cards else meld.way
 
 

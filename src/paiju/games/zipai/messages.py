@@ -45,7 +45,7 @@ def _card_ref(kind: Kind) -> CardsRef:
 
 
 def _melds_ref(melds: Iterable[tuple[Kind, ...]]) -> CardsRef:
-    """Return the cards of melds as the value of a placeholder in a text."""
+    """Return the cards of melds in the form in which they replace a placeholder of a translatable text."""
     return CardsRef(" ".join(map(format_cards, melds)))
 
 
@@ -173,9 +173,9 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.HandWon: _win_text,
     happened.StockEmpty: lambda event: TranslatableText("event.stock_empty"),
 }
-"""Functions that build the text of an event.
+"""For each class of event, the function that builds its text. Other events have no text.
 
-Secret answers and the end of claims have no text, because the next event shows the result.
+Secret answers and the end of claims have none, because the next event shows the result.
 """
 
 

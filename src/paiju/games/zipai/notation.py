@@ -65,7 +65,7 @@ _FORMAT: Final[dict[type[Any], Callable[[Any], str]]] = {
 def format_action(action: Action | HistoryAction) -> str:
     """Return an action as text: ``min 20``, ``discard 三``, ``eat 二七十 二二贰``, ``pong``, ``win``, ``pass`` and so on.
 
-    The dealer's action is ``go``. Entries that occur only in a history are ``put-out 三``, ``lay 碰二二二`` and ``caught 15``;
+    DEALER's action is ``go``. Entries that occur only in a history are ``put-out 三``, ``lay 碰二二二`` and ``caught 15``;
     ``parse_action`` does not read them.
     """
     return _FORMAT[type(action)](action)
@@ -86,7 +86,10 @@ def _parse_minimum(text: str) -> Action:
 
 
 def _parse_eat(text: str) -> Action:
-    """Return the action for a text of melds separated by spaces. Cards and melds may be in any order."""
+    """Return the eat that a text denotes. Raises NotationError.
+
+    The text lists melds, separated by spaces. Cards and melds may be in any order.
+    """
     melds = tuple(sorted(tuple(sorted(parse_cards(word))) for word in text.split()))
     for meld in melds:
         if meld not in ROWS:
@@ -124,7 +127,7 @@ def parse_action(text: str) -> Action:
 
 
 def parse_laid(text: str) -> tuple[Meld, ...]:
-    """Return the laid melds of a text: ``龙拾拾拾拾 碰二二二 吃二七十 死罩三三三``. Raises NotationError."""
+    """Return the laid melds that a text denotes: ``龙拾拾拾拾 碰二二二 吃二七十 死罩三三三``. Raises NotationError."""
     return tuple(map(_parse_meld, text.split()))
 
 

@@ -1,4 +1,4 @@
-"""The hooks of Da Zi Pai for reviews: parts of play, kinds of luck, and reasons why one action is better than another."""
+"""What reviews need to know about Da Zi Pai: parts of play, kinds of luck, and why one action is better than another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ FEW: Final = 6
 """The endgame begins when the stock has this many cards or fewer."""
 
 SOLVABLE: Final = 5
-"""The solver is used if the stock has at most this many cards; it then solves many deals in some milliseconds."""
+"""Reviews use the endgame solver if the stock has at most this many cards.
+
+It then solves many deals in some milliseconds.
+"""
 
 LUCK: Final[Mapping[type[Any], str]] = {CardDrawn: "draws", ExtraDrawn: "draws"}
 PARTS: Final[Mapping[type[Any], str]] = {
@@ -33,7 +36,7 @@ PARTS: Final[Mapping[type[Any], str]] = {
 
 
 class ZiPaiReviewHooks(ReviewHooks):
-    """The hooks of Da Zi Pai."""
+    """The answers of Da Zi Pai to the questions of a review."""
 
     def part_of_play(self, view: State) -> str:
         return PARTS.get(type(view.phase), "claiming")
@@ -78,7 +81,7 @@ class ZiPaiReviewHooks(ReviewHooks):
     ) -> TranslatableText | None:
         """Return the reason why ``better`` would have been a better discard; None if there is none.
 
-        A reason is that it leaves more winning cards, or fewer cards that fit no other card of the hand.
+        There are two reasons: ``better`` leaves more winning cards, or fewer cards that fit no other card of the hand.
         """
         left, possible = self.count_winning_cards(view, seat, played), self.count_winning_cards(view, seat, better)
         if left and possible and left.winning < possible.winning:

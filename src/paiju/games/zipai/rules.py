@@ -22,16 +22,19 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     minimum_step: Points = 5
     """The banker chooses the minimum of points between ``minimum_from`` and ``minimum_to``, in these steps (ZP-2.2)."""
     banker_stays: bool = True
-    """Whether the banker stays after a hand that nobody won; otherwise the next player is banker (ZP-2.1, R1)."""
+    """Whether the banker stays banker after a hand that nobody won; otherwise the next player is banker (ZP-2.1, R1)."""
     drawer_eats: bool = True
-    """Whether the player who drew a card may eat it, before the next player (ZP-4.1, R8)."""
+    """Whether the player who drew a card may eat it, with priority over the next player (ZP-4.1, R8)."""
     deal_points: DealPoints = "fours_threes"
-    """The melds that count in a win on the deal by fours and threes: these alone, or all melds with points (ZP-2.5, R2)."""
-    false_eat: FalseEat = "refused"
-    """Whether a player may eat a card and keep further copies of it (下伙), which must be laid (ZP-4.3, R6).
+    """The melds that count in a win on the deal by fours and threes (ZP-2.5, R2).
 
-    With ``refused``, this is illegal. With ``caught``, it is possible, but a player who is caught by another pays each other
-    player as many points as the minimum.
+    ``fours_threes``: only the fours and threes. ``all``: all melds with points.
+    """
+    false_eat: FalseEat = "refused"
+    """Whether a player may eat a card and keep further copies of it, although they have to be laid (下伙; ZP-4.3, R6).
+
+    With ``refused``, this is illegal. With ``caught``, it is possible, but a player who is caught by another pays each
+    other player as many points as the minimum.
     """
     leavers_gain: bool = True
     """Whether a player who left receives the points that a bot then wins in the player's seat (ZP-9.1, R10)."""

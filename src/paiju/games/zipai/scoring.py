@@ -14,7 +14,7 @@ from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Over, State, Winner, ZiPaiMatch
 
 FROM_HAND = 2
-"""Factor of the points for a win with a card from another seat's hand (ZP-8.4)."""
+"""The points are multiplied by this factor if the winning card comes from another seat's hand (ZP-8.4)."""
 
 
 def outcome(state: State) -> Outcome | None:
@@ -30,9 +30,10 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _points_by_seat(over: Over, seats: int) -> tuple[int, ...]:
-    """Return the points of each seat without penalties.
+    """Return the points of each seat, except for the penalties of caught seats.
 
-    Every loser pays every winner (ZP-2.5, 8.3). If the winning card came from a seat's hand, only that seat pays (ZP-8.4).
+    Every loser pays every winner (ZP-2.5, 8.3). If the winning card came from a seat's hand, only that seat pays
+    (ZP-8.4).
     """
     winners = {winner.seat for winner in over.winners}
     payers = {seat for seat in range(seats) if seat not in winners} if over.payer is None else {over.payer}
@@ -46,15 +47,19 @@ def _points_by_seat(over: Over, seats: int) -> tuple[int, ...]:
 
 
 def _penalty_points(state: State) -> tuple[int, ...]:
-    """Return the penalty points of each seat. A caught seat pays each other seat the minimum, each time (ZP-R6)."""
+    """Return the penalty points of each seat: negative for a caught seat, positive for the seats that it pays.
+
+    Each time that a seat is caught, it pays each other seat as many points as the minimum (ZP-R6).
+    """
     caught, base = state.public.caught, state.public.minimum or 0
     return tuple(base * (len(caught) - state.seats * caught.count(seat)) for seat in range(state.seats))
 
 
 def settlements(state: State, seat: Seat) -> tuple[Settlement, ...]:
-    """Return what a seat settles with the winners, or with those who pay; empty if the seat has no points.
+    """Return the settlements of a seat: of a winner with all seats that pay, of a seat that pays with all winners.
 
-    Also empty if a seat was caught (ZP-R6), because settlements do not contain its penalty.
+    There are none if the seat has no points, or if any seat was caught (ZP-R6), because settlements do not contain
+    penalties.
     """
     over, ended = state.phase, outcome(state)
     if not isinstance(over, Over) or ended is None or not ended.points[seat] or state.public.caught:
@@ -64,9 +69,10 @@ def settlements(state: State, seat: Seat) -> tuple[Settlement, ...]:
 
 
 def score_lines(state: State) -> tuple[ScoreLine, ...]:
-    """Return the score lines: the points of the first winner's melds, and notes.
+    """Return the score lines: the points of the first winner's melds, and notes, which do not count.
 
-    The melds of other winners, whose points are equal (ZP-2.5), are notes. During the hand, the laid melds are notes.
+    The melds of other winners are notes, because all winners have equal points (ZP-2.5). During the hand, the laid
+    melds are notes.
     """
     over = state.phase
     if not isinstance(over, Over):
@@ -78,7 +84,7 @@ def score_lines(state: State) -> tuple[ScoreLine, ...]:
 
 
 def _caught_lines(state: State) -> Iterable[ScoreLine]:
-    """Return a note for each time that a seat was caught, with the points that it pays each other seat."""
+    """Return a score line without effect (a note) for each time that a seat was caught: what it pays each other seat."""
     base = state.public.minimum or 0
     return (ScoreLine("false_eat", base, "note", seat) for seat in state.public.caught)
 
@@ -101,7 +107,7 @@ def _minimum_lines(state: State) -> tuple[ScoreLine, ...]:
 
 
 def _laid_lines(state: State) -> Iterable[ScoreLine]:
-    """Return a note for each laid meld that everybody sees and that has points."""
+    """Return a score line without effect (a note) for each laid meld that everybody sees and that has points."""
     return (
         _meld_line(seat, meld, is_note=True)
         for seat, melds in enumerate(state.public.melds)

@@ -19,7 +19,7 @@ from paiju.games.zipai.melds import Meld, meld_of_kind
 
 BANKER_CARDS = 21
 OTHER_CARDS = 20
-"""The number of cards dealt to the banker, and to each other seat (ZP-2.3)."""
+"""``BANKER_CARDS`` is the number of cards dealt to the banker, ``OTHER_CARDS`` to each other seat (ZP-2.3)."""
 
 
 class ZiPaiMatch(Match, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class ZiPaiMatch(Match, frozen=True, kw_only=True):
 
 
 class Minimum(Tagged, frozen=True):
-    """The banker sets the minimum (ZP-2.2)."""
+    """The banker sets the minimum of points that a winning hand needs (ZP-2.2)."""
 
 
 class Dealing(Tagged, frozen=True):
@@ -97,8 +97,11 @@ class Winner(Struct, frozen=True):
 
 
 Reason = Literal["deal", "self_drawn", "discard", "empty"]
-"""Why a hand ended: a win on the deal (ZP-2.5, 2.6), with a drawn card (自摸, 8.3) or with a card from another seat's hand
-(点炮, 8.4), or an empty stock (3.5)."""
+"""Why a hand ended.
+
+``deal``: a win on the deal (ZP-2.5, 2.6). ``self_drawn``: a win with a drawn card (自摸, 8.3). ``discard``: a win with a
+card from another seat's hand (点炮, 8.4). ``empty``: the stock was empty (3.5).
+"""
 
 
 class Over(Tagged, frozen=True):
@@ -182,7 +185,7 @@ def initial_state(match: ZiPaiMatch, deck: tuple[Kind, ...], seats: int) -> Stat
 
 
 def hand_of(state: State, seat: Seat) -> Counts:
-    """Return a seat's hand. In a view, it must be visible."""
+    """Return a seat's hand. If ``state`` is a view, the viewer must see the hand."""
     hand = state.secret.hands[seat]
     assert hand is not None
     return hand

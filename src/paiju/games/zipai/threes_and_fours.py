@@ -1,4 +1,4 @@
-"""Threes and fours of a kind (ZP-5) that a card completes for a seat. All functions accept a state or the seat's view."""
+"""Threes and fours of a kind (ZP-5) that a seat can lay with a card. All functions accept a state or the seat's view."""
 
 from __future__ import annotations
 
@@ -28,10 +28,9 @@ def four_completed_event(state: State, seat: Seat, card: Kind, source: Source) -
 
 
 def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
-    """Yield each set of cards of kind ``card`` that a fourth card could complete: its way, ``card``, and its index.
+    """Yield each set of cards of kind ``card`` to which a fourth card could be added: its way, ``card``, and its index.
 
-    The set consists of three cards in the seat's hand (then the index is None), or it is a laid meld (then the index is that
-    among the seat's laid melds).
+    Three such cards in the seat's hand are a set with the index None. A laid set has its index among the seat's melds.
     """
     if hand_of(state, seat)[card] == 3:
         yield "three", card, None
@@ -41,9 +40,9 @@ def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way,
 
 
 def _leaves_discard(state: State, seat: Seat, from_hand: int, *, four: bool = False) -> bool:
-    """Whether a seat that lays ``from_hand`` cards of its hand can discard afterwards, or need not discard (ZP-5.6, 5.9).
+    """Whether a seat can discard, or need not discard, after it has laid ``from_hand`` cards of its hand (ZP-5.6, 5.9).
 
-    ``four``: it lays a four, after which it need not discard if it has laid a four before.
+    ``four`` says that it lays a four. After its second or a later four, it need not discard.
     """
     if four and count_fours(state.public.melds[seat]):
         return True

@@ -26,12 +26,15 @@ def _only_own(values: tuple[T | None, ...], viewer: Viewer) -> tuple[T | None, .
 
 
 def is_looking(state: State, viewer: Viewer) -> bool:
-    """Return whether the viewer is looking at a card that it has drawn and that only it sees."""
+    """Whether the viewer is looking at a card that it has drawn and that only it sees."""
     return isinstance(state.phase, Looking) and state.phase.seat == viewer
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """Return the view of a viewer."""
+    """Return the view of a viewer: the state with None for every secret value that the viewer does not know.
+
+    A viewer knows its own hand, face-down melds, declined pongs, answer and drawn card, and the hands of winners.
+    """
     secret = state.secret
     seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
     known = SecretState(

@@ -41,8 +41,8 @@ def ready_discards(
 ) -> tuple[ReadyDiscard, ...]:
     """Return the discards after which a hand is ready, in order of the cards. The minimum of points is ignored.
 
-    ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards seen outside this
-    hand and its melds. A kind of which all four cards are known cannot complete the hand.
+    ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards seen outside
+    this hand and its melds. If the seat has seen all four cards of a kind, this kind cannot complete the hand.
     """
     if len(_lone_cards(hand)) > 2:
         return ()
@@ -59,8 +59,8 @@ def winning_cards(
 ) -> tuple[Wait, ...]:
     """Return the cards that complete a hand. The seat must not be about to discard.
 
-    ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards seen outside this
-    hand and its melds.
+    ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards seen outside
+    this hand and its melds. If the seat has seen all four cards of a kind, this kind cannot complete the hand.
     """
     held = _count_all_cards(hand, laid)
     near = (
@@ -72,7 +72,10 @@ def winning_cards(
 
 
 def waits_reaching_minimum(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
-    """Return the cards that win whichever seat draws them, if a winning hand needs ``minimum`` points (ZP-2.2)."""
+    """Return the cards with which the hand wins even if another seat draws them.
+
+    The hand then has at least ``minimum`` points (ZP-2.2).
+    """
     return tuple(wait for wait in waits if wait.drawn is not None and wait.drawn >= minimum)
 
 
@@ -116,10 +119,10 @@ def _has_neighbour(hand: Counts, kind: Kind) -> bool:
 
 
 def _cards_completing_lone_cards(hand: Counts) -> Iterable[Kind]:
-    """Return the kinds that may complete the hand: each forms a pair or a meld of ZP-4.2 with all lone cards.
+    """Return the only kinds that can complete the hand, judged by its single cards that are in no meld.
 
-    A lone card is the only one of its kind in the hand, and forms no meld of ZP-4.2 with other cards of the hand. No kind
-    besides those returned can complete the hand.
+    A single card here is the only one of its kind in the hand, and no meld of ZP-4.2 in the hand contains it. Each
+    returned kind forms a pair or a meld of ZP-4.2 with every such card.
     """
     found = set(range(KINDS))
     for kind, copies in enumerate(hand):

@@ -1,8 +1,9 @@
 """Decides whether a hand is complete, and finds its division with the most points (ZP-2.5, 7, 8.1, 8.2).
 
-The search is exact: it tries every division of the hand. Laid melds stay as they are. A hand is packed into an integer, with
-a byte for each kind. Removing a meld is then one subtraction; if a kind had too few cards, the top bit of its byte is set
-afterwards. The lowest remaining kind must be in some meld, so the search visits only a few dozen hands, and caches each.
+The search is exact: it tries every division of the hand. Laid melds stay as they are. A hand is packed into an integer,
+with a byte for each kind. To remove a meld is then one subtraction. If the hand has too few cards for it, the top bit
+of the byte of that kind is set afterwards. The lowest remaining kind must be in some meld, so the search visits only a
+few dozen hands. It caches the result of each.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from paiju.games.zipai.rules import DealPoints
 
 
 class Division(Struct, frozen=True):
-    """A division of a complete hand into melds: first the laid melds, then those in the hand.
+    """A division of a complete hand into melds, and its points: first the laid melds, then those in the hand.
 
-    The winning card may have turned a laid meld into a four.
+    A laid meld is a four here if the winning card is its fourth card.
     """
 
     points: int
@@ -31,7 +32,10 @@ class Division(Struct, frozen=True):
 
 
 class _Block(NamedTuple):
-    """A meld to subtract from a packed hand. ``cost`` is the packed meld; ``pair`` says whether the rest still needs a pair."""
+    """A meld to subtract from a packed hand.
+
+    ``cost`` is the packed meld. ``pair`` says whether the rest of the hand still needs a pair.
+    """
 
     cost: int
     points: int
@@ -49,7 +53,7 @@ _FOUR: Final = sum(0x04 << 8 * kind for kind in range(KINDS))
 """In the byte of each kind, the bit with the value 4, which is set if the hand has four cards of the kind."""
 
 _ALIKE: Final = frozenset({"hand", "pair"})
-"""Ways of melds in the hand. A meld of such a way is worth the same wherever the winning card came from."""
+"""Ways of melds in the hand whose points do not depend on where the winning card came from."""
 
 _WAIVED_FOURS: Final = 3
 _WAIVED_THREES: Final = 5
@@ -78,12 +82,12 @@ _BLOCKS: Final = (
     tuple(_three_blocks(kind, pair=False) for kind in range(KINDS)),
     tuple((*_three_blocks(kind, pair=True), _PAIRS[kind]) for kind in range(KINDS)),
 )
-"""The blocks that can contain the lowest kind of a hand. Indexed by whether the hand needs a pair, and by that kind."""
+"""The melds that can contain the lowest kind of a hand, indexed by whether the hand needs a pair, and by this kind."""
 
 
 @lru_cache(maxsize=1 << 16)
 def _divide_into_threes(packed: int, pair: bool) -> _Found | None:
-    """Return the best division of packed counts into threes and, if ``pair``, one pair; None if there is none."""
+    """Return the best division of a packed hand into melds of three and, if ``pair``, one pair; None if there is none."""
     if not packed:
         return None if pair else (0, ())
     best: _Found | None = None
@@ -97,7 +101,10 @@ def _divide_into_threes(packed: int, pair: bool) -> _Found | None:
 
 
 def _best_division_of_packed(packed: int, fours: int, pair: bool) -> _Found | None:
-    """Return the best division into ``fours`` fours, threes and, if ``pair``, one pair; None if there is none."""
+    """Return the best division of a packed hand with ``fours`` fours and, if ``pair``, one pair; None if there is none.
+
+    All other melds have three cards.
+    """
     if not fours:
         return _divide_into_threes(packed, pair)
     if not packed & _FOUR:
@@ -134,7 +141,10 @@ def _complete_layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]
 
 
 def _divide_by_layouts(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
-    """Return the best division with one of these layouts, ignoring the source of the winning card; None if no division exists."""
+    """Return the best division of a packed hand with one of these layouts; None if there is none.
+
+    It ignores the source of the winning card.
+    """
     best: _Found | None = None
     for fours, pair in layouts:
         found = _best_division_of_packed(packed, fours, pair)
@@ -145,7 +155,7 @@ def _divide_by_layouts(packed: int, layouts: tuple[_Layout, ...]) -> _Found | No
 
 @lru_cache(maxsize=256)
 def _melds_completed_by(card: Kind, source: Source) -> tuple[_Block, ...]:
-    """Return the melds in the hand that another seat's card can complete, with the points that they then have (ZP-8.2)."""
+    """Return the melds in the hand that another seat's card can complete, with the points for this ``source`` (ZP-8.2)."""
     fourth = _make_block(FOURTH["three", source], (card,) * 4)
     rows = tuple(_make_block("hand", cards) for cards in ROWS_WITH[card])
     return (fourth, _make_block("pong", (card,) * 3), *rows, _PAIRS[card])
@@ -154,9 +164,10 @@ def _melds_completed_by(card: Kind, source: Source) -> tuple[_Block, ...]:
 def _divisions_with_claimed(
     packed: int, layouts: tuple[_Layout, ...], card: Kind, source: Source, *, declined: bool
 ) -> Iterator[_Found | None]:
-    """Yield, for each meld that another seat's card can complete, the best division that contains this meld; None if none does.
+    """Yield the best divisions of a hand that another seat's card completes.
 
-    ``declined``: the seat has declined a pong of the card, so the meld may not be a pong.
+    They are one for each meld that the card can complete and each layout; None where no division contains the meld.
+    ``declined`` says that the seat has declined a pong of the card, so the meld may not be a pong.
     """
     for block in _melds_completed_by(card, source):
         meld, rest = block.meld, packed - block.cost
@@ -179,8 +190,8 @@ def _divide_with_card(
 ) -> _Found | None:
     """Return the best division of a packed hand that contains the winning card; None if the hand is not complete.
 
-    With another seat's card, the hand has at most as many points as with a card that the seat drew itself. It has equally
-    many if the card is in a meld whose points do not depend on the source.
+    With another seat's card, a hand never has more points than with the same card drawn by the seat itself. It has as
+    many if, in the best division, the card is in a meld whose points do not depend on the source.
     """
     best = _divide_by_layouts(packed, layouts)
     if best is None or source == "own" or any(meld.way in _ALIKE and card in (meld.cards or ()) for meld in best[1]):
@@ -189,7 +200,7 @@ def _divide_with_card(
 
 
 def _melds_with_fourth_card(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
-    """Return the laid melds after a winning card has turned a laid three of its kind into a four.
+    """Return the laid melds after the winning card is added to a laid three of its kind.
 
     None if there is no such three, or if a card from this source must not be added to it.
     """
@@ -211,9 +222,9 @@ def best_division(
 ) -> Division | None:
     """Return the best division of a hand with the winning card (ZP-7.1, 8.2); None if the hand is not complete.
 
-    ``card`` is not in ``hand``. It is None if ``source`` is "deal". ``declined`` says whether the seat has declined a pong of
-    this kind; another seat's card then completes no three (ZP-5.5). The minimum of points is ignored. The cards of all laid
-    melds must be known.
+    ``card`` is not in ``hand``. It is None if ``source`` is "deal". ``declined`` says whether the seat has declined a
+    pong of the kind of ``card``. Then it cannot complete a three of a kind with another seat's card (ZP-5.5). The
+    minimum of points is ignored. The cards of all laid melds must be known.
     """
     if card is None:
         return _to_division(laid, _divide_by_layouts(pack_counts(hand), _complete_layouts(sum(hand), laid)))
@@ -245,8 +256,8 @@ def fours_and_threes_division(
 ) -> Division | None:  # fmt: skip
     """Return the melds of a dealt hand that wins by its number of fours and threes, whatever its other cards (ZP-2.5).
 
-    None if it has too few. ``counted`` says whether only fours and threes count, or all melds of the best division that
-    have points (R2).
+    None if it has too few of them. ``counted`` says which melds count: the fours and threes, or the melds of the hand
+    that have the most points together (R2).
     """
     threes = tuple(meld_of_kind("three", kind) for kind, copies in enumerate(hand) if copies == WAYS["three"].copies)
     if len(laid) < _WAIVED_FOURS and len(laid) + len(threes) < _WAIVED_THREES:
@@ -258,8 +269,8 @@ def fours_and_threes_division(
 def _scoring_melds(hand: Counts) -> tuple[Meld, ...]:
     """Return the melds of a hand that have the most points together. Cards outside these melds are ignored.
 
-    All melds of small numerals that have points have equally many, and so have those of big numerals. So for each size, the
-    largest number of melds has the most points.
+    All melds with points that consist of small numerals have the same number of points, and so have those of big
+    numerals. So for each size, the largest number of melds has the most points.
     """
     return tuple(meld for size in (False, True) for meld in _scoring_melds_of_size(hand, big=size))
 
@@ -267,7 +278,7 @@ def _scoring_melds(hand: Counts) -> tuple[Meld, ...]:
 def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
     """Return the melds of one size, small or big, with the most points together.
 
-    Threes of a kind compete for cards with the rows 一二三 and 二七十, which both need a two.
+    Threes of a kind compete for cards with the melds 一二三 and 二七十, which both need a two.
     """
     run, red = ((kind_of(one, big=big), kind_of(two, big=big), kind_of(ten, big=big)) for one, two, ten in _WORTHY)
     best: tuple[Meld, ...] = ()
@@ -285,7 +296,7 @@ def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
 
 
 _WORTHY: Final = ((1, 2, 3), (2, 7, 10))
-"""The numbers of the rows that have points (ZP-8.1)."""
+"""The numbers of the cards in the melds of ZP-4.2 that have points (ZP-8.1)."""
 
 
 def _kinds_of_size(*, big: bool) -> range:

@@ -33,7 +33,10 @@ NICE: Final = 15
 
 
 class FieldQuestion(Struct, frozen=True, tag="field"):
-    """Asks a worker to play a deal of a daily set as the house player ``player``, with whose result people are compared."""
+    """Asks a worker to play a deal of a daily set as the house player ``player``.
+
+    People's results in the deal are compared with the result of the house player.
+    """
 
     daily: DailySet
     deal: int
@@ -43,7 +46,7 @@ class FieldQuestion(Struct, frozen=True, tag="field"):
 class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
     """Asks a worker for a review of the only hand of a record.
 
-    With ``prepare`` no review is made: the worker only loads what full reviews of the hand's family need.
+    If ``prepare`` is true, the worker makes no review. It only loads what full reviews of the hand's family need.
     """
 
     record: Record
@@ -52,10 +55,10 @@ class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
-    """A worker's answer: a review, the answer about a puzzle, the hand of a house player, or an error.
+    """A worker's answer: a review, the answer to a puzzle question, the hand of a house player, or an error.
 
-    ``reason`` is the type of the error, and ``place`` where in the code it was raised. With ``more``, further answers to the
-    same question follow.
+    For an error, ``reason`` is its type, and ``place`` is the place in the code where it was raised. ``more``: further
+    answers to the same question follow.
     """
 
     review: Review | None = None
@@ -101,7 +104,10 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
 
 
 def main() -> None:
-    """Serve on standard input and output. All other output goes to standard error."""
+    """Read questions from the standard input, and write the answers to the standard output.
+
+    All other output of the process goes to the standard error.
+    """
     if hasattr(os, "nice"):
         with suppress(OSError):  # if the system does not permit this, the worker runs at normal priority
             os.nice(NICE)

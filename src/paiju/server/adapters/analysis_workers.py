@@ -31,7 +31,10 @@ COMMAND: Final = (sys.executable, "-m", "paiju.server.adapters.analysis_worker")
 """The command that starts a worker."""
 
 LONGEST: Final = 180.0
-"""Seconds without an answer after which a worker counts as stuck. It is long, because all other processes have priority."""
+"""Seconds without an answer after which a worker counts as stuck.
+
+The time is long, because all other processes of the machine have priority over workers.
+"""
 
 IDLE: Final = 300.0
 """Seconds without a question after which a worker is ended, to free its memory."""
@@ -59,7 +62,7 @@ class WorkerEnded(Exception):
 
 
 class AnalysisWorker:
-    """Asks one worker process, and starts it when there is a question and no process."""
+    """Sends questions to one worker process. If no process is running, it starts one for the question."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._command = command
@@ -72,7 +75,7 @@ class AnalysisWorker:
         return None if self._process is None or self._process.returncode is not None else self._process.pid
 
     async def request(self, line: bytes, on_more: Callable[[bytes], None]) -> bytes:
-        """Send a question and return the last answer. ``on_more`` is called with each answer before it.
+        """Send a question and return the last answer. Earlier answers to the question are passed to ``on_more``.
 
         Raises WorkerEnded. If the caller is cancelled, the process is killed.
         """
@@ -140,11 +143,11 @@ async def _ask_process(process: Process, line: bytes, on_more: Callable[[bytes],
 
 
 class AnalysisWorkers:
-    """A pool of ``count`` workers, one more worker for quick reviews, and one that judges puzzles.
+    """A pool of ``count`` workers, one more worker for quick reviews, and one that judges answers to puzzles.
 
-    Thus quick reviews and puzzles never wait for the long jobs of the pool. After the first quick review of a family, a
-    worker of the pool loads what full reviews of that family need. It also compiles the solver's search if necessary, while
-    the players look at the result of the hand.
+    Quick reviews and the judging of puzzles therefore never wait for the long jobs of the pool. After the first quick
+    review of a family, a worker of the pool prepares for full reviews of that family, while the players look at the
+    result of the hand: it loads the modules and data, and compiles the solver's search if necessary.
     """
 
     def __init__(self, count: int, meter: Metrics, command: Sequence[str] = COMMAND) -> None:
@@ -199,7 +202,10 @@ class AnalysisWorkers:
         return found.hand
 
     def _prepare_full_reviews(self, hand: str, record: Record) -> None:
-        """Let a worker load, in a background task, what full reviews of the record's family need; only once for each family."""
+        """In a background task, let a worker load what full reviews of the record's family need.
+
+        Does nothing if a worker was already asked to do so for the family.
+        """
         if record.ruleset.family in self._prepared or self._closed:
             return
         self._prepared.add(record.ruleset.family)

@@ -107,7 +107,7 @@ class EnvelopeInbox:
         return self._clock() - self._heard.get(sender, float("-inf")) <= within
 
     def discard_dead_senders(self, living: Collection[str]) -> None:
-        """Forget the numbers of senders that are not living and have sent nothing for ``REMEMBERED`` seconds."""
+        """Forget the message numbers of senders not in ``living`` that were silent for ``REMEMBERED`` seconds."""
         for sender in [one for one in self._heard if one not in living and not self.has_heard(one, REMEMBERED)]:
             del self._heard[sender], self._last[sender]
 

@@ -22,7 +22,10 @@ from paiju.server.adapters.store.schema_definition import TABLES
 from paiju.server.errors import CannotServe
 
 _KEPT: Final = "name = 'beat'"
-"""Condition for the rows of ``meta`` to copy. All other rows belong to the database, not to the room."""
+"""SQL condition for the rows of the table ``meta`` that are copied.
+
+All other rows of the table belong to the database, not to the room.
+"""
 
 
 async def transfer(source: str, target: str) -> dict[str, int]:
@@ -90,7 +93,7 @@ def _make_checked_copy(file: Path, copy: Path) -> str:
 async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) -> dict[str, int]:
     """Replace the rows of ``new`` by those of ``old``, and return the number of copied rows by table.
 
-    Raises ``full`` if ``new`` already contains a room; with None, that room is replaced.
+    If ``new`` already contains a room, raises ``full``; if ``full`` is None, that room is replaced.
     """
     if full is not None and await new.fetch("SELECT 1 FROM tables UNION ALL SELECT 1 FROM players LIMIT 1"):
         raise full
@@ -107,7 +110,10 @@ async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) ->
 
 
 def _open_dump(database: str, *, served: bool = False) -> AbstractAsyncContextManager[Dump]:
-    """Return a context manager that opens a database for a copy. ``served``: a server may be using it, so it is only read."""
+    """Return a context manager that opens a database for a copy.
+
+    ``served``: a server may be using the database, so it is opened only for reading.
+    """
     if not is_shared(database):
         return _open_file_dump(Path(database), served=served)
     opened: Callable[..., AbstractAsyncContextManager[Dump]] = import_postgres(database).open_dump

@@ -89,10 +89,11 @@ async def migrate_database(database: str) -> int:
 
 @contextmanager
 def reserve_database(database: str, address: str) -> Iterator[bool]:
-    """Context manager that creates or migrates a database. While it is open, no other server can use the same SQLite file.
+    """Context manager that creates or migrates a database, and reserves a SQLite file for this server.
 
-    ``address`` is the address of this server. Another server that tries to use the file shows it in its error. PostgreSQL is not
-    reserved, because several processes may use it. Yields whether a file was created. Raises CannotServe.
+    While it is open, no other server can use the same file. The error of such a server shows ``address``, the address
+    of this server. PostgreSQL is not reserved, because several processes may use it. Yields whether a file was created.
+    Raises CannotServe.
     """
     if is_shared(database):
         asyncio.run(migrate_database(database))

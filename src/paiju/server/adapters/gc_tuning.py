@@ -11,7 +11,10 @@ from collections.abc import Callable
 from typing import Final
 
 YOUNG: Final = 2_000
-"""Number of new containers after which the youngest generation is collected. Under full load this takes about a millisecond."""
+"""Number of new container objects after which the interpreter collects the youngest generation.
+
+A collection of that many objects takes about a millisecond.
+"""
 
 NEVER: Final = 1_000_000
 """Threshold of the older generations, so high that the interpreter practically never collects them by itself."""
@@ -26,7 +29,7 @@ OFTEN: Final = 600.0
 """Minimum seconds between two full collections."""
 
 AT_LAST: Final = 3600.0
-"""Seconds after which a full collection no longer waits for an idle moment."""
+"""Seconds since the last full collection after which the next one no longer waits for an idle moment."""
 
 
 def freeze_startup_objects() -> None:
@@ -49,8 +52,8 @@ async def collect_garbage_when_idle(
 ) -> None:
     """Collect the youngest generation while there are commands, and all generations in idle moments, until cancelled.
 
-    ``commands`` returns the number of commands so far. The other parameters are in seconds, and are explained at their
-    defaults.
+    ``commands`` returns the number of commands so far. The other parameters are times in seconds; the constants that
+    are their defaults explain them.
     """
     now = asyncio.get_running_loop().time
     collected = now()

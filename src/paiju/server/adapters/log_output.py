@@ -27,7 +27,7 @@ _JSON: Final = structlog.processors.JSONRenderer(ensure_ascii=False)
 
 
 _KEYS: Final = frozenset({"table", "hand"})
-"""Fields of a log line that contain secret ids: anybody who knows the id of a private table may sit down there."""
+"""Fields of a log line that contain secret ids. Anybody who knows the id of a private table may sit down at it."""
 
 
 def replace_secret_ids(logger: Any, method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -62,9 +62,9 @@ def configure_logging(level: Level = "info", form: Format = "text") -> None:
 
 
 def library_log_config(form: Format) -> dict[str, Any]:
-    """Return the configuration (``logging.config``) for the logs of libraries.
+    """Return the configuration (``logging.config``) for the log lines of libraries.
 
-    They keep their own format, unless the room's log is JSON.
+    If ``form`` is ``json``, they become JSON like the room's own; otherwise libraries keep their own format.
     """
     if form == "text":
         return LOGGING_CONFIG

@@ -13,18 +13,20 @@ class MessageBus(Protocol):
     """Delivers every message to all processes, including its sender. It may lose messages, but must report that."""
 
     batches: float
-    """Seconds for which the sender gathers messages before it sends them together."""
+    """Seconds for which a process gathers messages before it sends them together."""
 
     async def open(self, room: str, on_message: HearText, lost: Callable[[], None]) -> None:
-        """Begin to collect the messages of a room, which ``deliver_messages`` passes on. Raises CannotServe.
+        """Begin to collect the messages of a room. Raises CannotServe.
 
-        ``lost`` is called when messages may have been lost.
+        While ``deliver_messages`` runs, it calls ``on_message`` with each message. ``lost`` is called when messages may
+        have been lost.
         """
 
     async def deliver_messages(self) -> None:
         """Deliver messages until cancelled, and connect again when the connection is lost.
 
-        After any exception the caller may call this method again. Before delivery resumes, it calls ``lost``.
+        After any exception the caller may call this method again. The method then calls ``lost`` before it delivers
+        further messages.
         """
 
     async def publish(self, messages: Sequence[str]) -> None:

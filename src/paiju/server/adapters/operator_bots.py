@@ -22,7 +22,7 @@ log = structlog.get_logger()
 
 
 def parse_bot_settings(given: Sequence[str]) -> Mapping[str, str]:
-    """Return the bots by name from settings of the form NAME=BOT. Raises CannotServe."""
+    """Return the specification of each bot by name, from settings of the form NAME=BOT. Raises CannotServe."""
     found: dict[str, str] = {}
     for entry in given:
         name, equals, spec = entry.partition("=")
@@ -34,7 +34,7 @@ def parse_bot_settings(given: Sequence[str]) -> Mapping[str, str]:
 
 
 def _check_bot(entry: str, spec: str) -> None:
-    """Raise CannotServe unless the bot plays at least one family."""
+    """Raise CannotServe unless the bot that ``spec`` specifies plays at least one family."""
     for family in families():
         try:
             make_bot(spec, family)

@@ -19,7 +19,7 @@ AT_ONCE: Final = 2
 """Maximum number of passwords hashed at the same time. Each takes 64 MiB."""
 
 WAITING: Final = 16
-"""Maximum number of requests that wait, a few seconds each. Further requests are refused."""
+"""Maximum number of requests that wait for a thread, which takes a few seconds. Further requests are refused."""
 
 
 class Argon2Hasher:

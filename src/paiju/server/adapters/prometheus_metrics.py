@@ -72,7 +72,8 @@ class PrometheusMetrics(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield the counters of frames.
 
-        This process counts frames in plain numbers: each step of a ``Counter`` of the Prometheus client would take a lock.
+        Frames are counted in plain numbers, because each increment of a ``Counter`` of the Prometheus client would take
+        a lock.
         """
         yield CounterMetricFamily("paiju_frames", "Frames sent", value=self.frames)
         yield CounterMetricFamily("paiju_frame_bytes", "Bytes of frames sent", value=self.frame_bytes)

@@ -22,7 +22,7 @@ PAUSE: Final = 1.0
 """Seconds between two attempts to reconnect to Redis."""
 
 SIGN: Final = 5.0
-"""Seconds after which a connection without messages is checked by a ping."""
+"""Seconds without a message after which a ping checks the connection."""
 
 _AWAY: Final = (RedisError, OSError, TimeoutError)
 """Exceptions that mean that Redis cannot be reached."""

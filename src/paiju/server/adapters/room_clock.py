@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 MISSED: Final = 3.0
-"""Seconds without a heartbeat after which the room's clock stands still."""
+"""Seconds without a heartbeat after which the room's clock stops."""
 
 SLACK: Final = 1_000
 """Jumps of the wall clock of at most this many milliseconds are not reported."""

@@ -25,8 +25,9 @@ ADVICE = 20
 class ThreadedBotRunner:
     """Runs the room's bots in threads (``BotRunner``).
 
-    The bots are those named in ``bots``, of which the first is the default, and the levels of each game. ``find(name, family)``
-    returns a bot. Each external bot has its own thread, so that it delays no other bot; it is never asked for optional actions.
+    The room's bots are the bots ``bots``, of which the first is the default, and in each game also its levels.
+    ``find(name, family)`` returns a bot by name. Each external bot has its own thread, so that it delays no other bot.
+    External bots are never asked for optional actions.
     """
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:
@@ -100,14 +101,20 @@ class ThreadedBotRunner:
         return choose(game, view, seat, game.legal(view, seat), random or self._random)
 
     def _advise(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
-        """Return the bot's choice, followed by other legal actions in the game's order."""
+        """Return the action that the bot ``choose`` chooses, followed by other legal actions in the game's order.
+
+        The result has at most ``ADVICE`` actions.
+        """
         best = self._choose(choose, game, view, seat)
         others = (action for action in game.legal(view, seat) if action != best)
         return (best, *islice(others, ADVICE - 1))
 
 
 def _is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
-    """Call ``paiju.bots.strong_bot.is_sure_win``. Returns False if NumPy, which that function needs, is not installed."""
+    """Return what ``paiju.bots.strong_bot.is_sure_win`` returns; False if NumPy, which it needs, is not installed.
+
+    It says whether the action wins whatever the other seats hold.
+    """
     if find_spec("numpy") is None:
         return False
     is_sure: bool = load_part("paiju.bots.strong_bot:is_sure_win")(game, view, seat, action)

@@ -27,11 +27,11 @@ MANIFEST: Final = "pack.toml"
 MOST_CLIP: Final = 200_000
 """Maximum size of a clip, in bytes."""
 MOST_PACK: Final = 8_000_000
-"""Maximum size of all clips of a pack, in bytes, because players load them over mobile networks."""
+"""Maximum size of all clips of a pack together, in bytes. Players load packs over mobile networks."""
 
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _DETAIL: Final = r"[^./\s]{1,40}"
-"""Pattern of the part of a clip's name that follows the call: the cards or the number in it."""
+"""Pattern for the end of a clip's name, after the name of the call: the cards or the number that the call contains."""
 
 
 class Format(Struct, frozen=True):
@@ -55,7 +55,7 @@ FORMATS: Final[Mapping[str, Format]] = {
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The contents of ``pack.toml``.
 
-    ``clips`` maps the name of a call to one or more sound files; the client plays one of them.
+    ``clips`` maps the name of a call to one or more sound files; each time, the client plays one of them.
     """
 
     title: Title

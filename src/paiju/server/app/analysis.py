@@ -1,4 +1,4 @@
-"""Analysis of finished hands in worker processes: the interface ``Analyst``, and the functions that run in the workers."""
+"""Analysis of finished hands in worker processes: the interface ``Analyst``, and the functions that the workers run."""
 
 from __future__ import annotations
 
@@ -16,30 +16,34 @@ from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 ReviewKind = Literal["full", "quick", "open"]
-"""``full``: with rollouts and proofs. ``quick``: by the net alone. ``open``: like ``full``, but judged with all hands open."""
+"""The kind of a review.
+
+``full``: with rollouts and proofs. ``quick``: by the net alone. ``open``: like ``full``, but all hands are open to the
+judges.
+"""
 
 
 class Analyst(Protocol):
-    """Analyses finished hands in another process, because an analysis takes seconds."""
+    """Analyses finished hands in other processes, because an analysis takes seconds."""
 
     async def review(
         self, hand: str, record: Record, kind: ReviewKind, on_progress: Callable[[Review], None]
     ) -> Review:
-        """Return the review of a recorded hand; until it is complete, call ``on_progress`` with each intermediate review.
+        """Return the complete review of a recorded hand. Call ``on_progress`` with each intermediate review.
 
-        ``hand`` is the public id of the hand. Raises Quarantined if the rules cannot replay the hand, and Refusal if analyses
-        do not work at present.
+        ``hand`` is the public id of the hand. Raises Quarantined if the rules cannot replay the hand, and Refusal if
+        analyses do not work at present.
         """
 
     def problems(self) -> list[str]:
-        """Return the reasons why analyses do not work; empty if they work or nobody has requested one."""
+        """Return the reasons why analyses do not work; empty if they work, or if nobody has requested one yet."""
 
     async def close(self) -> None:
         """Stop the worker processes."""
 
 
 def play_deal_as_house(library: RulesetRegistry, one: DailySet, deal: int, player: str) -> RecordedHand:
-    """Play a deal of a daily set as the house player ``player``, and return the hand, with which people are compared.
+    """Play a deal of a daily set as the house player ``player`` would. Returns the hand, for comparison with people.
 
     ``deal`` is the number of the deal in the set. Raises any error of the rules or bots.
     """
@@ -49,13 +53,19 @@ def play_deal_as_house(library: RulesetRegistry, one: DailySet, deal: int, playe
 
 
 def has_net_for(library: RulesetRegistry, hand: str, record: Record) -> bool:
-    """Whether there is a neural net for the ruleset of a recorded hand. Raises Quarantined."""
+    """Whether a neural net plays the ruleset of a recorded hand.
+
+    ``hand`` is the public id of the hand. Raises Quarantined if the rules cannot read it.
+    """
     with quarantine_hand_errors(hand):
         return has_net(library.game(recorded_ruleset(library, record.ruleset)).rules)
 
 
 def stream_review(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
-    """Yield the review of the only hand of a record, more complete each time. Raises any error of the replay."""
+    """Yield reviews of the only hand of a record, each more complete than the one before.
+
+    Raises any error of the replay.
+    """
     context, (hand,) = _review_context(library, record), record.hands
     if kind == "quick":
         yield review_quickly(context, hand)
@@ -64,7 +74,7 @@ def stream_review(library: RulesetRegistry, record: Record, kind: ReviewKind) ->
 
 
 def prepare_reviews(library: RulesetRegistry, record: Record) -> None:
-    """Load what full reviews of hands with this record's ruleset need, so that the next review starts without delay."""
+    """Load what full reviews of hands with this record's ruleset need, so that the next one starts without delay."""
     load_review_solver(_review_context(library, record))
 
 

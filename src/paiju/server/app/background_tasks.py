@@ -24,12 +24,12 @@ log = structlog.get_logger()
 
 
 def backoff(failures: int, longest: float = LONGEST_REST) -> float:
-    """Return the seconds to wait after this many consecutive failures (at least one); never more than ``longest``."""
+    """Return the seconds to wait after ``failures`` (at least 1) failures in a row; never more than ``longest``."""
     return float(min(longest, FIRST_REST * 2 ** min(failures - 1, 16)))
 
 
 def report_failure(meter: Metrics | None, task: str, error: BaseException, **where: Any) -> None:
-    """Log and count a failure of the background task ``task``; ``where`` has more fields for the log line."""
+    """Log and count a failure of the background task ``task``. The fields in ``where`` are added to the log line."""
     if meter is not None:
         meter.record_task_failure(task)
     log.error("task_failed", task=task, error=error_type(error), at=error_location(error), **where)

@@ -15,13 +15,16 @@ class BotRunner(Protocol):
 
     @property
     def default_bot_name(self) -> str:
-        """Return the default bot, which also stands in for absent players."""
+        """Return the name of the default bot, which also stands in for absent players."""
 
     def bot_names(self, game: AnyGame) -> tuple[str, ...]:
         """Return the names of the bots that play a game, the default first."""
 
     def level_ratings(self, game: AnyGame) -> Mapping[str, int]:
-        """Return the bots that are levels of play for a game, with their ratings, the weakest first."""
+        """Return the displayed ratings of the bots that are offered as levels of play for a game, the weakest first.
+
+        The keys are the names of the bots.
+        """
 
     async def choose(
         self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat, random: Random | None = None
@@ -31,14 +34,15 @@ class BotRunner(Protocol):
     async def choose_optional_action(
         self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any, randoms: Mapping[Seat, Random] = {}
     ) -> tuple[Seat, Any] | None:
-        """Return an optional action (``Game.may_act``) and the seat of the bot that chose it; None if no bot wants to act.
+        """Return an optional action (``Game.may_act``) and the seat of the bot that chose it; None if no bot acts.
 
-        Each bot receives only its own seat's view. ``randoms`` are random generators by seat, as in ``choose``. Returns
-        quickly, even while other bots think for long.
+        ``bots`` has the names of the bots by seat. Each bot receives only its own seat's view. ``randoms`` has random
+        generators by seat, which make the choices reproducible. The method returns quickly, even while other bots think
+        for long.
         """
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
-        """Return some legal actions for a seat: first the choice of the strongest level, then others in the game's order."""
+        """Return legal actions to suggest to a seat: the strongest bot's choice, then others in the game's order."""
 
     async def is_sure_win(self, game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
         """Return whether an action wins whatever the other seats hold; False if that cannot be proved."""

@@ -13,7 +13,7 @@ from paiju.server.app.finished_hand import FinishedHand
 class StoredDailySet(Struct, frozen=True, kw_only=True):
     """The daily set of a family, as it is stored. ``content`` is the JSON of a ``DailySet``, with its secrets.
 
-    It is open from ``opens`` until ``closes`` (Unix milliseconds).
+    Players may play the set from ``opens`` until ``closes`` (Unix milliseconds).
     """
 
     day: str
@@ -62,8 +62,8 @@ class DailyResult(DealKey, frozen=True, kw_only=True):
 class NamedResult(Struct, frozen=True, kw_only=True):
     """A result with the player's name. The name is empty for a player who has left the room or hides ratings.
 
-    ``ranked``: the result counts for the ranking, because the player has an account or is a house player. The store fixes
-    this value when the hand is published or the account is deleted, so that past rankings do not change.
+    ``ranked`` says whether the result counts for the ranking: the player has an account or is a house player. The store
+    fixes this value when the hand is published or the account is deleted, so that past rankings do not change.
     """
 
     result: DailyResult
@@ -104,7 +104,7 @@ class DailyStore(Protocol):
         """Store an unfinished result, unless the player already has a result of this deal. Returns the stored result."""
 
     async def put_house_result(self, result: DuplicateResult) -> bool:
-        """Store the result of a house player, unless it has a result of this deal. Returns whether it was stored."""
+        """Store a result, unless its house player already has a result of this deal. Returns whether it was stored."""
 
     async def daily_results(self, day: str, family: str) -> list[NamedResult]:
         """Return the results of a set, including unfinished ones, in the order of deals and players."""
@@ -121,7 +121,7 @@ class DailyStore(Protocol):
     async def publish_daily_hands(self, now: int, limit: int = 200) -> int:
         """Publish hands that people played in sets that have closed: move them to the finished hands (``HandStore``).
 
-        ``now`` is in Unix milliseconds. Returns the number of these hands.
+        ``now`` is in Unix milliseconds. Returns the number of published hands, at most ``limit``.
         """
 
 

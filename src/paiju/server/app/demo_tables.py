@@ -51,9 +51,10 @@ class DemoTables:
                 await self.update(now, looking=looking)
 
     async def update(self, now: int, *, looking: bool) -> None:
-        """Open demo tables if some are wanted, and deal the next hand at existing ones, or close those that nobody needs.
+        """Open missing demo tables. At each existing one, deal the next hand, or close the table if nobody needs it.
 
-        Demo tables are wanted while a visitor looks at the lobby (``looking``) and no people play.
+        Demo tables are wanted, up to the number in the settings, while a visitor looks at the lobby (``looking``) and
+        no people play at the tables there. Otherwise none is wanted.
         """
         lines = await self._room.to_lobby_tables(await self._room.context.store.public_tables())
         demos = [line for line in lines if line.demo]

@@ -63,7 +63,7 @@ class FairQueue:
             raise
 
     def _start_next(self) -> None:
-        """Admit a job of the user who is next; if no job waits, count one job less as running."""
+        """Let a job of the next waiting user run in place of a job that has ended; do nothing more if no job waits."""
         if not self._waiting:
             self._working -= 1
             return

@@ -33,7 +33,7 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
 
 
 class HandAccess(Struct, frozen=True, kw_only=True):
-    """A finished hand that a caller has named by its id, and what decides whether the caller may open it.
+    """The facts that decide whether a caller may open a finished hand.
 
     ``withdrawn`` is when a player withdrew the public link (Unix milliseconds); 0 if nobody did.
     """

@@ -26,14 +26,17 @@ from paiju.server.domain.command_context import CommandContext
 from paiju.server.errors import InvalidField, Refusal
 
 ActionKind = Literal["close", "ban", "unban", "mute", "unmute", "unrank", "rank", "rename", "coins", "notice"]
-"""The actions of the admin page.
+"""The kinds of actions that an admin can take on the admin page.
 
-The command line can also make and unmake admins ("admin", "unadmin") and delete a table that cannot be read ("drop"). Any
-player may "report" another.
+The command line can also make and unmake admins ("admin", "unadmin") and delete a table that cannot be read ("drop").
+Any player may "report" another.
 """
 
 SanctionKind = Literal["banned", "muted", "unranked", "admin", "closing"]
-"""A state of a player or table that one action begins and another action ends. ``closing``: the table will be closed."""
+"""A state of a player or table that one action begins and another action ends.
+
+A table in the state ``closing`` will be closed as soon as no hand is running there.
+"""
 
 NOTICE_MOST: Final = 300
 """Maximum number of characters of a notice."""
@@ -67,9 +70,10 @@ Work = Callable[[CommandContext], None]
 
 
 class ModerationRequest(Struct, frozen=True, kw_only=True):
-    """A request for an action on a player (given by id or user name), on a table (by id or link), or on everybody ("").
+    """A request for a moderation action. ``act`` is the kind of action.
 
-    ``detail`` is the new name, the notice or the number of coins; ``why`` is the reason, which only admins see.
+    ``subject`` is a player's id or user name, a table's id or link, or "" for everybody. ``detail`` is the new name,
+    the notice or the number of coins. ``why`` is the reason, which only admins see.
     """
 
     act: str
@@ -256,7 +260,10 @@ class TableLookup(Protocol):
 
 
 class Moderation:
-    """Applies the actions of admins in this process, and keeps those that must wait until a hand is over."""
+    """Applies the actions of admins in this process.
+
+    It keeps the commands at tables that must wait until a hand is over.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], int], tables: TableLookup) -> None:
         self.sanctions = Sanctions()

@@ -1,4 +1,4 @@
-"""The part of the store for puzzles: tries, ratings, and puzzles made from the room's hands."""
+"""The part of the store for puzzles: puzzles made from the room's hands, players' tries, and ratings."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from msgspec import Struct
 
 
 class StoredPuzzle(Struct, frozen=True, kw_only=True):
-    """A puzzle made from the finished hand with the internal id ``hand``. ``puzzle`` is compressed JSON.
+    """A puzzle made from the finished hand with the internal id ``hand``, at the time ``at`` (Unix milliseconds).
 
-    ``is_private`` is 1 if the hand was played at a private table; then only its players may see the puzzle.
+    ``puzzle`` is compressed JSON. ``is_private`` is 1 if only the players of the hand may see the puzzle, otherwise 0.
     """
 
     id: str
@@ -22,9 +22,10 @@ class StoredPuzzle(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleAccess(NamedTuple):
-    """A puzzle made from a hand of this room, the public id of the hand, and whether a player may see the puzzle.
+    """A puzzle made from a hand of this room, with what decides whether a player may see it.
 
-    ``is_open``: everybody may see it. ``played``: the player played the hand, and so may see the puzzle.
+    ``public_id`` is that of the hand. ``is_open`` is true if everybody may see the puzzle, and ``played`` if the player
+    played the hand.
     """
 
     stored: StoredPuzzle
@@ -34,15 +35,21 @@ class PuzzleAccess(NamedTuple):
 
     @property
     def is_visible(self) -> bool:
-        """Whether the player may see the puzzle."""
+        """Whether the player may see the puzzle: everybody may see it, or the player played its hand."""
         return self.played or self.is_open
 
 
 class StoredTry(Struct, frozen=True, kw_only=True):
-    """A player's first try of a puzzle. ``solved`` is 1 once the player has solved it, at the first try or later.
+    """A player's first try of a puzzle.
 
-    ``day`` is the ISO date of the try if the puzzle was the puzzle of that day; "" otherwise. ``first`` is the first action of
-    the try, ``ms`` its duration. ``before`` and ``after`` are the player's puzzle ratings before and after the try.
+    - ``try_id``: the id that the client has chosen for the try
+    - ``at``: the time of the try, in Unix milliseconds
+    - ``day``: the date of the try (ISO date) if the puzzle was the puzzle of that day; otherwise empty
+    - ``result``: how the try ended (``TryResult``)
+    - ``first``: the first action of the try
+    - ``ms``: its duration in milliseconds
+    - ``solved``: 1 if the player has solved the puzzle, by this try or a later one; otherwise 0
+    - ``before``, ``after``: the player's puzzle rating before and after the try
     """
 
     player: str
@@ -60,10 +67,10 @@ class StoredTry(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleStanding(Struct, frozen=True, kw_only=True):
-    """The puzzle rating of a player in a family, or the rating of a puzzle. ``subject`` is the player's or puzzle's id.
+    """The puzzle rating of a player in a family, or the rating of a puzzle.
 
-    ``family`` is "" for a puzzle. ``tries`` and ``solved`` count first tries; ``at`` is the time of the last one, in Unix
-    milliseconds.
+    ``subject`` is the id of the player or puzzle; ``family`` is empty for a puzzle. ``tries`` counts first tries, and
+    ``solved`` those of them that solved the puzzle. ``at`` is the time of the last one, in Unix milliseconds.
     """
 
     subject: str
@@ -77,14 +84,14 @@ class PuzzleStanding(Struct, frozen=True, kw_only=True):
 
 
 class FirstActionCount(NamedTuple):
-    """An action, and how many failed first tries of a puzzle began with it."""
+    """An action, and the number of failed first tries of a puzzle that began with it."""
 
     action: str
     times: int
 
 
 class PuzzleStore(Protocol):
-    """Puzzles from the room's hands, tries and ratings."""
+    """Stores puzzles made from the room's hands, players' tries, and ratings."""
 
     async def put_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
         """Store puzzles, and return how many of them are new."""
@@ -96,53 +103,56 @@ class PuzzleStore(Protocol):
         """
 
     async def withdrawn_puzzles(self) -> list[str]:
-        """Return the ids of the puzzles from hands whose link was withdrawn."""
+        """Return the ids of the puzzles from hands whose public link a player withdrew."""
 
     async def puzzle_access(self, puzzle: str, player: str) -> PuzzleAccess | None:
-        """Return a puzzle from a hand of this room, and whether a player may see it; None if there is no such puzzle.
+        """Return a puzzle from a hand of this room, with what decides whether a player may see it.
 
-        ``player`` is "" for a visitor without a session.
+        None if there is no such puzzle. ``player`` is empty for a visitor without a session.
         """
 
     async def own_puzzles(self, player: str, limit: int = 500) -> list[PuzzleAccess]:
-        """Return the puzzles from hands that a player played, the latest first."""
+        """Return the puzzles from hands that a player played, those of the latest hands first; at most ``limit``."""
 
     async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
-        """Return finished hands that were not searched for puzzles yet, the oldest first: the id and the end of each.
+        """Return at most ``limit`` finished hands that were not searched for puzzles yet, the oldest first.
 
-        The end is in Unix milliseconds.
+        Each is a pair of the hand's internal id and the time of its end, in Unix milliseconds.
         """
 
     async def mark_hands_searched_for_puzzles(self, ended: int) -> None:
-        """Record that all hands that ended at the time ``ended`` (Unix milliseconds) or before were searched for puzzles."""
+        """Record that all hands that ended at or before the time ``ended`` were searched for puzzles.
+
+        ``ended`` is in Unix milliseconds.
+        """
 
     async def skip_old_hands_for_puzzles(self, before: int) -> None:
-        """If no hand was searched yet, record that hands that ended before ``before`` are not to be searched.
+        """Record that hands that ended before ``before`` are not to be searched for puzzles.
 
-        ``before`` is in Unix milliseconds.
+        Only the first call has an effect. ``before`` is in Unix milliseconds.
         """
 
     async def first_puzzle_tries(self, player: str) -> list[StoredTry]:
-        """Return a player's first tries, the oldest first."""
+        """Return a player's first tries of puzzles, the oldest first."""
 
     async def put_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:
-        """Store a first try, and the ratings of the player and the puzzle after it.
+        """Store a first try, and the ratings of the player and the puzzle after it. Returns whether that was done.
 
-        If the player has tried the puzzle before, or a rating has changed in the meantime, change nothing and return False.
-        A rating has changed if its stored ``tries`` are not one less than those given here.
+        Nothing is stored if the player has tried the puzzle before, or if a rating has changed since the caller read
+        it. A rating has changed if its stored ``tries`` are not one less than those of the new rating.
         """
 
     async def mark_solved(self, player: str, puzzle: str) -> None:
         """Record that a player has solved a puzzle after a failed first try."""
 
     async def puzzle_standings(self, subjects: list[str], family: str = "") -> dict[str, PuzzleStanding]:
-        """Return the ratings of puzzles, or of players in a family, by the id of the puzzle or player."""
+        """Return the ratings of puzzles or players, by id. For players, ``family`` is the family of the ratings."""
 
     async def player_puzzle_standings(self, player: str) -> dict[str, PuzzleStanding]:
         """Return a player's puzzle ratings by family."""
 
     async def solving_times(self, puzzle: str, limit: int = 200) -> list[int]:
-        """Return the milliseconds that players took to solve a puzzle at their first try, the latest ``limit`` of them."""
+        """Return how many milliseconds players took to solve a puzzle at the first try; the latest ``limit`` times."""
 
     async def wrong_first_actions(self, puzzle: str, limit: int = 5) -> list[FirstActionCount]:
-        """Return the first actions of failed first tries, the most frequent first."""
+        """Return the first actions of failed first tries of a puzzle, the most frequent first; at most ``limit``."""

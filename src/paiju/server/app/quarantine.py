@@ -20,9 +20,10 @@ log = structlog.get_logger()
 
 
 class QuarantineReason(NamedTuple):
-    """Why a table cannot be read: the number of its log entry, the exception's class, and where in the code it was raised.
+    """Why a table cannot be read: the number of the log entry, the exception's class, and the place in the code.
 
-    The text of the exception is left out, because it might reveal somebody's cards.
+    ``entry`` is the entry that could not be applied, and ``place`` is where the exception was raised. The text of the
+    exception is left out, because it might reveal somebody's cards.
     """
 
     entry: int
@@ -43,7 +44,8 @@ def read_log(
 ) -> tuple[Table | None, list[int]]:  # fmt: skip
     """Return the table after all entries, and ``Table.edition`` after each entry. Raises CorruptStream for any error.
 
-    The table is ``start`` (None: no table yet) if there are no entries.
+    ``start`` is the table before the first entry; None if the entries begin with the opening of the table. Without
+    entries, ``start`` itself is returned.
     """
     last = start
     editions: list[int] = []

@@ -33,8 +33,8 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
 class HandFilter(Struct, frozen=True, kw_only=True):
     """Conditions on the hands in a player's list; None means no condition.
 
-    ``won`` is the player's result, 1, 0 or -1 as in ``SeatResult.won``. ``people`` is 1 for hands that only people played, and
-    0 for the others. ``beside`` is the id of another player of the hand.
+    ``won`` is the player's result, with the values of ``SeatResult.won``. ``people`` is 1 for hands that only people
+    played, and 0 for all other hands. ``beside`` is the id of another player of the hand.
     """
 
     ruleset: str | None = None
@@ -45,7 +45,10 @@ class HandFilter(Struct, frozen=True, kw_only=True):
 
 
 class HandTally(Struct, frozen=True, kw_only=True):
-    """Totals of a player's hands with the same ruleset, role, kind of opponents and feats."""
+    """Totals of those hands of a player that have the same ruleset, role, feats and ``people``.
+
+    ``people`` says whether only people played.
+    """
 
     ruleset: str
     role: str
@@ -122,7 +125,7 @@ class RankingFilter(Struct, frozen=True, kw_only=True):
     opponents: int = 0
     """Minimum number of different opponents in the pool."""
     among: Collection[str] | None = None
-    """The only players that the ranking lists; None: all."""
+    """The only players that the ranking lists; None if it lists all."""
     excluded: Collection[str] = ()
     """Players who are left out."""
 
@@ -165,7 +168,7 @@ class SeasonResult(Struct, frozen=True, kw_only=True):
     coins: int
     coined: int
     opponents: int
-    """Number of different opponents up to the end of the season, from the first hand on."""
+    """Number of different opponents from the player's first hand to the end of the season."""
 
 
 class SeasonPoints(Struct, frozen=True, kw_only=True):
@@ -214,7 +217,10 @@ class SeasonStore(Protocol):
     async def season_ranking(
         self, kind: RankingKind, pool: str, season: str, limit: int, which: RankingFilter = ALL_RANKED
     ) -> list[RankedPlayer]:
-        """Return the first ``limit`` players in the final standings of a season, without those who hide the ranking."""
+        """Return the first ``limit`` players in the final standings of a season.
+
+        Players who hide the part of the profile by which the ranking orders are left out.
+        """
 
     async def season_results(self, player: str) -> list[SeasonResult]:
         """Return a player's results of all past seasons, the last season first."""
@@ -296,17 +302,20 @@ class RankingStore(SeasonStore, Protocol):
         limit: int,
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        """Return the first ``limit`` players of a ranking, of those who have a rated hand since ``since`` (Unix milliseconds).
+        """Return the first ``limit`` players of a ranking, of those with a rated hand since ``since``.
 
-        They are ordered by rating, or by the title points or coins won since that time. Players who hide the ranking are left
-        out.
+        ``since`` is in Unix milliseconds. The players are ordered by rating, or by the title points or coins won since
+        that time. Players who hide the part of the profile by which the ranking orders are left out.
         """
 
     async def find_played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
         """Return a player's finished hands that ended before ``before`` (Unix milliseconds), the newest first."""
 
     async def tallies(self, player: str) -> list[HandTally]:
-        """Return the totals of a player's hands, one ``HandTally`` for each kind of hand."""
+        """Return the totals of a player's hands.
+
+        The list has one ``HandTally`` for each combination of ruleset, role, feats and ``people``.
+        """
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
         """Return the title points of these players in a family, by player. Players without a hand for titles are missing."""
@@ -314,7 +323,8 @@ class RankingStore(SeasonStore, Protocol):
     async def recent_seat_results(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
         """Return the players' results in hands of people only that ended since ``since``, the latest first.
 
-        ``since`` is in Unix milliseconds. These are hands that count, and hands that would count without the daily limit.
+        ``since`` is in Unix milliseconds. Only hands that count, or that would count without the daily limit, are
+        included.
         """
 
     async def record_network(self, player: str, network: str, day: int) -> None:
@@ -330,7 +340,10 @@ class RankingStore(SeasonStore, Protocol):
         """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
     async def put_hidden_parts(self, player: str, what: Collection[str]) -> None:
-        """Store which parts of the profile a player hides, instead of those stored before. ``what`` has their names."""
+        """Store the names of the parts of the profile that a player hides, instead of those stored before.
+
+        An entry with a prefix (``app.players.profiles``) names a private part that the player shows.
+        """
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
-        """Return the parts of the profile that each of these players hides. Players who hide nothing are missing."""
+        """Return what ``put_hidden_parts`` stored for each player. Players with nothing stored are missing."""

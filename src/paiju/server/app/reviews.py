@@ -1,4 +1,7 @@
-"""Reviews of finished hands. Each is computed once, can be read before it is complete, and is stored with its hand."""
+"""Reviews of finished hands.
+
+A review is computed once, can be read before it is complete, and is stored with its hand.
+"""
 
 from __future__ import annotations
 
@@ -24,22 +27,25 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 
 QUICK: Final = 200
-"""Maximum number of quick reviews that wait."""
+"""Maximum number of quick reviews that may wait to be computed."""
 
 PASSING: Final = 200
 """Maximum number of reviews of uploaded records that are kept in memory."""
 
 UPLOADED: Final = "upload"
-"""The name of an uploaded hand, in place of a public id."""
+"""The name of an uploaded hand in the log, in place of a public id."""
 
 QUICK_EACH: Final = 20
-"""Maximum number of quick reviews of one player that wait."""
+"""Maximum number of quick reviews of one asker that may wait to be computed."""
 
 FAILED: Final = 60.0
-"""Seconds for which the error of a failed review is kept. Once the error expires or a request gets it, the review may restart."""
+"""Seconds for which the error of a failed review is kept for the next request.
+
+When a request has received the error, or when this time is over, the review may be computed again.
+"""
 
 SOON: Final = 0.6
-"""Seconds for which a request waits for the first part of a review."""
+"""Maximum number of seconds for which a request waits for the first part of a review."""
 
 
 class HandReview(Review, frozen=True, kw_only=True, omit_defaults=True):
@@ -49,20 +55,28 @@ class HandReview(Review, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReviewAsker(NamedTuple):
-    """The player or address that asks for a review. ``name`` identifies the asker in the queue; ``admit`` raises RateLimited."""
+    """The player or address that asks for a review.
+
+    ``name`` identifies the asker in the queue. ``admit`` is called before a review is started, and may raise
+    RateLimited.
+    """
 
     name: str
     admit: Callable[[], None]
 
 
 def check_deals_are_over(record: Record) -> None:
-    """Raise Refusal if a hand of the record has no outcome: others may still be playing its deal."""
+    """Raise Refusal if a hand of the record has no outcome. Other people may then still be playing its deal."""
     if any(hand.outcome is None for hand in record.hands):
         raise Refusal("deal_open")
 
 
 class _Source(NamedTuple):
-    """The hand to review: its key, its name in the log, and whether the review is stored."""
+    """The hand to review.
+
+    ``key`` identifies its review in memory, and in the store if ``is_stored`` is true. ``name`` is the name of the hand
+    in the log.
+    """
 
     key: str
     name: str
@@ -70,7 +84,10 @@ class _Source(NamedTuple):
 
 
 class _Running:
-    """A review that is being computed: its task, and the part that is known so far."""
+    """A review that is being computed: the task that computes it, and the latest part of it (``known``).
+
+    ``news`` is set when the first part is known, and when the task is done.
+    """
 
     def __init__(self) -> None:
         self.known: Review | None = None
@@ -78,9 +95,9 @@ class _Running:
         self.task: asyncio.Task[Review]
 
     def on_progress(self, review: Review) -> None:
-        """Keep the new review, unless it is less complete than the last one.
+        """Keep a new part of the review, unless it is less complete than the last one.
 
-        That happens when a worker replaces another one and starts from the beginning.
+        It is less complete if a new worker has replaced the old one and begins again.
         """
         if self.known is None or review.judged >= self.known.judged:
             self.known = review
@@ -88,7 +105,7 @@ class _Running:
 
 
 class Reviews:
-    """Finds stored reviews, computes missing ones in worker processes, and stores them."""
+    """Finds stored reviews, has the missing ones computed in worker processes, and stores them."""
 
     def __init__(
         self, store: HandStore, library: RulesetRegistry, analyst: Analyst, queue: FairQueue, clock: Callable[[], int]
@@ -101,15 +118,15 @@ class Reviews:
         self._clock = clock
         self._running: dict[_Key, _Running] = {}
         self._passing = LruCache[_Key, Review](PASSING)
-        """Reviews of uploaded records, which are not stored."""
+        """Reviews of uploaded records, which are kept only in memory."""
 
     async def open_review(
         self, key: str, hand: Callable[[], Awaitable[FinishedHand]], kind: ReviewKind, asker: ReviewAsker
     ) -> Review:
-        """Return the part of a review that is known so far, and start to compute the review unless that was done before.
+        """Return the review of a stored hand as far as it is known. Start to compute it if that was not done before.
 
-        ``key`` is the hand's id in the store. ``hand`` loads the hand. A quick review is returned only when it is complete.
-        Raises RateLimited, Refusal, Quarantined.
+        ``key`` is the hand's internal id, and ``hand`` loads the hand. A quick review is returned only when it is
+        complete. If no net plays the rules, the review has no decisions. Raises RateLimited, Refusal, Quarantined.
         """
         if (kept := await self._find_stored_review(key, kind)) is not None:
             return kept
@@ -129,10 +146,10 @@ class Reviews:
         return await self._wait_for_progress((key, kind), running)
 
     async def review_upload(self, record: Record, kind: ReviewKind, asker: ReviewAsker) -> Review:
-        """Return the review of an uploaded record as far as it is known, and start to compute it if necessary.
+        """Return the review of an uploaded record as far as it is known.
 
-        The review is kept for a while in memory, and not stored. The caller must have checked the record (``check_upload``).
-        Raises RateLimited, Refusal, Quarantined.
+        Start to compute it if that was not done before. The review is not stored, but kept in memory for a while. The
+        caller must have checked the record (``check_upload``). Raises RateLimited, Refusal, Quarantined.
         """
         source = _Source(f"{UPLOADED} {hashlib.sha256(to_json(record)).hexdigest()}", UPLOADED, is_stored=False)
         if (kept := self._passing.get((source.key, kind))) is not None:
@@ -144,9 +161,9 @@ class Reviews:
         return await self._wait_for_progress((source.key, kind), running)
 
     async def _find_stored_review(self, key: str, kind: ReviewKind) -> Review | None:
-        """Return the stored review of a hand if the present versions made it; None otherwise.
+        """Return the stored review of a hand; None if there is none, or if another version of the program made it.
 
-        If ``kind`` is ``quick``, a full review also serves.
+        If ``kind`` is ``quick``, a stored full review is returned too.
         """
         kept = await self._store.review(key, is_open=kind == "open")
         if kept is None or kept.versions not in (usable_versions() if kind == "quick" else (format_versions(),)):
@@ -160,7 +177,10 @@ class Reviews:
         return running
 
     def _on_task_done(self, key: _Key, running: _Running) -> None:
-        """Forget a completed review. A failed one stays for ``FAILED`` seconds, so that the next request receives the error."""
+        """Forget a review that is complete. One that has failed is kept for ``FAILED`` seconds.
+
+        The next request then receives the error.
+        """
         running.news.set()
         if running.task.cancelled() or running.task.exception() is None:
             self._forget(key, running)
@@ -168,7 +188,7 @@ class Reviews:
             asyncio.get_running_loop().call_later(FAILED, self._forget, key, running)
 
     def _forget(self, key: _Key, running: _Running) -> None:
-        """Forget a review, unless another one has been started in its place."""
+        """Forget a running review, unless another one has replaced it under its key."""
         if self._running.get(key) is running:
             del self._running[key]
 
@@ -189,9 +209,10 @@ class Reviews:
         return review
 
     async def _wait_for_progress(self, key: _Key, running: _Running) -> Review:
-        """Wait for the first part of a review, or for the end of a quick one, and return the part that is known then.
+        """Wait for the first part of a review, at most ``SOON`` seconds, and return what is known then.
 
-        Raises the exception with which the review failed.
+        For a quick review, wait until it is complete. If nothing is known, the result is a ``pending`` review. Raises
+        the exception with which the review failed.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(None if key[1] == "quick" or running.known else SOON):
@@ -206,20 +227,23 @@ _Key = tuple[str, ReviewKind]
 
 
 def quick_versions() -> str:
-    """Return the text of the versions with which a quick review is stored. A full review of the same versions replaces it."""
+    """Return the text of versions with which a quick review is stored.
+
+    A full review that the same versions make replaces it.
+    """
     return f"quick {format_versions()}"
 
 
 def usable_versions() -> tuple[str, str]:
-    """Return the versions of the full and of the quick reviews that this process makes.
+    """Return the texts of versions with which this process stores full and quick reviews.
 
-    A stored review of one of these versions judges every decision as this process would.
+    A stored review with one of these texts judges every decision as this process would.
     """
     return format_versions(), quick_versions()
 
 
 def encode_review(review: Review) -> bytes:
-    """Return a review as it is stored: compressed JSON."""
+    """Return a review in the form in which it is stored: compressed JSON."""
     return gzip.compress(to_json(review), mtime=0)
 
 

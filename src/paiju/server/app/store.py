@@ -98,9 +98,10 @@ class StakeRefused(Exception):
 class Append(Struct, frozen=True, kw_only=True):
     """A log entry, and everything that must be written in the same transaction.
 
-    ``finished`` is the hand that the entry ends; for a duplicate deal, ``duplicate`` is set instead. ``snapshot`` replaces the
-    table's last one. ``settled`` is the booking of a hand, which also releases the hand's stakes. ``only_due``: the entry is a
-    move within a hand, so besides the entry only the due time of the stored summary is written.
+    ``finished`` is the hand that the entry ends; for a duplicate deal, ``duplicate`` is set instead. ``snapshot``
+    replaces the table's last one. ``settled`` is the booking of a hand, which also releases the hand's stakes. If
+    ``only_due`` is set, the entry is a move within a hand, and only the due time of the stored summary is written
+    besides the entry.
     """
 
     entry: Entry
@@ -241,7 +242,7 @@ class EventLogStore(Protocol):
     async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[TableSummary]:
         """Return public tables that are not closed: those with empty seats first, then the newest.
 
-        ``ruleset``: only tables with this ruleset; None: with any.
+        ``ruleset`` selects the tables with this ruleset; None selects all.
         """
 
     async def idle_public_tables(self, before: int, limit: int = 100) -> list[str]:
@@ -283,9 +284,9 @@ class HandStore(Protocol):
         """Return a finished hand by its id (not the public id); None if there is none."""
 
     async def hand_access(self, name: str, player: str) -> HandAccess | None:
-        """Return what decides whether a player may open the hand with this public or internal id; None if there is no such hand.
+        """Return the facts that decide whether a player may open a hand; None if there is no such hand.
 
-        ``player`` is "" for a visitor without a session.
+        ``name`` is the public or internal id of the hand. ``player`` is "" for a visitor without a session.
         """
 
     async def withdraw_hand(self, hand: str, now: int) -> None:
@@ -309,15 +310,18 @@ class HandStore(Protocol):
     async def recently_active_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
         """Return the players who have finished a hand since ``since``, each with the time at which the last one ended.
 
-        Times are in Unix milliseconds. The player with the latest hand comes first. Only the latest ``limit`` results are read.
-        Each hand has one result for each of its players.
+        Times are in Unix milliseconds. The player with the latest hand comes first. Each hand has one result for each
+        of its players. Only the latest ``limit`` of these results are read, so there may be fewer players.
         """
 
     async def put_review(self, review: StoredReview, unless: str = "") -> None:
-        """Store a review. It replaces a stored review of the same hand, unless that one has the versions ``unless``."""
+        """Store a review. It replaces a stored review of the same hand, unless that has the versions ``unless``."""
 
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
-        """Return the stored review of a hand by the hand's id (not the public id); None if there is none."""
+        """Return the stored review of a hand by the hand's id (not the public id); None if there is none.
+
+        ``is_open`` selects the review with all hands open instead of the usual one.
+        """
 
     async def reviews_of_hands(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
         """Return the stored reviews of these hands, by hand id.
@@ -326,10 +330,10 @@ class HandStore(Protocol):
         """
 
     async def peer_reviews(self, peers: PeerFilter, versions: Collection[str], limit: int = 400) -> list[PeerReview]:
-        """Return stored reviews of hands among people that players selected by ``peers`` have played, the latest first.
+        """Return stored reviews of hands among people in which players selected by ``peers`` played, the latest first.
 
-        Reviews with other versions than ``versions`` are left out. If several of these players played a hand, its review is
-        returned once for each of them.
+        Reviews with other versions than ``versions`` are left out. If several of these players played a hand, its
+        review is returned once for each of them.
         """
 
 
@@ -483,8 +487,9 @@ class CoinStore(Protocol):
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
         """Write a booking and change the wallets. If a condition does not hold, change nothing and return False.
 
-        The cause must be new, and every player who pays must have enough coins and no stake. ``below``: every player who
-        receives coins must have fewer coins than this. Raises ValueError if the amounts do not sum to zero.
+        The cause must be new, and every player who pays must have enough coins and no stake. If ``below`` is given,
+        every player who receives coins must have fewer coins than that. Raises ValueError if the amounts do not sum to
+        zero.
         """
 
     async def is_booked(self, cause: str) -> bool:
@@ -496,10 +501,10 @@ class CoinStore(Protocol):
     async def capped_hands(
         self, since: int, players: Collection[str] | None = None, limit: int = 10_000
     ) -> list[FinishedHand]:
-        """Return the hands to which a daily limit applied (``Settled.limits``), the latest first, without their records.
+        """Return the hands to which a daily limit applied (``Settled.limits``), the latest first.
 
-        ``since``: only hands that ended since this time (Unix milliseconds). ``players``: only hands that one of these players
-        played; None: all such hands.
+        The hands come without their records. Only hands that ended since ``since`` (Unix milliseconds) are returned. If
+        ``players`` is not None, only hands that one of these players played are returned.
         """
 
     async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:
@@ -518,9 +523,9 @@ class CoinStore(Protocol):
         """Return the bookings that changed a player's wallet, the oldest first. Each contains only the player's own amount."""
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
-        """Return the wallets whose coins differ from the sum of their bookings, by player.
+        """Return the wallets whose coins differ from the sum of the player's bookings, by player.
 
-        The values are the sum and the coins in the wallet.
+        Each value is a pair: the sum of the bookings, and the coins in the wallet.
         """
 
     async def wrong_stakes(self) -> list[Stake]:

@@ -1,7 +1,7 @@
-"""The number of the format of stored data, and upcasters, which convert stored values from a format to the next one.
+"""Format numbers of stored data, and upcasters, which convert stored values from one format to the next.
 
-Every stored value has its format number beside it. Before an old value is read, it is converted step by step to the current
-format. Each step is a function on plain JSON. ADR 9 says when the number increases.
+Every stored value has its format number beside it. Before an old value is read, it is converted step by step to the
+current format. Each step is a function on plain JSON. ADR 9 says when the number increases.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ FORMAT: Final = 5
 """The number of the current format."""
 
 Steps = Mapping[int, Callable[..., Any]]
-"""Upcasters by format number; each converts from that format to the next one. If a number is missing, nothing changed."""
+"""Upcasters by format number. Each converts a value of that format to the next one.
+
+If a number is missing, the format of these values did not change in that step.
+"""
 
 
 def upcast(value: Any, number: int, steps: Steps, *context: Any) -> Any:
     """Convert a stored value of format ``number`` to the current format. Raises NewerFormat, NotationError.
 
-    ``steps`` maps the number of a format to the function that converts a value of this format to the next one. If there is none,
-    the value is the same in both. Each function also gets ``context``.
+    ``steps`` maps the number of a format to the function that converts a value of this format to the next one. A format
+    without a function is identical to the next one. Each function also gets ``context``.
     """
     if not 1 <= number <= FORMAT:
         raise (NewerFormat if number > FORMAT else NotationError)("unknown_format", format=number, newest=FORMAT)

@@ -22,7 +22,7 @@ NAMES: Final = _bot_names_in(NAMED_IN)
 
 
 def house_player_name(bot: str) -> str:
-    """Return the display name of the house player in a bot's name (``hong@steady``); for any other bot, the name itself."""
+    """Return the display name of the house player whom a bot's name (``hong@steady``) names, or else ``bot`` itself."""
     house = parse_house_bot(bot)
     return bot if house is None else house[0].name[NAMED_IN]
 
@@ -47,17 +47,17 @@ def is_bot_name(name: str) -> bool:
 
 
 def name_offset(table: str) -> int:
-    """Return where a table begins to look for bot names: an index into ``NAMES``, modulo the number of names.
+    """Return the index in ``NAMES``, modulo their number, at which the search for the names of a table's bots begins.
 
-    The index is derived from the table's id, so that tables use different names.
+    It is derived from the table's id, so that tables use different names.
     """
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 
 
 def choose_bot_name(table: str, taken: Collection[str], bot: str) -> str:
-    """Return a display name for a bot, one that is not used at the table; ``bot`` itself if all names are taken.
+    """Return a display name for a bot: one of ``NAMES`` that nobody at the table uses; ``bot`` if all are in use.
 
-    ``taken`` are the names at the table. The search begins at ``name_offset``.
+    ``taken`` are the display names in use at the table. The search begins at ``name_offset``.
     """
     first = name_offset(table)
     ring = (NAMES[(first + step) % len(NAMES)] for step in range(len(NAMES)))

@@ -1,8 +1,8 @@
 """Coins at a table: who may sit down, who may start a hand, and how a hand is settled.
 
-The server reads the players' wallets before it executes a command. When all players are ready, the event ``RevealBegun``
-records their coins. From then until the end of the hand, nothing else can lower these wallets (``CoinStore``), so every loss
-can be paid.
+The server reads the players' wallets before it executes a command. When all players are ready, the event
+``RevealBegun`` records their coins. From then until the end of the hand, only the settlement of this hand can lower
+these wallets (``CoinStore``), so every loss can be paid.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from paiju.server.errors import Refusal
 
 
 class Wallet(Struct, frozen=True):
-    """A player's coins. ``hand`` is the id of the hand in which they are at stake; "" if there is none."""
+    """A player's coins. While they are at stake in a hand, ``hand`` is the id of that hand; otherwise ""."""
 
     coins: int
     hand: str = ""
@@ -31,15 +31,19 @@ EMPTY_WALLET: Final = Wallet(0)
 
 
 class TableWallets(NamedTuple):
-    """What a table needs to know of coins: wallets by player, and what may still be lost today under the daily limits.
+    """The data about coins that a command at a table needs: the players' wallets, and the state of the daily limits.
 
-    ``bots`` is the number of coins that the house bots may still lose to these players today.
+    ``purses`` maps players to their wallets. ``bots`` is the number of coins that the house bots may still lose to
+    these players today.
     """
 
     purses: Mapping[str, Wallet] = MappingProxyType({})
     bots: int = 0
     pair_cap: int | None = None
-    """The most coins that one player may lose to another per day by leaving hands and at private tables; None: no limit."""
+    """The daily limit on the coins that one player may lose to another; None: no limit.
+
+    It applies at private tables and, at any table, to a hand that a player leaves.
+    """
     moved: Mapping[tuple[str, str], int] = MappingProxyType({})
     """For each (payer, payee), the coins that the payer has lost to the payee today and that count toward ``pair_cap``."""
 
@@ -95,9 +99,9 @@ def _may_continue(stakes: Stakes, wallets: TableWallets, player: str) -> bool:
 def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
     """Return the coins that each seat can lose in the next hand; None at a table without coins.
 
-    For a player, these are all coins in the wallet. The coins that the house bots may still lose to these players are divided
-    equally among the bots at the table. Raises Refusal if a bot's part is less than a player needs to stay, or less than one
-    point and the rake.
+    A player can lose all coins in the wallet. The coins that the house bots may still lose to these players today are
+    divided equally among the bots at the table. Raises Refusal if a bot's part is below ``stakes.stay``, the coins that
+    a player needs to stay, or below the sum of the value of one point and the rake.
     """
     stakes = table.setup.stakes
     if stakes is None:
@@ -110,9 +114,9 @@ def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
 
 
 def pair_cap(table: Table, wallets: TableWallets) -> PairCap | None:
-    """Return the limit on what one player may lose to another in the next hand; None without coins or without a limit.
+    """Return the daily limit on what one player may lose to another, with today's losses; None without such a limit.
 
-    It takes into account what the players have lost to each other today.
+    The result contains, for each pair of players at the table, the net amount that one has lost to the other today.
     """
     if table.setup.stakes is None or wallets.pair_cap is None:
         return None

@@ -23,8 +23,9 @@ PUBLIC_ID: Final = 16
 class CommandContext:
     """Collects the events that a command records, and applies each of them to a copy of the table.
 
-    Others see the events only after ``CommandHandler`` has stored them. ``now`` is in Unix milliseconds. ``fresh`` returns a
-    new secret. ``wallets`` are those of the players at the table if it is a table for coins.
+    Clients and other commands see the events only after ``CommandHandler`` has stored them. ``now`` is the time of the
+    command in Unix milliseconds. ``fresh`` returns a new secret. ``wallets`` are the wallets of the players, if the
+    table is for coins.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class CommandContext:
 
     @property
     def game(self) -> AnyGame:
-        """The game of the table."""
+        """The game that the table plays."""
         return self.table.game
 
     def record(self, fact: table_events.AnyTableEvent) -> None:

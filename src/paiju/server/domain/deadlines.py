@@ -15,20 +15,26 @@ from paiju.server.domain.table import Ask, Table, TableHandState
 
 
 class BotDelays(Struct, frozen=True):
-    """Delays of the bots and the dealer, and other waiting times of a table, in milliseconds."""
+    """Delays of the bots and the dealer, and other waiting times of a table, in milliseconds.
+
+    A bot waits between ``think_least`` and ``think_most`` before a move (``think_time``).
+    """
 
     think_least: int = 700
     think_most: int = 2000
     deal: int = 40
     """Delay before the dealer deals each packet of cards, in milliseconds."""
     beat: int = 500
-    """Length in milliseconds of one beat, the unit of a window's duration (``Game.window_duration``), at the default settings.
+    """Length of a beat at the default settings, in milliseconds. ``Game.window_duration`` is a number of beats.
 
-    In a window with hidden timing, the length is scaled by the table's ``wait`` (default ``WAIT``); in an optional window, by
-    the time for a turn (default ``TURN``).
+    In a window with hidden timing, this length is multiplied by ``wait / WAIT``, where ``wait`` is the table's setting.
+    In an optional window, it is multiplied by ``turn / TURN``, where ``turn`` is the table's time for a turn.
     """
     lies: int = 800
-    """Minimum time in milliseconds for which a claimable card lies on the table, even if nobody can claim it."""
+    """Minimum time in milliseconds for which players see a claimable card before its window closes.
+
+    It applies even if no seat can claim the card, but not to optional windows.
+    """
     ready: int = 60_000
     """At a public table, the maximum time in milliseconds for which players who are not ready may delay the next hand."""
     seek: int = 10_000
@@ -68,10 +74,15 @@ def _adapt_bot_delays(tempo: BotDelays, thinking: str, *, programs: bool) -> Bot
 class Deadline(NamedTuple):
     """What the server must do at the time ``at`` (Unix milliseconds), unless the table has changed by then.
 
-    ``turn``: the time of a player's turn runs out, and the fallback is played. ``think``: the server plays for a seat of a bot
-    or an absent player. ``deal``: the dealer deals the next packet, unless a bot acts first; here ``decision`` is the number
-    of moves so far. ``close``: the window closes and its answers are applied. ``ready``: players who are not ready lose their
-    seats. ``reveal``: the hand is dealt even if some players have not revealed their contributions.
+    - ``turn``: the time of a player's turn runs out, and the game's fallback is played.
+    - ``think``: the server plays for a seat of a bot or an absent player.
+    - ``deal``: the dealer deals the next packet, unless a bot acts first.
+    - ``close``: the window closes and its answers are applied.
+    - ``ready``: players who are not ready lose their seats.
+    - ``reveal``: the hand is dealt even if some players have not revealed their contributions.
+
+    ``seat`` is -1 except for ``turn`` and ``think``. ``decision`` is the number of the seat's decision for ``turn`` and
+    ``think``, the number of moves so far for ``deal``, and otherwise 0.
     """
 
     at: int
@@ -98,7 +109,7 @@ def think_time(table: str, seat: Seat, decision: int, tempo: BotDelays) -> int:
 
 
 def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) -> int | None:
-    """Return the time at which a player has used up both the turn and the reserve, in Unix milliseconds.
+    """Return the time at which a player has used up the turn's time and the reserve, in Unix milliseconds.
 
     None at a table without a clock, and for a decision for which the game does not wait.
     """
@@ -109,11 +120,11 @@ def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) ->
 
 
 class Window(NamedTuple):
-    """The start and end of the common time in which all asked seats answer (``Game.window_duration``), in Unix milliseconds.
+    """The planned start and end of a window (``Game.window_duration``), in Unix milliseconds.
 
-    The window stays open beyond its end while a seat of ``seats_waited_for`` has not answered. Start and end are equal if the
-    window need not hide how long a seat took: with the setting ``quick``, or with a single player at the table. An optional
-    window always has a duration.
+    All seats that are asked answer within the same window. It stays open beyond ``ends`` while a seat of
+    ``seats_waited_for`` has not answered. The two times are equal if the window need not hide how long a seat took:
+    with the setting ``quick``, or with a single player at the table. In an optional window they always differ.
     """
 
     begins: int
@@ -134,8 +145,9 @@ def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Wind
 def seats_waited_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
     """Return the seats for which a window stays open beyond its end: seats that have a choice and have not answered.
 
-    A window always waits for bots, which are late only if the machine is busy. It waits for a player where nobody must hurry:
-    at a table without a clock, with a single player, or with the setting ``quick``. An optional window waits for no player.
+    A window always waits for seats that the server plays, which are late only if the machine is busy. It waits for a
+    player only where nobody must hurry: at a table without a clock, with a single player, or with the setting
+    ``quick``. An optional window waits for no player.
     """
     hurried = table.game.is_window_optional(hand.state) or (table.setup.pace.turn > 0 and _has_hidden_timing(table))
     return tuple(
@@ -149,9 +161,10 @@ def seats_waited_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
 
 
 def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int | None:
-    """Return the time at which the window closes; None if there is no window, or while it waits for a seat to answer.
+    """Return the time at which the window closes, in Unix milliseconds.
 
-    An optional window closes early when all seats have answered.
+    None if no window is open, or while the window waits for a seat (``seats_waited_for``). An optional window closes
+    early when all seats have answered.
     """
     window = current_window(table, hand, tempo)
     if window is None or seats_waited_for(table, hand):
@@ -163,12 +176,15 @@ def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int
 
 
 def _has_hidden_timing(table: Table) -> bool:
-    """Whether a window must last equally long for every card, to hide which seats had a choice."""
+    """Whether windows last equally long, whatever card was played, to hide which seats had a choice."""
     return not table.has_single_player and table.setup.claims == "quiet"
 
 
 def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
-    """Return the seats that must act. Seats that only may act are left out, because bots in them act in the dealer's pauses."""
+    """Return the seats that must act.
+
+    Seats that may act, but need not, are left out: their bots act in the dealer's pauses.
+    """
     return tuple(seat for seat, asked in enumerate(hand.asks) if asked is not None and asked.must)
 
 

@@ -64,7 +64,10 @@ def evolve(library: RulesetRegistry, table: Table, fact: table_events.AnyTableEv
 
 
 def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -> Table:
-    """Return the table after a move made at time ``at`` (Unix milliseconds). ``state`` is the state of the hand after it."""
+    """Return the table after a move. ``at`` is the time of the move (Unix milliseconds).
+
+    ``state`` is the state of the hand after the move.
+    """
     hand = _require_hand(table)
     acted = {fact.seat} if fact.seat != DEALER else set[Seat]()
     asks, decisions = next_asks(table.game, state, hand.asks, table.decisions, at, acted)
@@ -81,7 +84,7 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
 
 
 def _is_choice_to_take_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
-    """Whether the player may take a move back later: the seat had a choice, and the table allows it.
+    """Whether the player may take a move back later, because the seat had a choice and the table allows it.
 
     An answer to the question before the deal cannot be taken back, because the player gives it when reporting ready.
     """
@@ -93,11 +96,11 @@ def _is_choice_to_take_back(table: Table, hand: TableHandState, fact: table_even
 def next_asks(
     game: AnyGame, state: Any, asks: tuple[Ask | None, ...], decisions: tuple[int, ...], at: int, acted: set[Seat]
 ) -> tuple[tuple[Ask | None, ...], tuple[int, ...]]:  # fmt: skip
-    """Return the pending decision of each seat in ``state``, and the number of decisions that each seat has had so far.
+    """Return each seat's pending decision in ``state``, and the number of decisions that each seat has had so far.
 
-    ``asks`` and ``decisions`` are the same two values for the state before, and ``acted`` are the seats that have just acted. A
-    seat that was already asked and has not acted keeps its pending decision and its clock, whatever other seats have chosen.
-    ``at`` is the time at which the new decisions begin.
+    ``asks`` and ``decisions`` are these two values as they were in the previous state. ``acted`` are the seats that
+    made the move to ``state``. A seat that was already asked and has not acted keeps its pending decision and its
+    clock, whatever other seats have chosen. ``at`` is the time at which new decisions begin (Unix milliseconds).
     """
     must, may, window = game.to_act(state), game.may_act(state), game.window_duration(state)
     new: list[Ask | None] = []
@@ -319,7 +322,7 @@ def _on_practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, 
 
 
 def _stakes_of_chairs(table: Table) -> tuple[int, ...] | None:
-    """Return the coins that each seat can lose, as they are recorded in the chairs; None at a table without coins."""
+    """Return the coins that each seat can lose, as recorded in the chairs; None at a table without coins."""
     purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
     return purses if table.setup.stakes is not None and len(purses) == len(table.chairs) else None
 
@@ -343,7 +346,7 @@ def _decode_action(game: AnyGame, action: Any) -> Any:
 
 
 def _on_moves_taken_back(table: Table, fact: table_events.MovesTakenBack, at: int) -> Table:
-    """Return the table with its hand as it was after the first ``kept`` moves.
+    """Return the table with its hand as it was after the first ``fact.kept`` moves.
 
     The numbers of decisions are not reset, so an answer to a decision from before the take-back is refused.
     """

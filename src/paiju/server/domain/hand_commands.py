@@ -22,7 +22,7 @@ MISSED = 2
 
 
 def require_ask(table: Table, seat: Seat, decision: int) -> Ask:
-    """Return a seat's pending decision. Raises Conflict if there is none, or if it has another number than ``decision``."""
+    """Return a seat's pending decision. Raises Conflict if there is none, or if its number is not ``decision``."""
     ask = table.running_hand.pending_ask(seat) if table.running_hand else None
     if ask is None:
         raise Conflict("not_asked")
@@ -88,10 +88,11 @@ def close_window(draft: CommandContext, tempo: BotDelays) -> None:
 
 
 def end_dealer_pause(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
-    """End the dealer's pause: apply a bot's optional action ``word`` (seat and action), or deal the next packet.
+    """End the dealer's pause: play a bot's optional action if there is one, otherwise deal the next packet.
 
-    The dealer pauses equally long before every packet. If the dealer paused only when a seat may act, the pauses would reveal
-    who holds the cards for that action. Raises Conflict if the dealer is not pausing.
+    ``word`` is the bot's seat and its action. The dealer pauses equally long before every packet. If the dealer paused
+    only when a seat may act, the pauses would reveal that a seat holds the cards for such an action. Raises Conflict if
+    the dealer is not pausing.
     """
     hand = draft.table.require_running_hand()
     if hand.dealing is None:
@@ -124,8 +125,9 @@ def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
 def begin_hand(draft: CommandContext) -> None:
     """If every seat has a bot or a ready player, ask the players to reveal their contributions to the deal.
 
-    If no player has pledged a contribution, the hand is dealt at once. If players have too few coins, they are set to not
-    ready instead. Raises Refusal if the house bots have used up the coins that they may lose today (``seat_stakes``).
+    If no player has pledged a contribution, the hand is dealt at once. Players with too few coins are set to not ready,
+    and then no hand begins. Raises Refusal if the house bots have used up the coins that they may lose today
+    (``seat_stakes``).
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return
@@ -141,7 +143,7 @@ def begin_hand(draft: CommandContext) -> None:
 def reveal_contribution(draft: CommandContext, player: str, contribution: str) -> None:
     """Reveal the contribution to the deal that a player has pledged. After the last contribution the hand is dealt.
 
-    Raises Refusal if no contribution of the player is due, or if the contribution does not match the pledge.
+    Raises Refusal if the player has nothing to reveal at present, or if the contribution does not match the pledge.
     """
     seat = draft.table.require_seat(player)
     chair = draft.table.chairs[seat]
@@ -159,7 +161,7 @@ def _deal_if_all_revealed(draft: CommandContext) -> None:
 
 
 def deal_hand(draft: CommandContext) -> None:
-    """Deal the next hand. Where a contribution was not revealed, the server substitutes another.
+    """Deal the next hand. The server substitutes every contribution that was pledged but not revealed.
 
     Raises Conflict if the table is not revealing contributions, for example because the hand is already dealt.
     """
@@ -199,7 +201,7 @@ def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> No
 
 
 def end_hand_if_over(draft: CommandContext) -> None:
-    """End the hand if the game has an outcome for it.
+    """End the hand if its state is final, that is, if ``Game.outcome`` returns an outcome.
 
     Unless the rules let leavers gain (``Game.leavers_gain``), players who left during the hand gain nothing.
     """
@@ -214,9 +216,10 @@ def end_hand_if_over(draft: CommandContext) -> None:
 def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
     """Let a player leave the running hand, at a cost of at most ``agreed`` points.
 
-    If the rules have a cost of leaving, the hand is over. Otherwise the server plays the seat on, unless the last person has
-    left (``_void_hand_without_people``). Raises Refusal if leaving may cost more than ``agreed``. This is checked against the
-    bounds of the cost that the player can know, because the actual cost would reveal other seats' cards.
+    If the rules have a cost of leaving, the hand is over. Otherwise the server plays the seat on, unless this player
+    was the last person (``_void_hand_without_people``). Raises Refusal if the cost may exceed ``agreed``. The upper
+    bound of the cost that the player can know (``Game.leave_cost_bounds``) is compared with ``agreed``, because a
+    comparison with the exact cost would reveal other seats' cards.
     """
     state = draft.table.require_running_hand().state
     price, outcome = draft.game.leave_cost_bounds(state, seat), draft.game.leave_outcome(state, seat)
@@ -229,7 +232,10 @@ def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
 
 
 def _void_hand_without_people(draft: CommandContext, seat: Seat) -> None:
-    """Void the hand if its last person leaves and only bots would play on (DDZ-9.5, ZP-9.1, GZ-9.1)."""
+    """Void the hand if its last person leaves (``seat``), so that only bots would play on (DDZ-9.5, ZP-9.1, GZ-9.1).
+
+    Does nothing in games whose rules let leavers gain (``Game.leavers_gain``).
+    """
     people = [at for at, chair in enumerate(draft.table.chairs) if chair.has_person]
     if people == [seat] and not draft.game.leavers_gain:
         _end_hand(draft, outcome_of_leaving(seat, draft.game.seats))

@@ -1,6 +1,6 @@
 """Forms parties, the groups of players for one table, from matchmaking tickets.
 
-The player who has waited longest comes first. The players of a party have similar strength.
+The longest-waiting player comes first, and is grouped with players of similar strength.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from msgspec import Struct
 from paiju.core.seats import Seat, Teams
 
 CLASS: Final = 4_000
-"""Each time that a search has lasted this many milliseconds longer, the players' strength may differ by one more rating class."""
+"""Waiting time in milliseconds for which a search accepts one more rating class of difference in strength."""
 
 NEAR_CLASSES: Final = 0.25
-"""Difference in rating classes that is accepted from the beginning of a search."""
+"""Difference in strength, in rating classes, that a search accepts from its beginning."""
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
@@ -27,7 +27,7 @@ class Ticket(Struct, frozen=True, kw_only=True):
     since: int
     """The time at which the search began."""
     level: float = 0.0
-    """Strength in rating classes: of two players one class apart, the stronger wins most hands."""
+    """Strength in rating classes. If two players are one class apart, the stronger one wins most of their hands."""
     leaves: float = 0.0
     """Share of hands that the player left before the end, 0 to 1."""
     later: int = 0
@@ -42,7 +42,7 @@ class Ticket(Struct, frozen=True, kw_only=True):
 
 
 LEAVING: Final = 10.0
-"""Distance, in rating classes, that is added between a player who leaves every hand and a player who leaves none."""
+"""Distance in rating classes between a player who leaves every hand and an equally strong player who leaves none."""
 
 
 Unit = tuple[Ticket, ...]
@@ -52,13 +52,17 @@ Unit = tuple[Ticket, ...]
 def _unit_distance(one: Unit, other: Unit) -> float:
     """Return the largest distance between a player of one unit and a player of the other, in rating classes.
 
+    The distance of two players is their difference in strength, plus ``LEAVING`` times their difference in ``leaves``.
     A unit is one player or a pair of friends.
     """
     return max(abs(a.level - b.level) + LEAVING * abs(a.leaves - b.leaves) for a in one for b in other)
 
 
 def _search_start(unit: Unit) -> int:
-    """Return the time at which a unit's search began; for a pair, that of the friend who came second."""
+    """Return the time at which a unit's search began (Unix milliseconds).
+
+    For a pair of friends, it is the time of the later ticket.
+    """
     return max(one.since for one in unit)
 
 
@@ -88,8 +92,9 @@ def form_parties(
 ) -> list[tuple[Unit, ...]]:
     """Return the parties that can be seated now, each as a tuple of units. A unit is one player or a pair of friends.
 
-    A party has ``seats`` players. If its longest-waiting unit has waited for ``patience`` milliseconds, the party may have
-    fewer (None: never). ``fit(one, other)`` returns whether two players may sit at one table.
+    A party has ``seats`` players of similar strength. Once its longest-waiting unit has waited for ``patience``
+    milliseconds (None: never), the party may have fewer players, and they may differ in strength. ``fit(one, other)``
+    returns whether two players may sit at one table.
     """
     left = sorted((unit for unit in units if all(one.later <= now for one in unit)), key=_search_start)
     found = []
@@ -109,10 +114,11 @@ def form_parties(
 def _find_companions(
     first: Unit, others: Sequence[Unit], seats: int, classes: float | None, fit: Compatible
 ) -> list[Unit]:
-    """Return the units to seat with ``first``: the closest ones in strength that are compatible with all units chosen before.
+    """Return the units to seat with ``first``, at most ``seats`` players, those closest to it in strength first.
 
-    A unit is one player or a pair of friends. Units more than ``classes`` rating classes away are left out (None: no limit).
-    ``fit(one, other)`` returns whether two players may sit at one table.
+    A unit is one player or a pair of friends. Each returned unit is compatible with ``first`` and with all others.
+    Units more than ``classes`` rating classes away from ``first`` are left out (None: no limit). ``fit(one, other)``
+    returns whether two players may sit at one table.
     """
     chosen: list[Unit] = []
     for unit in sorted(others, key=lambda unit: _unit_distance(unit, first)):

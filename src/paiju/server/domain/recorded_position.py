@@ -36,7 +36,7 @@ class RecordedPosition(Struct, frozen=True, omit_defaults=True):
 
 
 class PrecedingStep(NamedTuple):
-    """A move before the position with its typed action and events, and the state after the move."""
+    """A move before the position, and the state after the move. Action and events have the game's types."""
 
     seat: Seat
     action: Any
@@ -51,7 +51,7 @@ def match_before(game: AnyGame, position: RecordedPosition) -> Match:
 
 
 def initial_state(game: AnyGame, position: RecordedPosition) -> Any:
-    """Return the state before the first move of the hand to which a position belongs."""
+    """Return the state before the first move of the position's hand."""
     return game.start(match_before(game, position), Deal(tuple(map(game.parse_card, position.deck)), position.draws))
 
 
@@ -66,11 +66,12 @@ def iter_steps_to(game: AnyGame, position: RecordedPosition) -> Iterator[Precedi
 
 
 def window_start(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], kept: int) -> int:
-    """Return after how many moves a hand can be continued, at most ``kept``.
+    """Return the largest number of moves, at most ``kept``, after which a hand can be continued.
 
-    In a window, several seats choose at the same time, so a hand can be continued only from the start of a window. If the
-    first ``kept`` moves end within a window, the number of moves before it is returned, otherwise ``kept``. ``states`` are the
-    states before the first move and after each move; ``seats`` are the seats that made the moves.
+    In a window, several seats choose at the same time, so a hand can be continued only from the start of a window. If
+    the hand is in the middle of a window after ``kept`` moves, the result is the number of moves before that window,
+    otherwise ``kept``. ``states`` are the states before the first move and after each move; ``seats`` are the seats
+    that made the moves.
     """
     while kept and _is_same_window(game, states[kept - 1], states[kept], seats[kept - 1]):
         kept -= 1

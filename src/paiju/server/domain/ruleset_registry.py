@@ -36,11 +36,17 @@ class RulesetRegistry(Protocol):
         """Return the game of a ruleset."""
 
     def is_released(self, rules: Ruleset) -> bool:
-        """Whether the rules are a released version of the ruleset with their id. Only hands with such rules count."""
+        """Whether the rules are a released version of the ruleset that has their id.
+
+        Only hands with such rules count.
+        """
 
 
 def deserialize_ruleset(library: RulesetRegistry, rules: Ruleset) -> Ruleset:
-    """Return a ruleset with rules of its family's type, converted from dicts and lists if necessary. Raises NotationError."""
+    """Return a ruleset whose ``rules`` have the type of its family, converted from dicts and lists if necessary.
+
+    Raises NotationError.
+    """
     if isinstance(rules.rules, Struct):
         return rules
     kind: Any = library.family(rules.family).game.rules_type

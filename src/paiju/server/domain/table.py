@@ -84,11 +84,11 @@ class WindowAnswer(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """A decision that a seat has to make. ``decision`` is its number, and ``since`` the time of the question (Unix milliseconds).
+    """A decision that a seat is asked for. ``decision`` is its number at the seat.
 
-    ``must``: the game waits for the decision.
-    Within a window, ``choice`` says whether the seat has more than one action, and ``answer`` keeps the seat's answer until
-    the window closes.
+    ``must``: the game waits for the decision; otherwise the seat may act, but need not. ``since`` is the time at which
+    the seat was asked (Unix milliseconds). ``choice``: within a window, whether the seat has more than one action;
+    outside windows always true. ``answer`` keeps the seat's answer until the window closes.
     """
 
     decision: int
@@ -130,7 +130,7 @@ class TableMove(Struct, frozen=True):
 
 
 class TableHandState(Struct, frozen=True):
-    """The running hand of a table; between hands, the last one."""
+    """The running hand of a table, or the last hand if none is running."""
 
     seal: Seal
     contributions: tuple[str, ...]
@@ -146,20 +146,23 @@ class TableHandState(Struct, frozen=True):
     """The time at which the dealer's pause before the next packet began; None if the dealer is not pausing."""
     moves: tuple[TableMove, ...] = ()
     names: tuple[str, ...] = ()
-    """The names, by seat, of those who sat there when the hand began, even if they have left since."""
+    """The display names of the players and bots by seat when the hand began, even if they have left since."""
     outcome: Outcome | None = None
     purses: tuple[int, ...] | None = None
     """The coins that each seat can lose in the hand; None if it is played without coins."""
     coins: Settled | None = None
     cap: PairCap | None = None
-    """The limit on the coins that one player can lose to another; None: no limit.
+    """The daily limit on the coins that one player can lose to another; None: no limit.
 
-    It applies if a player leaves the hand, and at a private table.
+    It applies at a private table and, at any table, if a player leaves the hand.
     """
     position: RecordedPosition | None = None
-    """The position from which a practice hand began; None for a hand that was dealt here."""
+    """The position from which a practice hand began; None for a hand that was dealt at this table."""
     choices: tuple[int, ...] = ()
-    """For each choice that the player may take back, the number of moves before it; empty where nothing may be taken back."""
+    """For each choice that the player may take back, the number of moves before it, in the order of the choices.
+
+    Empty if nothing may be taken back.
+    """
     uncounted: Uncounted = ""
     """The reason why the finished hand does not count for titles, ratings and rankings; empty if it counts."""
 
@@ -169,7 +172,7 @@ class TableHandState(Struct, frozen=True):
         return self.seal.number
 
     def pending_ask(self, seat: Seat) -> Ask | None:
-        """Return the decision that a seat has to make and has not answered; None if there is none."""
+        """Return the decision that a seat is asked for and has not answered; None if there is none."""
         ask = self.asks[seat]
         return ask if ask is not None and ask.answer is None else None
 
@@ -192,25 +195,26 @@ class Table(Struct, frozen=True):
     """The seal of the next hand."""
     hand: TableHandState | None
     decisions: tuple[int, ...]
-    """For each seat, the number of decisions that it was ever asked for, over all hands."""
+    """For each seat, the number of decisions that it was asked for in all hands. New decisions are numbered from it."""
     since: int
-    """The time at which a seat last changed or a hand ended, in Unix milliseconds.
+    """The time from which the deadlines between hands are counted (``Deadline``), in Unix milliseconds.
 
-    Since then, players who are not ready delay the next hand.
+    It is the time at which a seat last changed, a match or the reveal of contributions began, or a hand ended.
     """
     cap: PairCap | None = None
-    """The limit on the coins that one player can lose to another in the next hand (``TableHandState.cap``); None: no limit.
+    """The daily limit on the coins that one player can lose to another in the next hand; None: no limit.
 
-    It is recorded when all players are ready.
+    It is recorded when all players are ready (``TableHandState.cap``).
     """
     removed: frozenset[str] = frozenset()
     """Players whom the present host has removed."""
     hushed: frozenset[str] = frozenset()
     """Players whom the present host has muted."""
     edition: int = 0
-    """The version visible to clients.
+    """The version of the table that clients see.
 
-    It does not count silent entries (``table_events.is_silent``): a gap in the numbers would reveal that a seat has answered.
+    Silent log entries (``table_events.is_silent``) do not increase it: a gap in the numbers would reveal that a seat
+    has answered.
     """
     released: bool = True
     """Whether the rules are a released version of the ruleset. This follows from ``setup`` and is not stored."""
@@ -238,15 +242,15 @@ class Table(Struct, frozen=True):
 
     @property
     def is_demo(self) -> bool:
-        """Whether the room opened this table so that visitors can watch bots, and no player has sat down yet."""
+        """Whether the room opened this table so that visitors can watch bots, and no player sits here."""
         return self.setup.demo and all(chair.player is None for chair in self.chairs)
 
     @property
     def allows_take_back(self) -> bool:
-        """Whether moves may be taken back.
+        """Whether moves may be taken back, because this harms nobody.
 
-        They may if it harms nobody: if a single person plays with house bots, without coins, and the table does not play a
-        duplicate deal, whose results are compared.
+        A single person must play with house bots, and without coins. A duplicate deal does not allow it, because its
+        results are compared.
         """
         others = [chair for chair in self.chairs if chair.bot is None]
         alone = len(others) == 1 and others[0].has_person
@@ -284,7 +288,10 @@ class Table(Struct, frozen=True):
         return None
 
     def is_waiting_for(self, player: str) -> bool:
-        """Whether the running hand waits for the player, and the player has more than one legal action."""
+        """Whether the running hand waits for the player to act.
+
+        A seat that has only one legal action in a window counts as one that the hand does not wait for.
+        """
         seat = self.seat_of(player)
         ask = self.running_hand.pending_ask(seat) if self.running_hand and seat is not None else None
         return ask is not None and ask.must and ask.choice
@@ -332,9 +339,9 @@ def table_id_of(hand: str) -> str:
 
 
 def seed_context(table: str, seal: Seal) -> str:
-    """Return the text that enters the seed of a deal besides the secret, number and contributions (``hand_seed``).
+    """Return a text that enters the seed of a deal, with the secret, the number and the contributions (``hand_seed``).
 
-    Since format 4 it is empty: each hand has a secret of its own, and the text must not identify the table. Before, it was the
-    table's id, to bind the deal to its table.
+    In logs from before format 4 it is the table's id, to bind the deal to its table. Since then it is empty: each hand
+    has a secret of its own, and the text must not identify the table.
     """
     return "" if seal.id else table

@@ -20,7 +20,7 @@ _IN_HAND: Final = ("revealing", "playing")
 
 
 def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, program: bool = False) -> None:
-    """Let a player sit down on ``seat`` (None: the first empty seat), or move to it. Raises Refusal.
+    """Let a player sit down on ``seat`` (None: the first empty seat), or move there from another seat. Raises Refusal.
 
     ``program``: the player is a bot account.
     """
@@ -43,7 +43,10 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
 
 
 def _vacate_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
-    """Remove the bot from ``seat`` (None: the first seat) of a demo table, unless the table has an empty seat."""
+    """If no seat of a demo table is empty, remove the bot from ``seat`` (None: from the first seat).
+
+    Raises Refusal if there is no such seat.
+    """
     chairs = draft.table.chairs
     if seat is not None and seat >= len(chairs):
         raise Refusal("no_such_seat")
@@ -54,8 +57,8 @@ def _vacate_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
 def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
     """Give up a player's seat, at a cost of at most ``agreed`` points. Raises Refusal.
 
-    During a hand, this ends the hand. If the rules have no cost of leaving, a bot plays the seat to the end instead. At a
-    practice table, it closes the table.
+    If a hand is running and its rules have a cost of leaving, the hand ends. If they have none, a bot plays the seat to
+    the end of the hand (``hand_commands.leave_hand``). At a practice table, the table is closed.
     """
     seat = draft.table.require_seat(player)
     if draft.table.is_duplicate:
@@ -79,7 +82,7 @@ def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def vacate_seat_of(draft: CommandContext, player: str) -> None:
-    """Vacate a player's seat. A running hand goes on: a bot plays the seat to its end.
+    """Vacate a player's seat. If a hand is running, it goes on, and a bot plays the seat to the end of the hand.
 
     Does nothing if the player has no seat or is already leaving.
     """
@@ -101,7 +104,7 @@ def rename(draft: CommandContext, player: str, name: str) -> None:
 
 
 def vacate(draft: CommandContext, seat: Seat) -> None:
-    """Vacate a seat: now, or after the running hand if there is one. If the host sat there, another player becomes host."""
+    """Vacate a seat, after the running hand if there is one. If its player was host, another player becomes host."""
     gone, phase = draft.table.chairs[seat].player, draft.table.phase
     draft.record(table_events.LeavingSet(seat) if phase == "playing" else table_events.SeatVacated(seat))
     if phase == "revealing":
@@ -113,8 +116,8 @@ def vacate(draft: CommandContext, seat: Seat) -> None:
 def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = None) -> None:
     """Record that a player is ready for the next hand. When the last player is ready, the hand begins.
 
-    ``pledge`` is the commitment to the player's contribution to the deal. ``answer`` is the player's answer to the question
-    that some games ask before the deal; None: the game's fallback answers. Raises Refusal, IllegalAction.
+    ``pledge`` is the commitment to the player's contribution to the deal. ``answer`` is the player's answer to the
+    question that some games ask before the deal; None chooses the game's fallback. Raises Refusal, IllegalAction.
     """
     seat = draft.table.require_seat(player)
     _check_may_begin(draft.table)
@@ -159,7 +162,7 @@ def fill_with_bots(draft: CommandContext, bot: str) -> None:
 
 
 def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
-    """For the host: remove the occupant of a seat, a bot at any time or a player between hands. Raises Refusal.
+    """For the host: remove the bot or player of a seat. A player can be removed only between hands. Raises Refusal.
 
     A removed player cannot sit here again until another player is host.
     """
@@ -211,8 +214,9 @@ def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> No
 def _reduce_seats(draft: CommandContext, seats: int) -> None:
     """Vacate the seats from number ``seats`` on, for a ruleset with fewer seats.
 
-    A player in such a seat moves to an empty seat, or takes the seat of a bot. If there is neither, the player has no seat
-    any more; if that player is the host, however, the host takes the last of the remaining seats from its occupant.
+    A player in such a seat moves to an empty seat, or else takes the seat of a bot. If other players have all the
+    remaining seats, the player loses the seat. The host, however, then gets the last remaining seat, and its player
+    loses it.
     """
     chairs = draft.table.chairs
     going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_vacant]
@@ -290,7 +294,10 @@ def open_duplicate(draft: CommandContext, player: str, name: str, seats: Sequenc
 
 
 def close_past_duplicate(draft: CommandContext, day: str) -> None:
-    """Close the table of a duplicate deal whose hand is over, or whose day is not ``day``. Does nothing at another table."""
+    """Close the table of a duplicate deal if its hand is over, or if the deal's day is not ``day``.
+
+    Does nothing at another table.
+    """
     table = draft.table
     is_past = table.phase == "over" or not table.setup.duplicate.startswith(f"{day}/")
     if table.is_duplicate and is_past and table.phase != "closed":
@@ -298,7 +305,10 @@ def close_past_duplicate(draft: CommandContext, day: str) -> None:
 
 
 def close_practice(draft: CommandContext) -> None:
-    """Close a practice table for good, even during its hand. Does nothing at another table, or if it is closed."""
+    """Close a practice table for good, even during its hand.
+
+    Does nothing if the table is not for practice or is already closed.
+    """
     if draft.table.practice_position is not None and draft.table.phase != "closed":
         draft.record(table_events.TableClosed())
 
@@ -316,9 +326,9 @@ def _put_bot(draft: CommandContext, seat: Seat, bot: str) -> None:
 
 
 def _choose_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
-    """Return the name of the bot for a seat, and its display name.
+    """Return the name and the display name of the bot that takes a seat for the requested ``bot``.
 
-    If ``bot`` is a level of the game, returns a house player of that level who does not sit here yet.
+    If ``bot`` is a level of the game, it is a house player of about that level who does not sit here yet.
     """
     chairs = draft.table.chairs
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}

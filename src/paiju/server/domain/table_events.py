@@ -1,7 +1,7 @@
-"""The events of a table. Its state is the fold of its events, the first of which is ``TableOpened``.
+"""The events of a table. The state of a table is the fold of its events, the first of which is ``TableOpened``.
 
-Events are stored as JSON. Values whose type belongs to the game (``Any``) are first decoded as dicts and lists, and then
-converted to their types by the table's game.
+Events are stored as JSON. Values whose type belongs to the game (``Any``) are first decoded as dicts and lists, and
+then converted to their types by the table's game.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ class MatchBegun(TableEvent, frozen=True):
 
 
 class PlayerSat(TableEvent, frozen=True, tag="Sat"):
-    """A player, or a bot account (``program``), took an empty seat. ``purse``: the player's coins, if the table has stakes."""
+    """A player took an empty seat, or a seated player changed the display name.
+
+    ``program``: the player is a bot account. ``purse``: the player's coins, if the table has stakes.
+    """
 
     seat: Seat
     player: str
@@ -99,8 +102,9 @@ class HostPassed(TableEvent, frozen=True):
 class ReadySet(TableEvent, frozen=True):
     """A player is ready for the next hand, or no longer ready if ``on`` is false.
 
-    ``pledge`` is the commitment to the player's contribution to the deal. ``early`` is the player's answer to the question that
-    some games ask before the deal (明牌开始, whether to play with an open hand); None: the game's fallback answers.
+    ``pledge`` is the commitment to the player's contribution to the deal. ``early`` is the player's answer to the
+    question that some games ask before the deal (明牌开始, whether to play with an open hand); None chooses the game's
+    fallback.
     """
 
     seat: Seat
@@ -110,11 +114,11 @@ class ReadySet(TableEvent, frozen=True):
 
 
 class RevealBegun(TableEvent, frozen=True):
-    """All players are ready and have pledged their contributions to the deal. They must now reveal the contributions.
+    """All players are ready. Those who pledged a contribution to the deal must now reveal it.
 
-    ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` is the daily limit on the coins
-    that one player can lose to another. It applies at private tables and, at any table, if a player leaves the hand. It is
-    None without coins or without a limit, and in old logs.
+    ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` is the daily limit on the
+    coins that one player can lose to another. It applies at private tables and, at any table, if a player leaves the
+    hand. ``cap`` is None without coins or without a limit, and in old logs.
     """
 
     purses: tuple[int, ...] | None = None
@@ -136,9 +140,10 @@ class AutoSet(TableEvent, frozen=True):
 
 
 class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
-    """The server fixed its secret (hexadecimal) for the deal of the next hand, ``number``.
+    """The server fixed its secret (hexadecimal) for the deal of hand ``number``, which is the next one.
 
-    It publishes the secret, and the hand's public ``id``, when that hand is over. In logs before format 4 there is no ``id``.
+    It publishes the secret, and the hand's public ``id``, when that hand is over. In logs before format 4 there is no
+    ``id``.
     """
 
     number: int
@@ -149,8 +154,9 @@ class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
 class HandBegun(TableEvent, frozen=True):
     """A hand began. Its deal follows from the secret and the contributions, one for each seat.
 
-    ``first`` is the seat with which a new match begins: the host's. Where a contribution does not match the seat's pledge, the
-    server has substituted it (``paiju.core.fair_deal.substitute_contribution``).
+    If the hand begins a new match, ``first`` is the host's seat, which begins the first hand in some games. Where a
+    contribution does not match the seat's pledge, the server has substituted it
+    (``paiju.core.fair_deal.substitute_contribution``).
     """
 
     number: int
@@ -160,7 +166,7 @@ class HandBegun(TableEvent, frozen=True):
 
 
 class PracticeHandBegun(TableEvent, frozen=True):
-    """A practice hand began at a position of a recorded hand. It is neither recorded nor counted.
+    """A practice hand began at a position of a recorded hand. The practice hand is not recorded and does not count.
 
     Its deal is that of the recorded hand, so it has no secret and no proof of a fair deal.
     """
@@ -169,7 +175,7 @@ class PracticeHandBegun(TableEvent, frozen=True):
 
 
 class MoveMade(TableEvent, frozen=True, tag="Moved"):
-    """A seat or the dealer (-1) acted. ``events`` are the events that followed; None in old logs, where they are recomputed."""
+    """A seat or the dealer (-1) acted. ``events`` are the results; None in old logs, where they are recomputed."""
 
     seat: Seat
     by: ActedBy
@@ -200,7 +206,10 @@ class TableHandEnded(TableEvent, frozen=True, tag="HandEnded"):
 
 
 class ClocksResumed(TableEvent, frozen=True, tag="Resumed"):
-    """The table's deadlines were shifted by ``down`` milliseconds, for which the server was down or its clock was wrong."""
+    """The table's deadlines were shifted by ``down`` milliseconds.
+
+    That is the time for which the server was down, or by which its clock was wrong.
+    """
 
     down: int
 
@@ -237,13 +246,13 @@ AnyTableEvent = (
 
 
 def is_within_hand(happened: Iterable[AnyTableEvent]) -> bool:
-    """Whether a log entry with these events changed only the running hand."""
+    """Whether a log entry consists of moves and answers in a window, so that it changed only the running hand."""
     return all(isinstance(fact, MoveMade | WindowAnswered) for fact in happened)
 
 
 def is_silent(happened: Iterable[AnyTableEvent]) -> bool:
-    """Whether clients must not notice a log entry with these events.
+    """Whether clients must not notice a log entry, because it consists of answers in a window.
 
-    That is so if all of them are answers in a window, because these are hidden until the window closes.
+    Such answers are hidden until the window closes.
     """
     return all(isinstance(fact, WindowAnswered) for fact in happened)

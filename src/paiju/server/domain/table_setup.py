@@ -1,7 +1,8 @@
 """The setup of a table: its ruleset and its settings.
 
-Each setting is a field of ``TableSettings``; forms, the log and the wire format follow from the fields. The texts of a setting
-are in the catalogues: ``setting.<field>``, ``setting.<field>.<value>`` and, for an explanation, ``setting.<field>.help``.
+Each setting is a field of ``TableSettings``; forms, the log and the wire format follow from the fields. The catalogues
+contain the texts of a setting: ``setting.<field>``, ``setting.<field>.<value>`` and, for an explanation,
+``setting.<field>.help``.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ from paiju.server.errors import InvalidField, Refusal, invalid_field
 
 
 class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
-    """Time to think, in seconds: for each turn, and a reserve for the whole hand. A ``turn`` of 0 means no clock."""
+    """Time to think, in seconds: ``turn`` for each turn, and ``reserve`` for the whole hand.
+
+    If ``turn`` is 0, there is no clock.
+    """
 
     turn: Annotated[int, Meta(ge=0, le=600, examples=[0, 10, 20, 30, 60])] = 20
     reserve: Annotated[
@@ -33,9 +37,10 @@ Claims = Annotated[Literal["quiet", "quick"], Meta(extra_json_schema={"needs": "
 class TableSettings(Struct, frozen=True, kw_only=True):
     """Settings of a table that do not depend on its game.
 
-    Each field has a default, because tables that were stored before a field existed lack it. Forms are made from the JSON
-    schema. In it, ``examples`` are the numbers to choose from, and ``needs`` names a condition without which the setting has
-    no effect: another setting (with ``=`` and its value), or a property of the ruleset in ``/api/rulesets``.
+    Each field has a default, because tables that were stored before a field existed lack it. Forms are made from the
+    JSON schema of this class. In the schema, ``examples`` are the numbers to choose from, and ``needs`` names a
+    condition without which the setting has no effect: another setting (with ``=`` and its value), or a property of the
+    ruleset in ``/api/rulesets``.
     """
 
     pace: TimeControl = TimeControl()
@@ -44,8 +49,8 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     claims: Claims = "quiet"
     """How long a window (``Game.window_duration``) lasts.
 
-    ``quiet``: equally long for every card, so that its duration reveals nothing. ``quick``: until all seats with a choice
-    have answered.
+    ``quiet``: equally long whatever card was played, so that the duration reveals nothing. ``quick``: until all seats
+    with a choice have answered.
     """
     wait: Annotated[
         int, Meta(ge=3, le=10, examples=[3, 4, 5, 6, 8, 10], extra_json_schema={"needs": "claims=quiet"})
@@ -55,18 +60,21 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     """How long bots pause before their moves, so that people can follow them."""
 
     def settings_by_name(self) -> dict[str, Any]:
-        """Return the values of these settings by field name."""
+        """Return the values of the fields of ``TableSettings`` by name, without fields of a subclass."""
         return {name: getattr(self, name) for name in TableSettings.__struct_fields__}
 
 
 class NewTableSettings(TableSettings, frozen=True, kw_only=True):
-    """Settings of a new table. Their defaults may differ from those of stored tables."""
+    """Settings of a new table. Some defaults differ from those for tables that were stored without the field."""
 
     claims: Claims = "quick"
 
 
 class Setup(TableSettings, frozen=True, kw_only=True):
-    """Setup of a table: ruleset and settings; in a stake room (金币场) also its stakes, and when bots fill the seats."""
+    """Setup of a table: ruleset and settings.
+
+    The table of a stake room (金币场) also has the stake room's id (``room``), its stakes, and a time for bots.
+    """
 
     ruleset: Ruleset
     room: str = ""
@@ -74,7 +82,10 @@ class Setup(TableSettings, frozen=True, kw_only=True):
     bots: int | None = None
     """In a stake room, the seconds after which bots take the empty seats; None: never."""
     duplicate: str = ""
-    """The name of the duplicate deal whose only hand the table plays, to compare its result with others; empty: any deal."""
+    """The name of the duplicate deal that the table plays as its only hand; "" at other tables.
+
+    Several tables play the same deal, so that their results can be compared.
+    """
     demo: bool = False
     """Whether the room opened the table, so that visitors can watch bots play."""
 
@@ -93,9 +104,10 @@ class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_f
 def resolve_setup(
     library: RulesetRegistry, wanted: SetupRequest, now: Setup | None = None, *, private: bool = False
 ) -> Setup:  # fmt: skip
-    """Return the setup that a request describes. A table may keep its ruleset or stake room even if the room no longer offers it.
+    """Return the setup that a request describes.
 
-    ``now`` is the present setup; None for a new table. Raises UnknownName, RulesetError, Refusal, InvalidField.
+    ``now`` is the present setup of the table; None for a new table. A table may keep a ruleset or a stake room that the
+    server no longer offers. Raises UnknownName, RulesetError, Refusal, InvalidField.
     """
     if wanted.room:
         return _resolve_stake_room_setup(library, wanted, now, private=private)
@@ -116,9 +128,9 @@ def _resolve_stake_room_setup(
 ) -> Setup:  # fmt: skip
     """Return the setup of a table that belongs to a stake room.
 
-    The table always has the rules and stakes of the stake room. A public table also has its settings; a private one has the
-    settings of the request. ``now`` is the present setup of the table, which counts if the stake room no longer exists. Raises
-    UnknownName, Refusal, InvalidField.
+    The table always has the rules and stakes of the stake room. A public table also has the stake room's settings; a
+    private table has the settings of the request. ``now`` is the table's present setup: if the stake room no longer
+    exists, its rules, stakes and settings are taken from there. Raises UnknownName, Refusal, InvalidField.
     """
     try:
         room = library.stake_room(wanted.room)
@@ -136,7 +148,10 @@ def _resolve_stake_room_setup(
 
 
 def stake_room_settings(room: StakeRoom) -> TableSettings:
-    """Return the settings of the tables in a stake room. Raises InvalidField if the room's file has invalid ones."""
+    """Return the settings of the tables in a stake room.
+
+    Raises InvalidField if the stake room's file contains an invalid setting.
+    """
     try:
         return convert(room.terms, _RoomSettings)
     except ValidationError as error:

@@ -35,7 +35,8 @@ def take_back(draft: CommandContext, player: str) -> None:
 def _moves_before_choice(table: Table, hand: TableHandState, choice: int) -> int:
     """Return the number of moves that remain when a choice is taken back.
 
-    ``choice`` is the number of moves before the choice. If it was made within a window, the whole window is taken back.
+    ``choice`` is the number of moves before the choice. If the player made it within a window, the whole window is
+    taken back.
     """
     states = tuple(iter_states(table, hand))
     return window_start(table.game, states, tuple(move.seat for move in hand.moves), choice)

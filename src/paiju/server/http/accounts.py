@@ -35,7 +35,7 @@ UNSEEN = [ResponseHeader(name="cache-control", value="no-store")]
 
 User = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
-"""A password in a request. A longer text is refused here; ``app.players.credentials`` checks all others."""
+"""A password in a request. A longer text is refused here; ``app.players.credentials`` checks the password itself."""
 
 
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,9 +82,10 @@ class Token(Struct, frozen=True, kw_only=True):
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """A session in a browser. ``label`` names the browser and the system at login; ``here``: the session sent this request.
+    """A session in a browser. ``label`` names the browser and the system at login.
 
-    ``seen`` is when the session was last used, accurate to a day (Unix milliseconds).
+    ``seen`` is when the session was last used, accurate to a day (Unix milliseconds). ``here`` says whether the session
+    sent this request.
     """
 
     id: str

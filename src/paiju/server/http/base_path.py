@@ -13,7 +13,10 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 
 def with_base_path(app: ASGIApp, path: str) -> ASGIApp:
-    """Wrap an application so that it answers requests with and without ``path``: ``/paiju/api`` like ``/api``."""
+    """Wrap an application so that it answers requests with and without ``path``.
+
+    For example, it answers ``/paiju/api`` like ``/api``.
+    """
     inside = path.encode()
 
     async def wrapped_app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -16,7 +16,7 @@ from paiju.server.services import AnyRequest, Services, get_services
 class RoomInfo(TableSettings, frozen=True, kw_only=True):
     """A stake room (金币场), with the settings of its tables. Clients show stake rooms in the order of the list.
 
-    ``bots`` is the seconds after which bots take the empty seats; null: never.
+    ``bots`` is the number of seconds after which bots take the empty seats; null if they never do.
     """
 
     id: str

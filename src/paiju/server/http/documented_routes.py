@@ -48,7 +48,7 @@ class ApiOperation(Operation):
     """An OpenAPI operation. All its error responses are described once, as a ``Problem`` with any status."""
 
     def __post_init__(self) -> None:
-        """Describe the refusal once, for all statuses."""
+        """Move the description of the error responses to the key ``default``, which stands for all statuses."""
         if self.responses and _REFUSED in self.responses:
             self.responses["default"] = self.responses.pop(_REFUSED)
 

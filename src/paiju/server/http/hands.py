@@ -66,8 +66,9 @@ async def hand_review(
 ) -> Response[bytes]:
     """Return the review of a finished hand as far as it is computed, and start to compute it if necessary.
 
-    A client repeats the request until the review is complete. ``kind``: ``quick`` has only the net's judgement of each
-    decision; ``open`` judges as if all hands were open. Another version of paiju may review a hand differently.
+    A client repeats the request until the review is complete. With ``kind`` ``quick``, the review has only the net's
+    judgement of each decision. With ``open``, it judges as if all hands were open. Another version of paiju may review
+    a hand differently.
 
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``, ``deal_open``.
     """
@@ -121,10 +122,10 @@ class RequestedHand(NamedTuple):
     access: HandAccess
     asker: str
     sealed: SealedHand | None = None
-    """The hand itself if it belongs to a daily set and is not published yet; None: the store has it."""
+    """The hand itself if it belongs to a daily set and is not published yet; None if it must be read from the store."""
 
     async def load_hand(self) -> FinishedHand:
-        """Return the hand from the store. Raises UnknownName."""
+        """Return the hand, from the store unless it is ``sealed``. Raises UnknownName."""
         if self.sealed is not None:
             return self.sealed.hand
         found = await self.services.tables.context.store.hand(self.access.id)
@@ -136,8 +137,8 @@ class RequestedHand(NamedTuple):
 async def find_requested_hand(request: AnyRequest, name: str) -> RequestedHand:
     """Find a finished hand by its id. Raises UnknownName if there is none that the sender of the request may open.
 
-    Raises Refusal if others may still play the hand's deal. By an internal id, which contains the table's id, only players of
-    the hand may open it.
+    Raises Refusal if others may still play the hand's deal. ``name`` is the public id or the internal id. The internal
+    id contains the table's id, so only players of the hand may open it by that id.
     """
     services = get_services(request)
     player = await services.visitor(request)

@@ -35,7 +35,7 @@ async def health(request: Request[Any, Any, State]) -> Response[bytes]:
 
 @get("/livez", tags=["server"], media_type=MediaType.TEXT, sync_to_thread=False, security=ANYBODY)
 def liveness() -> Response[bytes]:
-    """Answer ``ok``: the process is running."""
+    """Answer ``ok``, to show that the process is running."""
     return Response(b"ok", media_type="text/plain")
 
 

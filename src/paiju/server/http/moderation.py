@@ -34,8 +34,8 @@ Network hashes are kept for the same number of days.
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request for an action. ``subject`` is a player's id or user name, or a table's id; empty for a notice.
 
-    ``detail`` is the new name, the notice, or the number of coins (negative to take coins away). ``why`` is shown only to
-    admins.
+    ``detail`` is the new name, the notice, or the number of coins (negative to take coins away). ``why`` is the reason,
+    which only admins see.
     """
 
     act: ActionKind
@@ -45,7 +45,10 @@ class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class AdminPlayer(Struct, frozen=True, kw_only=True):
-    """A player as admins see them; times are in Unix milliseconds. ``marks``: "admin", "banned", "muted", "unranked"."""
+    """A player as admins see them. Times are in Unix milliseconds.
+
+    ``marks`` has those of the marks "admin", "banned", "muted" and "unranked" that the player has.
+    """
 
     id: str
     name: str
@@ -57,7 +60,10 @@ class AdminPlayer(Struct, frozen=True, kw_only=True):
 
 
 class AdminTable(Struct, frozen=True, kw_only=True):
-    """A table, with the ids of its seated players. ``closing``: the table will close at the end of the running hand."""
+    """A table, with the ids of its seated players.
+
+    ``closing`` says whether the table will be closed as soon as no hand is running there.
+    """
 
     table: LobbyTable
     players: tuple[str, ...]
@@ -65,7 +71,7 @@ class AdminTable(Struct, frozen=True, kw_only=True):
 
 
 class ActionView(Struct, frozen=True, kw_only=True):
-    """An action of an admin. ``by`` is the current name of the actor, and ``name`` that of the subject; empty if unknown."""
+    """An action of an admin. ``by`` is the actor's current name, ``name`` the subject's; each is empty if unknown."""
 
     number: int
     at: int
@@ -93,8 +99,8 @@ class ReachedLimit(Struct, frozen=True, kw_only=True):
 class WithheldTransfer(Struct, frozen=True, kw_only=True):
     """Coins that ``payer`` did not lose to ``payee`` in a hand, because the two had reached their daily limit.
 
-    ``private``: the hand was played at a private table; otherwise the payer left it. ``payer_name`` and ``payee_name`` are the
-    current names; empty if unknown.
+    If ``private`` is true, the hand was played at a private table; otherwise the payer left it. ``payer_name`` and
+    ``payee_name`` are the current names; empty if unknown.
     """
 
     ended: int
@@ -107,7 +113,7 @@ class WithheldTransfer(Struct, frozen=True, kw_only=True):
 
 
 class GroupMember(Struct, frozen=True, kw_only=True):
-    """A player of a group. ``marks``: "admin", "banned", "muted", "unranked"."""
+    """A player of a group. ``marks`` has those of "admin", "banned", "muted" and "unranked" that the player has."""
 
     id: str
     name: str
@@ -152,7 +158,10 @@ async def tables(request: AnyRequest) -> list[AdminTable]:
 async def actions(
     request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=LATEST)] = LATEST
 ) -> list[ActionView]:
-    """List the actions of admins, the newest first, 100 at a time. ``before``: only actions with lower numbers than this."""
+    """List the actions of admins, the newest first, 100 at a time.
+
+    ``before`` selects the actions with numbers lower than this.
+    """
     services = get_services(request)
     await services.require_admin(request)
     found = await services.tables.context.store.actions_before(before, MOST)
@@ -185,9 +194,10 @@ async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
 
 @get("/api/admin/closed-groups", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def suspect_dumping_groups(request: AnyRequest) -> list[ClosedGroup]:
-    """List groups of players whose hands of the last 30 days show signs of losing on purpose, strong signs first, at most 100.
+    """List groups of players whose hands of the last 30 days show signs of losing on purpose, at most 100 groups.
 
-    Signs are not proof. Only hands of people without bots, at public tables and by released rules, are considered.
+    Groups with strong signs come first. Signs are not proof. Only hands of people without bots, at public tables and by
+    released rules, are considered.
     """
     services = get_services(request)
     await services.require_admin(request)

@@ -16,9 +16,9 @@ from paiju.server.services import AnyRequest, Services, get_services
 
 
 class Me(Struct, frozen=True):
-    """The player of the session. ``guest``: the player has no account. ``user`` is the account's user name.
+    """The player of the session. ``guest`` says whether the player has no account. ``user`` is the account's user name.
 
-    ``admin``: the player is an admin of the room. ``bot``: a program plays as this player.
+    ``admin`` says whether the player is an admin of the room, and ``bot`` whether a program plays as this player.
     """
 
     id: str
@@ -30,13 +30,16 @@ class Me(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """A name for a player. A new guest with an empty or forbidden name gets another; to a taken name, a number is appended."""
+    """A name for a player. A new guest with an empty or forbidden name gets a random one instead.
+
+    If the name of a new guest is taken, a number is appended.
+    """
 
     name: Annotated[str, Meta(max_length=60)] = ""
 
 
 class Newcomer(Name, frozen=True, forbid_unknown_fields=True):
-    """A new player. ``bot``: a program will play as this player."""
+    """A new player. ``bot`` says whether a program will play as this player."""
 
     bot: bool = False
 

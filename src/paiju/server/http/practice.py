@@ -1,4 +1,7 @@
-"""The HTTP API of practice tables, at which a recorded hand continues from a position, with bots. Nothing is recorded."""
+"""The HTTP API of practice tables, at which a recorded hand continues from a position, with bots.
+
+Hands at practice tables are not recorded.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ from paiju.server.services import AnyRequest, get_services
 
 
 class NewPractice(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a practice hand begins: after the first ``move`` moves of the recorded hand (0: with the deal).
+    """Where a practice hand begins: after the first ``move`` moves of the recorded hand; with 0, at the deal.
 
     The player takes the seat ``seat``.
     """
@@ -38,10 +41,10 @@ class NewPractice(Struct, frozen=True, forbid_unknown_fields=True):
 
 @post("/api/hands/{hand:str}/practice", tags=["tables"], security=PLAYER)
 async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[NewPractice]) -> TableName:
-    """Open a private table at which a finished hand continues from a position, with house bots in all other seats.
+    """Open a private table at which a finished hand continues from a position, with bots in all other seats.
 
-    The practice hand is not recorded and does not count. A player has one practice table at a time: a new one closes the
-    last. If the position lies within a claim window, the hand continues from the start of the window.
+    The practice hand is not recorded and does not count. A player has one practice table at a time: a new one closes
+    the previous one. If the position lies within a claim window, the hand continues from the start of the window.
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``, ``no_such_move``, ``no_such_seat``, ``position_over``,
     ``too_many_tables``, ``too_many_requests``.
@@ -76,7 +79,8 @@ async def _open_recorded_practice(
 ) -> TableName:
     """Open a practice table for a recorded hand. Raises Refusal, UnknownName, Quarantined.
 
-    ``read`` returns a record with only that hand; ``name`` is the hand's public id.
+    ``read`` returns a record with only that hand, ``name`` is the hand's public id, and ``start`` is the requested
+    position.
     """
     services = get_services(request)
     player, registry = await services.player(request), services.tables.context.registry
@@ -90,7 +94,7 @@ async def _open_recorded_practice(
 
 
 async def open_practice_table(request: AnyRequest, start: PracticeStart, seat: Seat) -> TableName:
-    """Open a practice table for the player of a request, and close the player's last one. Raises Refusal, RateLimited."""
+    """Open a practice table for the player of a request, and close the previous one. Raises Refusal, RateLimited."""
     tables = get_services(request).tables
     await tables.close_practice_tables(await get_services(request).player(request))
     async with admit_table(request) as player:

@@ -20,7 +20,7 @@ _WON = {"won": 1, "lost": -1, "void": 0}
 _Span = Literal["day", "week", "season", "ever"]
 
 _DAYS: Final[dict[_Span, int]] = {"day": 1, "week": 7, "ever": 0}
-"""Number of past days that a ranking covers; 0: all time."""
+"""Number of past days that a ranking covers. 0 stands for all time."""
 
 
 class Hides(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,8 +55,8 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
 ) -> list[ProfileHand]:
     """List a player's finished hands that ended before ``before`` (Unix milliseconds), the newest first, 50 at a time.
 
-    The other parameters select hands. ``among`` is ``people`` for hands that only people played, or ``bots`` for the others.
-    ``beside`` is the name of another player who played the hand too.
+    The other parameters select hands. With ``among`` ``people``, only people played the hand; with ``bots``, a bot
+    played too. ``beside`` is the name of another player who played the hand too.
 
     Errors: ``unknown_player``.
     """
@@ -95,8 +95,8 @@ async def rankings(
 ) -> list[RankingLine]:
     """Return the first hundred players of a ruleset by ``rating``, by points for titles (``title``), or by ``coins``.
 
-    In the ranking of people only hands without bots count, and in that of bot accounts only hands without people. ``friends``
-    ranks the player and those whom the player follows.
+    The ranking of people counts only hands without bots, and the ranking of bot accounts only hands without people.
+    ``friends`` ranks the player and those whom the player follows.
     """
     services = get_services(request)
     asks = await services.player(request)
@@ -104,7 +104,7 @@ async def rankings(
 
 
 async def _earliest_counted(services: Services, span: _Span) -> int:
-    """Return the time since which hands count for a ranking, in Unix milliseconds; 0: all hands count."""
+    """Return the time since which hands count for a ranking, in Unix milliseconds; 0 if all hands count."""
     if span == "season":
         return (await services.seasons.current()).began
     days = _DAYS[span]

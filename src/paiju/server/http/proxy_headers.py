@@ -32,7 +32,7 @@ class TrustedProxies:
         self._doubted = False
 
     def contains(self, address: str | None) -> bool:
-        """Whether a peer is a trusted proxy. A peer on a Unix socket has no address (None)."""
+        """Whether a peer is a trusted proxy. ``address`` is None for a peer on a Unix socket, which has no address."""
         return self._socket if address is None else self._networks.contains(address)
 
     def warn_untrusted(self, address: str) -> None:
@@ -45,9 +45,9 @@ class TrustedProxies:
             log.warning("proxy_not_named", address=address)
 
     def client_of(self, told: str) -> str | None:
-        """Return the client's address from a header ``X-Forwarded-For``: the last address that is not a trusted proxy's.
+        """Return the client's address from a header ``X-Forwarded-For``: the last address that is not a trusted proxy.
 
-        If all are trusted proxies', returns the first address; None if there is no address.
+        If all addresses are trusted proxies, returns the first one. If the header has no address, returns None.
         """
         known = [address for one in told.split(",") if (address := _without_port(one.strip()))]
         strangers = [address for address in known if not self._networks.contains(address)]

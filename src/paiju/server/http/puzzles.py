@@ -52,7 +52,7 @@ class Visitor:
     async def find_puzzle(self, name: str, *, works: bool = False) -> tuple[RoomPuzzle, bool]:
         """Return a puzzle, and whether it comes from a hand that the visitor played. Raises UnknownName, RateLimited.
 
-        ``works``: the request needs the solver, so it counts toward the rate limit.
+        ``works`` says that the request makes the server compute moves, so it counts toward the rate limit.
         """
         if works:
             self.admit()
@@ -86,9 +86,9 @@ async def next_puzzle(
 ) -> NextPuzzle:
     """Return a puzzle near the player's rating that the player has not tried; null if there is none left.
 
-    ``pick``: with ``missed``, a puzzle that the player failed and has not solved since; with ``own``, one from a hand that
-    the player played. ``hands`` is the number of players of the puzzle's ruleset (0: any). ``after`` has the ids of puzzles to
-    leave out, separated by commas.
+    With ``pick`` ``missed``, it is a puzzle that the player failed and has not solved since. With ``own``, it is one
+    from a hand that the player played. ``hands`` is the number of players of the puzzle's ruleset; 0 admits any number.
+    ``after`` has the ids of puzzles to leave out, separated by commas.
 
     Errors: ``unknown_family``.
     """
@@ -141,7 +141,9 @@ async def one_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleView:
 
 @post("/api/puzzles/{puzzle:str}/moves", tags=["puzzles"], status_code=200, security=ANYBODY)
 async def judge_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[PuzzleMoves]) -> MoveVerdict:
-    """Judge the last of all actions since the puzzle's position. It must be an action of the solver. Nothing is stored.
+    """Judge an action of the player who solves a puzzle. Nothing is stored.
+
+    The request has all actions since the puzzle's position. The last of them is judged.
 
     Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -152,9 +154,10 @@ async def judge_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[
 
 @post("/api/puzzles/{puzzle:str}/hint", tags=["puzzles"], status_code=200, security=ANYBODY)
 async def puzzle_hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[PuzzleMoves]) -> PuzzleHint:
-    """Return a hint for the turn after all actions since the puzzle's position.
+    """Return a hint for the next action of the player who solves a puzzle.
 
-    A client that shows a hint sends the try with the result ``hint``.
+    The request has all actions since the puzzle's position. If a client shows a hint, it later sends the try with the
+    result ``hint``.
 
     Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -165,7 +168,9 @@ async def puzzle_hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody
 
 @get("/api/puzzles/{puzzle:str}/solution", tags=["puzzles"], security=PLAYER)
 async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleSolution:
-    """Return the solution of a puzzle that the player has tried. If the player gives up, the client sends the try first.
+    """Return the solution of a puzzle that the player has tried.
+
+    If the player gives up, the client first sends the try with the result ``given_up``.
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -178,8 +183,8 @@ async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleS
 async def store_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOutcomes:
     """Store finished tries, also those that were made without a connection. Only the first try of a puzzle counts.
 
-    The room replays each line and decides whether it solves the puzzle. After an error, a client sends all tries again; those
-    that are stored already change nothing.
+    The room replays the moves of each try and decides whether they solve the puzzle. After an error, a client sends all
+    tries again; those that are stored already change nothing.
 
     Errors: ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -190,11 +195,13 @@ async def store_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOu
 
 @get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body(Record))
 async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
-    """Return the record of the house players' hand that a puzzle comes from, to a player who has tried the puzzle.
+    """Return the record of the hand of house players that a puzzle comes from.
 
-    If a puzzle comes from a hand of this room, its solution has that hand's id instead (``origin``).
+    The player must have tried the puzzle. If a puzzle comes from a hand of this room, its solution has that hand's id
+    instead (``origin``).
 
-    Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_requests``, ``analysis_unavailable``.
+    Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_requests``,
+    ``analysis_unavailable``.
     """
     visitor = await _get_player(request)
     found, _ = await visitor.find_puzzle(puzzle, works=True)
@@ -205,13 +212,13 @@ async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[
 
 @post("/api/puzzles/{puzzle:str}/practice", tags=["puzzles"], security=PLAYER)
 async def practise_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> TableName:
-    """Open a practice table at which the hand of a puzzle continues from the puzzle's position, with house bots.
+    """Open a practice table at which the hand of a puzzle continues from the puzzle's position, with the server's bots.
 
-    The practice hand is not recorded and does not count. A player has only one practice table at a time. In Zi Pai the hidden
-    hands are those of the hand that the puzzle comes from.
+    The practice hand is not recorded and does not count. A player has only one practice table at a time. In Zi Pai, the
+    cards that the puzzle hides are those of the hand that the puzzle comes from.
 
-    Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_tables``, ``too_many_requests``,
-    ``analysis_unavailable``.
+    Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_tables``,
+    ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _get_player(request)
     found, _ = await visitor.find_puzzle(puzzle, works=True)

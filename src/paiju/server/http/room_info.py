@@ -36,9 +36,9 @@ class CountingRules(Struct, frozen=True, kw_only=True):
 class Info(Struct, frozen=True, kw_only=True):
     """What the room offers.
 
-    ``phrases`` and ``reactions`` are the codes that ``say`` and ``react`` accept. ``anchors`` are the fixed ratings of its
-    bots. ``frame_limit`` is the maximum size of a client's frame in bytes. ``settings`` is the JSON schema of a table's
-    settings, for forms.
+    ``phrases`` and ``reactions`` are the codes that ``say`` and ``react`` accept. ``anchors`` are the fixed ratings of
+    the server's bots, by name. ``frame_limit`` is the maximum size of a client's frame in bytes. ``settings`` is the
+    JSON schema of a table's settings, for forms.
     """
 
     phrases: tuple[str, ...]

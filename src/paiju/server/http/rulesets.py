@@ -42,9 +42,9 @@ class RulesetInfo(Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     schema: dict[str, Any]
     bots: tuple[str, ...]
-    """The house bots that play the ruleset, the default first."""
+    """The server's bots that play the ruleset, the default first."""
     levels: dict[str, int]
-    """Ratings of the bots that are levels of play, the weakest first."""
+    """Displayed ratings of the bots that are offered as levels of play, by name, the weakest first."""
 
 
 @get("/api/rulesets", tags=["room"], sync_to_thread=False, security=ANYBODY)
@@ -83,7 +83,9 @@ def ruleset_guide(
     name: FromPath[str],
     options: Annotated[str, QueryParameter(max_length=MOST_OPTIONS)] = "{}",
 ) -> list[GuideSection]:
-    """Return an explanation of a ruleset for players. ``options``: the options that a table has changed, as JSON.
+    """Return an explanation of a ruleset for players.
+
+    ``options`` is a JSON object with the options that a table has changed; the explanation describes the changed rules.
 
     Errors: ``unknown_ruleset``.
     """

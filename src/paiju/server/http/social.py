@@ -16,7 +16,7 @@ from paiju.server.services import AnyRequest, get_services
 
 
 class InvitationRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation to a table. ``table`` is the id of the table at which the player who invites sits."""
+    """An invitation to a table. ``table`` is the id of the table at which the sender sits."""
 
     table: Annotated[str, Meta(max_length=40)]
 
@@ -104,7 +104,7 @@ async def unblock(request: AnyRequest, name: FromPath[str]) -> None:
 
 @post("/api/people/{name:str}/call", tags=["people"], status_code=204, security=PLAYER)
 async def invite(request: AnyRequest, name: FromPath[str], data: JSONBody[InvitationRequest]) -> None:
-    """Invite another player to the table at which the player sits. The invited player must follow the player.
+    """Invite another player to the table at which the caller sits. The invited player must follow the caller.
 
     Errors: ``unknown_player``, ``not_followed``, ``too_many_requests``.
     """

@@ -27,7 +27,7 @@ POLICY: Final = (
 _PLAIN_HOST: Final = re.compile(r"[0-9A-Za-z.:\[\]-]+")
 
 _HOME_SHOWS: Final = "api/rulesets"
-"""The first request of the home page. A header of that page lets the browser preload it."""
+"""Path of the first request that the home page sends. A header of the page lets the browser preload it."""
 
 _PREVIEW: Final = """<meta property="og:type" content="website">
 <meta property="og:title" content="来打牌 · Come and play cards">
@@ -57,9 +57,10 @@ class StaticFile(Struct, frozen=True):
 
 
 def read_static_files(folder: Path, below: str = "") -> dict[str, StaticFile]:
-    """Return all files in a folder, by path. If it has no ``index.html``, a page that says how to build the client replaces it.
+    """Return all files in a folder, by path.
 
-    In ``index.html``, links relative to the root (``./``) get the base path ``below``.
+    If the folder has no ``index.html``, a page that says how to build the client replaces it. In ``index.html``, links
+    relative to the root (``./``) get the base path ``below``.
     """
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     read = {"index.html": _NOTHING, **{name: path.read_bytes() for name, path in files.items()}}
@@ -82,10 +83,8 @@ def _with_preview(page: bytes, base: str) -> StaticFile:
 def content_security_policy(host: str | None) -> str:
     """Return the content security policy of a page. The page may connect only to the room.
 
-    ``host`` is the request's ``Host`` header; None if it has none.
-
-    The policy therefore names the sockets of this host explicitly: in older browsers, such as Safari before 15.4, ``'self'``
-    does not include them.
+    ``host`` is the request's ``Host`` header; None if it has none. The policy names the sockets of this host
+    explicitly, because in older browsers, such as Safari before 15.4, ``'self'`` does not include them.
     """
     named = host is not None and _PLAIN_HOST.fullmatch(host)
     return POLICY.format(sockets=f" ws://{host} wss://{host}" if named else "")

@@ -28,7 +28,8 @@ from paiju.server.services import AnyRequest, get_services
 class NewTable(SetupRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request for a new table.
 
-    ``bots`` is the name of the bot for all other seats; empty: the default bot; null: the seats stay empty for players.
+    ``bots`` is the name of the bot for all other seats; "" selects the default bot. If it is null, these seats stay
+    empty for players.
     """
 
     private: bool = True
@@ -133,7 +134,7 @@ async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
 
 @get("/api/tables/{table:str}/hands", tags=["hands"], security=PLAYER)
 async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.NumberedHand]:
-    """List the finished hands of a table with their scores in words, the newest first.
+    """List the finished hands of a table with texts for their scores, the newest first.
 
     Hands whose links were withdrawn appear only to their players.
     """

@@ -12,7 +12,10 @@ _BROWSERS: Final = (
     ("HuaweiBrowser", "Huawei"), ("MiuiBrowser", "Xiaomi"), ("QQBrowser", "QQ"), ("UCBrowser", "UC"),
     ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrome", "Chrome"), ("CriOS", "Chrome"), ("Safari", "Safari"),
 )  # fmt: skip
-"""Texts in the ``User-Agent`` header with the browser that each shows. Many browsers name others too: the first match counts."""
+"""Texts that occur in a ``User-Agent`` header, each with the browser to which it belongs.
+
+Many browsers also send the texts of others, so the first text that is found decides.
+"""
 
 _SYSTEMS: Final = (
     ("iPhone", "iPhone"), ("iPad", "iPad"), ("Harmony", "HarmonyOS"), ("Android", "Android"), ("CrOS", "ChromeOS"),

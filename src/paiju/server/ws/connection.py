@@ -1,7 +1,7 @@
 """A client's connection to a table: reads the client's requests, and queues the messages to send.
 
-Messages with the table are never queued. A client that reads slowly misses intermediate states and receives the latest table.
-If a client lets other messages pile up, or does not read at all, its connection is closed.
+Table messages are never queued: a client that reads slowly misses intermediate states, and receives the latest one. If
+a client lets other messages pile up, or does not read at all, its connection is closed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WAITING: Final = 64
 """Maximum number of messages in the queue for a client."""
 
 PATIENCE: Final = 10.0
-"""Seconds in which a client must accept the frames that are sent together."""
+"""Seconds in which the network must accept the frames that are sent together; otherwise the connection is closed."""
 
 CLOSE_CODES: Final = {
     "left": 1000,
@@ -88,7 +88,7 @@ class Connection:
         self._patience = asyncio.timeout(None)
         self._watch: asyncio.TimerHandle | None = None
         self._since: float | None = None
-        """The time of the loop's clock at which the sending of the current frames began; None if no frames are being sent."""
+        """When the sending of the current frames began, by the loop's clock; None if no frames are being sent."""
         self._stale = True
         self._seen: int | None = None
         self._brief = brief
@@ -192,7 +192,7 @@ class Connection:
             await pipe.close(CLOSE_CODES["fault"])
 
     async def _send_until_closed(self, pipe: SocketTransport) -> str:
-        """Send queued messages and the table until the connection is to close. Returns the code of the reason (``Closed``)."""
+        """Send queued messages and the table until the connection is to close. Returns the code for ``Closed``."""
         while self._closing is None or self._waiting:
             await self._send_pending(pipe)
             if self._closing is None:
@@ -250,7 +250,7 @@ class Connection:
 
 
 async def _wait_for_writer(writer: asyncio.Task[None]) -> None:
-    """Wait until the last messages are sent, at most ``PATIENCE`` seconds."""
+    """Wait until the last messages are sent. After ``PATIENCE`` seconds, cancel the writer."""
     done, _ = await asyncio.wait({writer}, timeout=PATIENCE)
     if not done:
         writer.cancel()

@@ -88,9 +88,9 @@ class AsgiTransport:
 
 
 def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
-    """Return an ASGI application that serves the sockets of tables (``/ws/tables/ID``), and everything else by ``others``.
+    """Return an ASGI application that serves the sockets of tables, and passes all other requests to ``others``.
 
-    ``docs/reference/protocol.md`` describes the sockets.
+    The path of a socket is ``/ws/tables/ID``. ``docs/reference/protocol.md`` describes the sockets.
     """
 
     async def wrapped_app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -152,9 +152,9 @@ def _check_origin(services: Services, asked: AnyConnection) -> None:
 
 
 async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
-    """Raise OtherProtocol if the client names another version of the protocol than the room's.
+    """Raise OtherProtocol if the client names a version of the protocol that is not the room's.
 
-    Before that, send the message ``hello``, which contains the room's version.
+    Such a client first receives the message ``hello``, which contains the room's version.
     """
     named = next((wish.partition(b"=")[2] for wish in wishes if wish.startswith(b"protocol=")), None)
     if named is not None and named != b"%d" % wire.PROTOCOL_VERSION:
@@ -163,7 +163,7 @@ async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
 
 
 async def _token_of_first_message(services: Services, address: str, pipe: AsgiTransport) -> str:
-    """Return the token in the client's first message, after at most ``LOGIN`` seconds. Raises PaijuError."""
+    """Return the token in the client's first message, for which it has ``LOGIN`` seconds. Raises PaijuError."""
     with services.rate_limiter.count_anonymous_socket(address):
         try:
             async with asyncio.timeout(LOGIN):

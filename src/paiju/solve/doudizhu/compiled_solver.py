@@ -28,11 +28,11 @@ MEMORY: Final = 64 << 20
 DEPTH: Final = 512
 """Maximum depth of a search. A hand of two packs has at most 108 plays, each followed by up to three passes."""
 ROWS: Final = 1 << 16
-"""Number of rows for the listed plays of all positions on the current path of a search."""
+"""Number of rows in the array of listed plays: those of all positions on the current path of a search."""
 
 
 def is_compiled() -> bool:
-    """Return whether the search has been compiled, by this process or an earlier one. If so, making a solver is fast."""
+    """Return whether this process or an earlier one has compiled the search, so that making a solver is fast."""
     return is_cached(at.search)
 
 
@@ -59,15 +59,16 @@ class CompiledSolver:
         self._load_kernel()
 
     def _load_kernel(self) -> None:
-        """Compile or load the search by a call with a limit of 0 nodes, so that this time is charged to no budget."""
+        """Compile or load the search now, by a call with a limit of 0 nodes, so that no budget includes this time."""
         self._continue_search(self._new_progress(), 0)
 
     # ---- questions
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all winning actions of the seat to move; none if its side loses. Raises BadQuestion.
+        """Return who wins, and all winning actions of the seat to move. Raises BadQuestion.
 
-        ``budget`` None: the default budget.
+        The winning actions are empty if the side of the seat to move loses. Without ``budget``, the search is
+        unlimited.
         """
         budget = budget or Budget()
         landlord_wins = self.landlord_wins(position, budget)
@@ -103,9 +104,9 @@ class CompiledSolver:
     def iter_results_of_actions(
         self, position: Position, actions: Iterable[Play | Pass], budget: Budget
     ) -> Iterator[bool | None]:
-        """Yield the results of ``results_of_actions`` one by one. The position is not checked.
+        """Yield the result of each action, like ``results_of_actions``, but one by one. The position is not checked.
 
-        The caller must not use the solver for anything else while it still takes results from the iterator.
+        The caller must not use the solver for anything else until it has taken the last result that it needs.
         """
         self._begin_task(position)
         own = position.turn == position.landlord
@@ -114,7 +115,7 @@ class CompiledSolver:
             yield None if wins is None else wins == own
 
     def result_of_action(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
-        """Return whether the side of the seat to move wins with one action; None if the budget is too small.
+        """Return whether the side of the seat to move wins with ``action``; None if the budget is too small.
 
         The position is not checked.
         """
@@ -123,10 +124,10 @@ class CompiledSolver:
         return None if wins is None else wins == (position.turn == position.landlord)
 
     def find_winning_action(self, position: Position, budget: Budget) -> Play | Pass | None:
-        """Return an action with which the side of the seat to move wins.
+        """Return an action with which the side of the seat to move wins; None if none is found.
 
-        None if there is no such action, or if the budget is too small. The position must be reachable from the position
-        that was solved last, because the results of that search are used.
+        None means that no action wins, or that the budget is too small. The search uses the task and the table entries
+        of the last question, so the position must be the one that ``landlord_wins`` solved last, or reachable from it.
         """
         own = position.turn == position.landlord
         actions = sorted(position.legal(self._compiled), key=lambda action: -_number_of_cards(action))
@@ -135,8 +136,9 @@ class CompiledSolver:
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
         """Return the points of each seat if both sides play for points; None if the budget is too small.
 
-        The stake is ``position.multiplier`` at first; each later bomb and a spring double it (DDZ-7.1 to 7.4). Doubles and
-        kicks between two seats are left out, because they do not change the best play. Raises BadQuestion.
+        The stake is ``position.multiplier`` now; each later bomb or rocket, and a spring at the end, doubles it
+        (DDZ-7.1 to 7.4). Doubles and kicks between two seats are left out, because they do not change the best play.
+        Raises BadQuestion.
         """
         position.check(self._compiled)
         budget = budget or Budget()
@@ -149,9 +151,9 @@ class CompiledSolver:
         return tuple(won * (len(seats) - 1) if seat == position.landlord else -won for seat in seats)
 
     def _find_value(self, position: Position, budget: Budget) -> int | None:
-        """Return the value of a position as ``search.search`` defines it; None if the budget is too small.
+        """Return the value of a position as the module ``search.search`` defines it; None if the budget is too small.
 
-        A sequence of null-window searches (``_landlord_reaches``) determines it.
+        It is found by null-window searches with increasing or decreasing goals (``_landlord_reaches``).
         """
         reached = self._landlord_reaches(position, 1, budget)
         step = 1 if reached else -1
@@ -172,9 +174,10 @@ class CompiledSolver:
     # ---- the arrays
 
     def _begin_task(self, position: Position, goal: int = 1, *, points: bool = False) -> None:
-        """Write the task for the compiled search: whether the landlord reaches the value ``goal`` (see ``search.search``).
+        """Write the task for the compiled search: does the landlord reach the value ``goal`` (see ``search.search``)?
 
-        ``points``: values count doublings; otherwise only the winner counts. All table entries of earlier tasks become invalid.
+        If ``points`` is true, values count doublings; otherwise only the winner counts. The search ignores the table
+        entries of earlier tasks.
         """
         self._generation += 1
         if self._generation == entries.GENERATIONS:
@@ -185,7 +188,7 @@ class CompiledSolver:
         self._task[:] = (wild, position.handicap, points, goal, self._generation)
 
     def _write_position(self, position: Position) -> None:
-        """Write a position to the first frame."""
+        """Write a position to frame 0, where the compiled search begins."""
         seats = len(position.hands)
         for seat, hand in enumerate(position.hands):
             place = (seat - position.landlord) % seats
@@ -200,7 +203,11 @@ class CompiledSolver:
             row[at.BEAT_KIND : at.BEAT_POWER + 1] = _encode_combination(position.to_beat, position.wilds)
 
     def _scoring_state_of(self, position: Position) -> int:
-        """Return the scoring state (see ``search.scoring_state_after_play``) of the plays made before this position."""
+        """Return the scoring state (``search.scoring_state_after_play``) that results from the plays before a position.
+
+        It is 0 if only the winner counts, or if the rules have no spring. Its count of doublings is 0: earlier
+        doublings are in ``position.multiplier``.
+        """
         if not self._task[at.POINTS] or not self._spring:
             return 0
         own = min(position.plays[position.landlord], 2) if position.plays else 2
@@ -208,7 +215,7 @@ class CompiledSolver:
         return at.PLAYED_ONCE * own | (at.FARMERS_PLAYED if others else 0)
 
     def _landlord_wins_after(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
-        """Return whether the landlord wins after an action of this position; None if the budget is too small."""
+        """Return whether the landlord wins if ``action`` is taken in this position; None if the budget is too small."""
         after = position.after(action)
         ended_by = after.winner
         if ended_by is not None:
@@ -228,7 +235,10 @@ class CompiledSolver:
         return np.array((0, 0, at.UNKNOWN), np.int64)
 
     def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
-        """Search until the result is known or ``nodes`` positions have been entered, and return the result or UNKNOWN."""
+        """Search until the result is known, or until ``nodes`` positions in total have been entered.
+
+        Returns the result, or UNKNOWN.
+        """
         return at.search(
             self._rules,
             self._task,

@@ -26,8 +26,9 @@ MOST_HANDICAP: Final = 4
 class Position(Struct, frozen=True):
     """A position of Dou Dizhu in which all hands are known.
 
-    ``hands`` are rank counts by seat (``games.doudizhu.cards.parse_ranks`` makes them from text). ``to_beat`` is the play
-    that the seat to move has to beat, and ``by`` the seat that made it; both are None for a lead.
+    ``hands`` has the rank counts of each seat's hand (``games.doudizhu.cards.parse_ranks`` makes them from text).
+    ``to_beat`` is the play that the seat to move has to beat, and ``by`` is the seat that made this play; both are None
+    if the seat leads. ``wild`` is the wild rank, or None.
     """
 
     landlord: Seat
@@ -39,7 +40,7 @@ class Position(Struct, frozen=True):
     handicap: int = 0
     """A farmer who holds at most this many cards has won (DDZ-6.4)."""
     plays: tuple[int, ...] = ()
-    """Number of plays that each seat has made, on which springs depend (DDZ-7.3, 7.4). Empty if a spring is impossible."""
+    """Number of plays that each seat has made; springs depend on it (DDZ-7.3, 7.4). Empty if a spring is impossible."""
     multiplier: int = 1
     """The current stake, which later bombs double. The method ``after`` does not update it."""
 
@@ -70,7 +71,7 @@ class Position(Struct, frozen=True):
 
     @property
     def wilds(self) -> WildRanks:
-        """The wild ranks."""
+        """The wild ranks as a tuple: ``(wild,)``, or empty if there is none."""
         return () if self.wild is None else (self.wild,)
 
     def legal(self, compiled: RuleTables) -> tuple[Play | Pass, ...]:
@@ -81,7 +82,10 @@ class Position(Struct, frozen=True):
         return (PASS, *compiled.answering(hand, self.to_beat, self.wilds))
 
     def after(self, action: Play | Pass) -> Position:
-        """Return the position after a legal action. If the action ends the hand, ``winner`` of the position is a seat."""
+        """Return the position after a legal action. ``multiplier`` stays the same.
+
+        If the action ends the hand, ``winner`` of the new position is the seat that has won.
+        """
         seats = len(self.hands)
         turn = next_seat(self.turn, seats)
         if isinstance(action, Pass):
@@ -95,7 +99,7 @@ class Position(Struct, frozen=True):
 
     @property
     def winner(self) -> Seat | None:
-        """The seat that has gone out (DDZ-6.3, 6.4); None if nobody has."""
+        """The seat that has won the hand, by going out or by the handicap (DDZ-6.3, 6.4); None if no seat has."""
         for seat, hand in enumerate(self.hands):
             if card_count(hand) <= (0 if seat == self.landlord else self.handicap):
                 return seat

@@ -1,8 +1,9 @@
-"""Proof trees. A solver makes them, and the exact rules alone check them.
+"""Proof trees: a solver makes them, and a checker verifies them by the exact rules without any code of the search.
 
-A proof is a list of nodes in plain JSON. If the winning side moves, a node is ``[play, next]``: the play to make, and the index
-of the next node. If the other side moves, a node is an object that maps every legal action to the index of the next node.
-The index ``END`` means that the hand is over. Equal positions share a node.
+A proof is a list of nodes in plain JSON; node 0 is the position in question. If the winning side moves, a node is
+``[play, next]``: the play to make, and the index of the next node. If the other side moves, a node is an object that
+maps every legal action to the index of the next node. The index ``END`` means that the hand is over. Equal positions
+share a node.
 """
 
 from __future__ import annotations
@@ -37,9 +38,10 @@ class _ProofMaker:
         self.nodes: Proof = []
 
     def add(self, position: Position, landlord_wins: bool) -> int | None:
-        """Add a position that the given side wins, and everything after it. Returns the index of its node.
+        """Add nodes for a position and for all positions after it. Returns the index of the position's node.
 
-        None if the budget is too small, or if the proof would be larger than allowed.
+        ``landlord_wins`` names the side that wins the position. Returns ``END`` if the hand is over, and None if the
+        budget is too small or the proof would be larger than allowed.
         """
         if position.winner is not None:
             return END
@@ -76,9 +78,10 @@ class _ProofMaker:
 def make_proof(
     game: DouDizhu, solver: CompiledSolver, position: Position, budget: Budget, largest: int = LARGEST
 ) -> tuple[bool, Proof] | None:
-    """Return whether the landlord wins, and a proof of that; None if the budget is too small or the proof too large.
+    """Return whether the landlord wins, and a proof of this result.
 
-    Raises BadQuestion if the position is impossible.
+    None if the budget is too small, or if the proof would have more than ``largest`` nodes. Raises BadQuestion if the
+    position is impossible.
     """
     landlord_wins = solver.landlord_wins(position, budget)
     if landlord_wins is None:
@@ -115,11 +118,17 @@ def _count_passes(position: Position) -> int:
 
 
 class WrongProof(BadQuestion):
-    """A proof is not valid. ``details`` contains the index of the wrong ``node``."""
+    """A proof is not valid.
+
+    ``details["node"]`` is the index of the wrong node, or the node itself if it does not fit its state.
+    """
 
 
 def check_proof(game: DouDizhu, position: Position, landlord_wins: bool, proof: Proof) -> None:
-    """Check by the exact rules that a proof shows that the given side wins. Raises WrongProof."""
+    """Check by the exact rules that ``proof`` shows which side wins. Raises WrongProof.
+
+    ``landlord_wins`` says which side the proof claims as the winner.
+    """
     checked: dict[int, Any] = {}
     waiting: list[tuple[State, Any]] = [(exact_state(game, position), 0)]
     while waiting:
@@ -141,10 +150,11 @@ def check_proof(game: DouDizhu, position: Position, landlord_wins: bool, proof: 
 
 
 def _next_states(game: DouDizhu, state: State, own: bool, node: Any) -> list[tuple[State, Any]]:
-    """Return the states that follow ``state``, the state of ``node``, each with the index of the node that belongs to it.
+    """Return the states that follow ``state``, each with the index of its node in the proof.
 
-    If ``own`` is true, the winning side is to move, and only the state after the move in the proof is returned; otherwise those
-    after all legal moves. Raises WrongProof if the node does not fit the state.
+    ``node`` is the node of ``state``. If ``own`` is true, the winning side is to move, and only the state after the
+    move that ``node`` prescribes is returned. Otherwise the states after all legal moves are returned. Raises
+    WrongProof if the node does not fit the state.
     """
     seat = game.to_act(state)[0]
     legal = {game.format_action(action).removeprefix("play "): action for action in game.legal(state, seat)}

@@ -14,7 +14,7 @@ from paiju.solve.doudizhu.solution import Solution, action_text, side_name
 
 
 class ExactSearch:
-    """Solves positions of one ruleset: it tries every action until one wins, and caches the results by position."""
+    """Solves positions of one ruleset: tries every action until one wins, and caches the results by position."""
 
     def __init__(self, compiled: RuleTables, budget: Budget | None = None) -> None:
         self._compiled = compiled
@@ -45,13 +45,17 @@ class ExactSearch:
 
 
 class ExactSolver:
-    """Solves positions of one ruleset like ``CompiledSolver``, but thousands of times slower."""
+    """Solves positions of one ruleset like ``CompiledSolver``, but thousands of times slower, and needs no Numba."""
 
     def __init__(self, game: DouDizhu) -> None:
         self._compiled = game.compiled
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all winning actions of the seat to move; none if its side loses. Raises BadQuestion."""
+        """Return who wins, and all winning actions of the seat to move. Raises BadQuestion.
+
+        The winning actions are empty if the side of the seat to move loses. Without ``budget``, the search is
+        unlimited.
+        """
         position.check(self._compiled)
         search = ExactSearch(self._compiled, budget)
         winner = None

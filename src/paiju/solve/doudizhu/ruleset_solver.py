@@ -73,10 +73,10 @@ def _wild_rank(letter: str) -> int:
 
 
 def _read_play(compiled: RuleTables, text: str, wilds: WildRanks) -> Combination:
-    """Return the play that a text describes. Raises NotationError, BadQuestion.
+    """Return the combination that ``text`` describes. Raises NotationError, BadQuestion.
 
-    The text is the play in the notation of records, with or without the word ``play``. It may also be just the cards, if
-    they form only one combination.
+    ``text`` is a play in the notation of records; the word ``play`` at its beginning may be left out. It may also be
+    only the cards if they form exactly one combination.
     """
     try:
         action = parse_action(text)
@@ -92,7 +92,7 @@ def _read_play(compiled: RuleTables, text: str, wilds: WildRanks) -> Combination
 
 
 def write_question(rules: str, position: Position) -> dict[str, Any]:
-    """Return a position as plain JSON, the inverse of ``read_question``."""
+    """Return a position as the plain JSON that ``read_question`` reads. ``rules`` is the name of the ruleset."""
     question = PositionJson(
         rules,
         position.landlord,
@@ -126,7 +126,11 @@ class DouDizhuSolver:
         self._solver: CompiledSolver | ExactSolver = search(game)
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all winning actions of the seat to move; none if its side loses. Raises BadQuestion."""
+        """Return who wins, and all winning actions of the seat to move. Raises BadQuestion.
+
+        The winning actions are empty if the side of the seat to move loses. Without ``budget``, the search is
+        unlimited.
+        """
         return self._solver.solve(position, budget)
 
     def landlord_wins(self, position: Position, budget: Budget | None = None) -> bool | None:
@@ -136,15 +140,16 @@ class DouDizhuSolver:
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
         """Return the points of each seat if both sides play for points; None if the budget is too small.
 
-        Raises BadQuestion, and MissingExtra without the compiled search.
+        See ``CompiledSolver.find_points``. Raises BadQuestion, and MissingExtra if the compiled search is not
+        installed.
         """
         return self._compiled_solver().find_points(position, budget)
 
     def make_proof(self, position: Position, budget: Budget | None = None) -> tuple[bool, list[Any]] | None:
-        """Return whether the landlord wins, and a proof of that (``paiju.solve.doudizhu.proof``).
+        """Return whether the landlord wins, and a proof of this result (``paiju.solve.doudizhu.proof``).
 
-        None if the budget is too small, or the proof too large. Raises BadQuestion, and MissingExtra without the compiled
-        search.
+        None if the budget is too small, or the proof too large. Raises BadQuestion, and MissingExtra if the compiled
+        search is not installed.
         """
         solver = self._compiled_solver()
         proof = import_module("paiju.solve.doudizhu.proof")
@@ -157,19 +162,22 @@ class DouDizhuSolver:
         return self._solver
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer a question in the form of ``PositionJson``. Raises PaijuError."""
+        """Return the answer to ``question``, which is decoded JSON in the form of ``PositionJson``.
+
+        Raises PaijuError.
+        """
         return self._solve_to_json(read_question(self._game.compiled, question), budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer the question who wins a complete state. Raises BadQuestion outside the play phase."""
+        """Return the answer for a complete state. Raises BadQuestion outside the play phase."""
         return self._solve_to_json(Position.of_state(self._game.compiled, state), budget, options)
 
     def results_of_actions(
         self, state: Any, seat: Seat, actions: Sequence[Play | Pass], budget: Budget
     ) -> list[bool | None]:
-        """Return, for each action, whether the seat's side wins with it; None for all if the budget is too small.
+        """Return, for each of ``actions``, whether the side of the seat to move wins with it.
 
-        Raises BadQuestion.
+        All results are None if the budget is too small. ``seat`` must be the seat to move. Raises BadQuestion.
         """
         solution = self.solve(Position.of_state(self._game.compiled, state), budget)
         if not solution.is_proved:
@@ -189,6 +197,10 @@ class DouDizhuSolver:
 
 
 def write_solution(solution: Solution) -> dict[str, Any]:
-    """Return a solution as plain JSON. An unknown winner is left out; ``proved`` is false if the winning plays are incomplete."""
+    """Return a solution as plain JSON.
+
+    ``winner`` and ``winning`` are left out if the winner is unknown. ``proved`` is also false if the winner is known
+    but ``winning`` may be incomplete.
+    """
     known = {"winner": solution.winner, "winning": list(solution.winning)} if solution.winner is not None else {}
     return {"proved": solution.is_proved, **known, "nodes": solution.nodes, "ms": round(solution.ms, 3)}

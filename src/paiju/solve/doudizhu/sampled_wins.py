@@ -1,8 +1,8 @@
-"""Estimates how often an action wins, by solving random deals that fit the seat's view, with open hands.
+"""Estimates how often an action wins: samples deals that fit what the seat knows, and solves them with open hands.
 
-With open hands, all seats know more than they do in the game. The seat itself can then choose the best plan for each deal
-(strategy fusion), so the share of wins is slightly too high. The estimate is meant for hints and bots. Do not use it to
-compare the strength of programs.
+With open hands, all seats know more than they do in the game. The seat itself can then choose the best plan for each
+deal (strategy fusion), so the estimated winning rate is slightly too high. The estimate is meant for hints and bots. Do
+not use it to compare the strength of programs.
 """
 
 from __future__ import annotations
@@ -22,17 +22,20 @@ from paiju.solve.errors import BadQuestion
 
 
 class SampledWins(Struct, frozen=True):
-    """The results of an action in the sampled deals."""
+    """How often an action wins and loses in the sampled deals."""
 
     action: Any
     wins: int
     """Number of deals in which the action is proved to win."""
     losses: int
-    """Number of deals in which the action is proved to lose. For the deals in neither number, the budget was too small."""
+    """Number of deals in which the action is proved to lose.
+
+    Deals that count neither as a win nor as a loss were not solved, because the budget was too small.
+    """
 
     @property
     def share(self) -> float:
-        """Share of wins among the deals with a proved result; 0.5 if there are none."""
+        """The fraction of wins, 0 to 1, among the deals that were solved; 0.5 if none was solved."""
         settled = self.wins + self.losses
         return self.wins / settled if settled else 0.5
 
@@ -55,9 +58,10 @@ def sample_wins(
     random: Random,
     size: SampleSize = USUAL_SIZE,
 ) -> list[SampledWins]:
-    """Return, for each legal action of a seat, in how many sampled deals the seat's side wins and loses with it.
+    """Return, for each action of ``legal``, in how many sampled deals the side of ``seat`` wins and loses with it.
 
-    The result depends on the arguments and the state of ``random`` alone. Raises BadQuestion outside the play phase.
+    ``view`` is the view of ``seat``, which must be the seat to move. The sampled deals depend only on the arguments and
+    on the state of ``random``. Raises BadQuestion outside the play phase.
     """
     game = solver.game
     if not isinstance(view.phase, Playing):

@@ -12,7 +12,7 @@ FARMERS = "farmers"
 
 
 class Solution(Struct, frozen=True):
-    """The answer for a position. The winner and each winning action are proved, if they are given."""
+    """The answer for a position. A winner that is given, and each action in ``winning``, is proved."""
 
     is_proved: bool
     """Whether the answer is complete: the winner is known, and ``winning`` contains all winning actions."""

@@ -24,9 +24,9 @@ from paiju.solve.gunzi.search_objective import Aim
 MEMORY: Final = 64 << 20
 """Default size of the transposition table in bytes."""
 DEPTH: Final = SEATS * SLOTS
-"""Maximum depth of a search."""
+"""Maximum depth of a search: an upper bound on the number of plays in a hand."""
 ROWS: Final = 1 << 16
-"""Number of rows for the listed plays of all positions on the current path of a search."""
+"""Number of rows in the array of listed plays: those of all positions on the current path of a search."""
 
 
 class CompiledTrickSolver:
@@ -51,7 +51,7 @@ class CompiledTrickSolver:
     def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
         """Return the value of an ending to the team ``aim.team``; None if the budget is too small.
 
-        The position is not checked.
+        ``Aim`` defines the value. The position is not checked.
         """
         self._begin_task(position, aim)
         low, high = self._value_bounds(position, aim)
@@ -64,7 +64,10 @@ class CompiledTrickSolver:
         return low
 
     def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
-        """Return whether the team of the aim still gets at least ``goal`` after a play; None if the budget is too small."""
+        """Return whether the team ``aim.team`` still gets at least ``goal`` if ``play`` is made.
+
+        None if the budget is too small.
+        """
         self._begin_task(position, aim)
         taken, after = position.completed_trick_after(play), position.after(play)
         left = goal - (0 if taken is None else aim.trick_value(*taken))
@@ -73,7 +76,7 @@ class CompiledTrickSolver:
         return self._search_within_budget(after, left, budget)
 
     def _value_bounds(self, position: TrickPosition, aim: Aim) -> tuple[int, int]:
-        """Return a lower and an upper bound of the value of an ending."""
+        """Return a lower and an upper bound of the value of an ending, from the points that are still to be taken."""
         left = sum(map(points_in, (*position.hands, *position.plays)))
         tricks, lasts = (aim.own * left, aim.other * left), (aim.last_own, aim.last_other)
         return min(tricks) + min(lasts), max(tricks) + max(lasts)
@@ -81,7 +84,10 @@ class CompiledTrickSolver:
     # ---- the arrays
 
     def _begin_task(self, position: TrickPosition, aim: Aim) -> None:
-        """Write the task for the compiled search, unless it is the current one. Table entries of earlier tasks become invalid."""
+        """Write the task for the compiled search, unless it is already the current one.
+
+        The search ignores the table entries of earlier tasks.
+        """
         if self._known == (position, aim):
             return
         self._known = position, aim
@@ -95,9 +101,10 @@ class CompiledTrickSolver:
         self._held = [_slot_cards(hand, position.trumps) for hand in position.hands]
 
     def _write_position(self, position: TrickPosition, goal: int) -> None:
-        """Write a position to the first frame. It must be the position of the task, or one reachable from it.
+        """Write a position to frame 0, where the compiled search begins.
 
-        ``goal`` is the value that the team must still reach.
+        It must be the position of the current task, or reachable from it. ``goal`` is the value that the team must
+        still reach.
         """
         for seat, hand in enumerate(position.hands):
             self._hands[0, seat] = _pack_hand(self._held[seat], hand)
@@ -122,7 +129,10 @@ class CompiledTrickSolver:
         return None if result < 0 else bool(result)
 
     def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
-        """Search until the result is known or ``nodes`` positions have been created, and return the result or UNKNOWN."""
+        """Search until the result is known, or until ``nodes`` positions in total have been entered.
+
+        Returns the result, or UNKNOWN.
+        """
         return at.search(self._task, self._slots, self._hands, self._frame, self._plays, self._table, progress, nodes)
 
 
@@ -141,29 +151,32 @@ def _empty_slots() -> Slots:
 
 
 def _ranks_by_kind(trumps: Trumps) -> list[int]:
-    """Return the rank of each kind of card. Cards of equal height have equal ranks, and trumps rank above side suits."""
+    """Return the rank of each kind of card, as the compiled search uses it (``search.hands``).
+
+    Cards of equal height have equal ranks, and trumps rank above side suits.
+    """
     heights = [(trumps.suit[kind], trumps.order[kind]) for kind in range(KINDS)]
     places = {height: place for place, height in enumerate(sorted(set(heights)))}
     return [places[height] for height in heights]
 
 
 def _slot_cards(hand: int, trumps: Trumps) -> list[tuple[int, int]]:
-    """Return the card in each slot of a hand: its kind, and its index among the equal cards of the hand."""
+    """Return, for each slot of a hand, its card: the kind, and the number of the copy among equal cards, from 0."""
     ranks = _ranks_by_kind(trumps)
     kinds = sorted((kind for kind in range(KINDS) if count_of(hand, kind)), key=lambda kind: (ranks[kind], kind))
     return [(kind, copy) for kind in kinds for copy in range(count_of(hand, kind))]
 
 
 def _pack_hand(held: list[tuple[int, int]], hand: int) -> int:
-    """Return a hand as a word: a mask of the slots whose cards the hand still holds.
+    """Return ``hand`` as a word: a mask of the slots whose cards the hand still holds.
 
-    ``held`` has the card of each slot: its kind, and the number of the copy, from 0.
+    ``held`` has the card of each slot (``_slot_cards`` of the hand when the task began).
     """
     return sum(1 << slot for slot, (kind, copy) in enumerate(held) if copy < count_of(hand, kind))
 
 
 def _fill_slots(slots: Slots, seat: int, hand: int, trumps: Trumps) -> None:
-    """Write the cards of a seat's hand to ``slots``."""
+    """Write the cards of a seat's hand to the arrays of ``slots``."""
     ranks = _ranks_by_kind(trumps)
     for slot, (kind, copy) in enumerate(_slot_cards(hand, trumps)):
         slots.copies[seat, copy] |= 1 << slot

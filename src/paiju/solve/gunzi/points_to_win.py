@@ -1,7 +1,7 @@
-"""The card points with which a team is sure to win a hand of Gunzi.
+"""Computes how many card points a team needs to be sure of winning a hand of Gunzi (its goal).
 
-A team that reaches its goal wins the hand. It may also win without reaching it, because the goals ignore ties of points and
-other ways to win the whole match.
+A team that reaches its goal wins the hand. It may also win without reaching it, because the goals ignore ties of points
+and other ways to win the whole match.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from paiju.solve.gunzi.search_objective import Aim, points_aim
 
 
 class WinGoal(NamedTuple):
-    """What a team needs to win the hand: a value of at least ``goal`` under ``aim``.
+    """A goal with which a team surely wins the hand: a value of at least ``goal``, as ``aim`` defines values.
 
-    Whatever is played, the value lies between ``least`` and ``most``.
+    However the seats play, the value lies between ``least`` and ``most``.
     """
 
     aim: Aim
@@ -28,7 +28,7 @@ class WinGoal(NamedTuple):
 
     @property
     def is_reached(self) -> bool:
-        """Whether the team reaches its goal whatever is played."""
+        """Whether the team reaches its goal however the seats play."""
         return self.goal <= self.least
 
     @property
@@ -38,7 +38,7 @@ class WinGoal(NamedTuple):
 
 
 def win_goal(rules: Rules, state: State, position: TrickPosition, team: int) -> WinGoal:
-    """Return the goal with which a team wins the hand. The state must be complete and in the play phase."""
+    """Return a goal with which a team surely wins the hand. The state must be complete and in the play phase."""
     aim = points_aim(rules, position, team)
     left = sum(map(points_in, (*position.hands, *position.plays))) + points_in(position.bottom) * rules.bottom_times
     if team == team_of(position.banker):
@@ -49,9 +49,10 @@ def win_goal(rules: Rules, state: State, position: TrickPosition, team: int) -> 
 
 
 def _goal_of_taker(rules: Rules, state: State, position: TrickPosition, team: int, left: int) -> int:
-    """Return the points that a team which is not the banker's has to take in order to win the hand.
+    """Return the points that a team must still take to be sure of winning the hand. The team is not the banker's.
 
-    With these points the team gets the bank (GZ-7.1 to 7.5). The third team gets fewer points, and cannot win the match (7.8).
+    With these points the team gets the bank (GZ-7.1 to 7.5). The third team (neither this team nor the banker's) then
+    gets fewer points, and cannot win the match (7.8). ``left`` is the number of points that are still to be taken.
     """
     step = 5
     third = next(other for other in range(TEAMS) if other not in (team, team_of(position.banker)))

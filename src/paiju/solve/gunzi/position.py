@@ -22,8 +22,8 @@ from paiju.solve.errors import BadQuestion
 class TrickPosition(Struct, frozen=True):
     """A position of Gunzi in which all hands are known.
 
-    ``hands`` are by seat. ``leader`` is the seat that leads the trick, and ``plays`` are the plays of the trick so far,
-    beginning with the leader's.
+    ``hands`` are the cards that each seat holds now. ``leader`` is the seat that leads the current trick, and ``plays``
+    are the plays of this trick so far, beginning with the leader's.
     """
 
     hands: tuple[Cards, ...]
@@ -65,7 +65,7 @@ class TrickPosition(Struct, frozen=True):
 
     @property
     def best_play_index(self) -> int:
-        """The index, among ``plays``, of the play that is winning the trick (GZ-6.7); 0 before there is one."""
+        """The index in ``plays`` of the play that is winning the trick (GZ-6.7); 0 if the trick has no play yet."""
         best = 0
         for place in range(1, len(self.plays)):
             if beats(self.trumps, size(self.plays[0]), self.plays[best], self.plays[place]):
@@ -89,11 +89,11 @@ class TrickPosition(Struct, frozen=True):
 
     @property
     def taker(self) -> Seat:
-        """The seat whose play is winning the trick."""
+        """The seat whose play is winning the trick; the leader if the trick has no play yet."""
         return (self.leader + self.best_play_index) % SEATS
 
     def completed_trick_after(self, play: Play) -> tuple[int, int] | None:
-        """Return, if a play completes the trick, the team that takes it and its points; otherwise None."""
+        """Return the team that takes the trick and the points in it if ``play`` completes the trick; otherwise None."""
         made = (*self.plays, play.cards)
         if len(made) < SEATS:
             return None

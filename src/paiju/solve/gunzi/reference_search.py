@@ -15,7 +15,7 @@ from paiju.solve.gunzi.search_objective import Aim
 
 
 class ExactTrickSearch:
-    """Finds the value of endings to one team: it tries every play, and caches the values by position."""
+    """Finds the value of endings to the team ``aim.team``: tries every play, and caches the values by position."""
 
     def __init__(self, rules: Rules, aim: Aim, budget: Budget | None = None) -> None:
         self._rules, self._aim = rules, aim
@@ -23,7 +23,7 @@ class ExactTrickSearch:
         self.budget = budget or Budget()
 
     def value(self, position: TrickPosition) -> int:
-        """Return the value that the team gets from all tricks still to be completed, with best play. Raises OutOfBudget."""
+        """Return the value of all tricks that end after this position, with best play. Raises OutOfBudget."""
         if position not in self._values:
             if not self.budget.remaining:
                 raise OutOfBudget
@@ -33,7 +33,10 @@ class ExactTrickSearch:
         return self._values[position]
 
     def value_after(self, position: TrickPosition, play: Play) -> int:
-        """Return the value that the team gets if ``play`` is made in the position, and then best play. Raises OutOfBudget."""
+        """Return the value of all tricks that end with ``play`` or later, with best play after it.
+
+        Raises OutOfBudget.
+        """
         taken, after = position.completed_trick_after(play), position.after(play)
         gained = 0 if taken is None else self._aim.trick_value(*taken)
         if after.is_over:
@@ -42,20 +45,26 @@ class ExactTrickSearch:
 
 
 class ExactTrickSolver:
-    """Solves endings like ``CompiledTrickSolver``, but hundreds of times slower."""
+    """Solves endings like ``CompiledTrickSolver``, but hundreds of times slower, and needs no Numba."""
 
     def __init__(self, game: Gunzi) -> None:
         self._rules = game.rules
 
     def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
-        """Return the value of an ending to the team ``aim.team``, as ``Aim`` defines it; None if the budget is too small."""
+        """Return the value of an ending to the team ``aim.team``; None if the budget is too small.
+
+        ``Aim`` defines the value. The position is not checked.
+        """
         try:
             return ExactTrickSearch(self._rules, aim, budget).value(position)
         except OutOfBudget:
             return None
 
     def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
-        """Return whether the team ``aim.team`` still gets at least ``goal`` after a play; None if the budget is too small."""
+        """Return whether the team ``aim.team`` still gets at least ``goal`` if ``play`` is made.
+
+        None if the budget is too small.
+        """
         try:
             return ExactTrickSearch(self._rules, aim, budget).value_after(position, play) >= goal
         except OutOfBudget:

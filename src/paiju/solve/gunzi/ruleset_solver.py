@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 
 class TrickPositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An ending as JSON: the fields of ``TrickPosition``, with cards as text, and the question.
+    """A question as JSON: the fields of ``TrickPosition`` with cards as text, the ruleset, and the team in question.
 
-    ``team`` is the team that the question is about; by default, the team of the seat to move.
+    ``team`` is the team that the question is about; if it is None, this is the team of the seat to move.
     """
 
     rules: str
@@ -73,9 +73,10 @@ def read_question(rules: Rules, plain: Any) -> tuple[TrickPosition, int]:
 
 
 def write_question(rules: str, position: TrickPosition, team: int | None = None) -> dict[str, Any]:
-    """Return a question about an ending as plain JSON, the inverse of ``read_question``.
+    """Return a question about an ending as the plain JSON that ``read_question`` reads.
 
-    ``team`` is the team that the question is about; None: the team of the seat to move.
+    ``rules`` is the name of the ruleset. ``team`` is the team that the question is about; if it is None, this is the
+    team of the seat to move.
     """
     plain: dict[str, Any] = msgspec.to_builtins(
         TrickPositionJson(
@@ -110,7 +111,10 @@ class GunziSolver:
         self._solver: CompiledTrickSolver | ExactTrickSolver = search(game)
 
     def solve(self, position: TrickPosition, team: int | None = None, budget: Budget | None = None) -> Guarantee:
-        """Return the guarantee of a team, by default the team of the seat to move. Raises BadQuestion, IllegalAction."""
+        """Return what a team can guarantee itself. Raises BadQuestion, IllegalAction.
+
+        Without ``team``, it is the team of the seat to move. Without ``budget``, the search is unlimited.
+        """
         position.check(self._rules)
         budget = budget or Budget()
         asked = team_of(position.turn) if team is None else team
@@ -123,7 +127,10 @@ class GunziSolver:
         return Guarantee(is_proved, asked, is_banker, *known, budget.nodes, budget.elapsed_ms)
 
     def find_points(self, position: TrickPosition, team: int, budget: Budget | None = None) -> int | None:
-        """Return only the ``Guarantee.points`` of a team; None if the budget is too small. Raises BadQuestion, IllegalAction."""
+        """Return ``Guarantee.points`` of a team, and compute nothing else; None if the budget is too small.
+
+        Raises BadQuestion, IllegalAction.
+        """
         position.check(self._rules)
         value = self._solver.find_value(position, points_aim(self._rules, position, team), budget or Budget())
         return None if value is None else abs(value)
@@ -131,9 +138,10 @@ class GunziSolver:
     def _solve_aim(
         self, position: TrickPosition, aim: Aim, budget: Budget
     ) -> tuple[int | None, tuple[str, ...] | None]:
-        """Return the value of an ending, and the plays with which the team still gets this value.
+        """Return the value of an ending to ``aim.team``, and the plays after which this team still gets this value.
 
-        Either is None if the budget was too small for it. The plays are empty if another team is to move.
+        The value is None if the budget was too small to find it, and the plays are None if it was too small to find
+        them. The plays are empty if another team is to move.
         """
         value = self._solver.find_value(position, aim, budget)
         if value is None or team_of(position.turn) != aim.team:
@@ -148,12 +156,18 @@ class GunziSolver:
         return value, tuple(found)
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer a question in the form of ``TrickPositionJson``. Raises PaijuError."""
+        """Return the answer to ``question``, which is decoded JSON in the form of ``TrickPositionJson``.
+
+        Raises PaijuError.
+        """
         position, team = read_question(self._rules, question)
         return self._solve_to_json(position, team, budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer for a complete state, about the team of the seat to move. Raises BadQuestion outside the play phase."""
+        """Return the answer for a complete state. Raises BadQuestion outside the play phase.
+
+        The answer is about the team of the seat to move.
+        """
         position = TrickPosition.of_state(state)
         return self._solve_to_json(position, team_of(position.turn), budget, options)
 

@@ -1,7 +1,7 @@
-"""The aim of a team in an ending: a number that the team maximises, and that the four other seats minimise.
+"""The aim of a team in an ending: defines a value that the team maximises and that the four other seats minimise.
 
-With three teams there is no single best line of play. The solver therefore proves a *guarantee*: the value that a team gets
-at least, even if the two other teams cooperate against it.
+With three teams there is no single best line of play. The solver therefore proves a *guarantee*: the value that a team
+gets at least, even if the two other teams cooperate against it.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Aim(NamedTuple):
     step: int
 
     def trick_value(self, team: int, points: int) -> int:
-        """Return the value of a trick with ``points`` that ``team`` takes."""
+        """Return the value, to the team of the aim, of a trick with ``points`` that ``team`` takes."""
         return points * (self.own if team == self.team else self.other)
 
     def last_trick_value(self, team: int) -> int:
-        """Return the additional value of the last trick if ``team`` takes it."""
+        """Return the value, to the team of the aim, that the last trick has in addition if ``team`` takes it."""
         return self.last_own if team == self.team else self.last_other
 
 

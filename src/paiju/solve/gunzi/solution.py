@@ -6,13 +6,13 @@ from msgspec import Struct
 
 
 class Guarantee(Struct, frozen=True):
-    """The answer to an ending for one team.
+    """The answer for an ending and one team: what this team can guarantee itself, however the other teams play.
 
-    All values are proved. A value is None, or a list empty, if the budget was too small to prove it.
+    All values are proved. A value is None, or a list is empty, if the budget was too small to prove it.
     """
 
     is_proved: bool
-    """Whether the answer is complete: both values are known, and both lists contain all plays."""
+    """Whether the answer is complete: ``points`` and ``last_trick`` are known, and both lists contain all plays."""
     team: int
     """The team that the answer is for, 0 to 2: seats ``team`` and ``team + 3``."""
     is_banker: bool
@@ -29,5 +29,5 @@ class Guarantee(Struct, frozen=True):
     last_trick_with: tuple[str, ...]
     """The plays after which the team can still guarantee the last trick; empty if it cannot, or if another team is to move."""
     nodes: int
-    """Number of search nodes."""
+    """Number of positions that the search entered."""
     ms: float

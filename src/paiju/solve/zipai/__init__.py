@@ -1,4 +1,7 @@
-"""Solves Da Zi Pai: counts winning cards while the stock is hidden, and solves open endings in which the next draws are known."""
+"""Solves Da Zi Pai. Counts winning cards while the stock is hidden, and solves open endings.
+
+In an open ending, all hands and the next cards of the stock are known.
+"""
 
 from paiju.solve.zipai.ending import ZiPaiEnding
 from paiju.solve.zipai.ruleset_solver import EndingGuarantee, ZiPaiSolver

@@ -31,23 +31,23 @@ MOST_MINIMUM: Final = 1000
 
 
 class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
-    """An ending, with cards and melds in the text notation of ``paiju win``.
+    """A question about an open ending as JSON. Cards and melds are in the text notation of ``paiju win``.
 
-    When the known cards of the stock have been drawn, the hand ends without a winner.
+    When the cards of ``stock`` have been drawn, the hand ends without a winner.
     """
 
     rules: str
     hands: tuple[str, ...]
-    """The cards of each seat's hand."""
+    """The hand of each seat."""
     turn: Seat
-    """The seat that discards or draws next."""
+    """The seat that discards or draws next, as ``to`` says."""
     stock: str
     """The next cards of the stock in the order in which they will be drawn."""
     to: Literal["discard", "draw"] = "draw"
     laid: tuple[str, ...] = ()
-    """The melds of each seat on the table. Empty if no seat has any."""
+    """For each seat, its melds on the table. Empty if no seat has a meld."""
     declined: tuple[str, ...] = ()
-    """For each seat, the kinds of which it has declined a pong (碰, ZP-5.5). Empty if no seat has declined any."""
+    """For each seat, the kinds of which it has declined a pong (碰, ZP-5.5). Empty if no seat has declined a pong."""
     minimum: int = 1
     """The number of points that a winning hand must have (ZP-2.2)."""
     seat: Seat | None = None
@@ -55,7 +55,10 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of_state(cls, rules: str, state: State) -> Self:
-        """Return the ending of a complete state. Raises BadQuestion for a view, and if no seat is about to draw or discard."""
+        """Return the ending of a complete state.
+
+        Raises BadQuestion for a view, and if no seat is about to discard or draw.
+        """
         phase, secret = state.phase, state.secret
         if not isinstance(phase, Discarding | Drawing):
             raise BadQuestion("not_in_play")
@@ -75,7 +78,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def subject_seat(self) -> Seat:
-        """The seat that the question is about."""
+        """The seat that the question is about: ``seat``, or ``turn`` if that is None."""
         return self.turn if self.seat is None else self.seat
 
     def to_state(self, game: ZiPai) -> State:

@@ -1,8 +1,8 @@
-"""Searches open endings of Da Zi Pai by the exact rules for the points that a seat can guarantee itself.
+"""Searches open endings of Da Zi Pai for the points that a seat can guarantee itself. It uses the exact rules.
 
-It is an alpha-beta search with a cache of bounds by state. In the game, several seats answer a card at the same time (ZP-6.3).
-In the search, the seat in question answers first and the others know its answer. The result is therefore a lower bound of
-what the seat can guarantee itself.
+It is an alpha-beta search that caches bounds of the value of each state. In the game, several seats answer a card at
+the same time (ZP-6.3). In the search, the seat in question answers first, and the others know its answer. The result is
+therefore a lower bound of what the seat can guarantee itself in the game.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from paiju.games.zipai.state import State
 from paiju.solve.budget import Budget, OutOfBudget
 
 HIGHEST: Final = 1 << 20
-"""A number greater than the worth of any hand."""
+"""A number greater than the absolute value of every outcome to a seat."""
 
 
 Worth = Callable[[Outcome, Seat], int]
-"""``worth(outcome, seat)`` returns the value of an outcome to a seat."""
+"""A function of the type ``worth(outcome, seat)``. It returns the value of an outcome to a seat."""
 
 
 def points_value(outcome: Outcome, seat: Seat) -> int:
-    """Return the points of a seat in an outcome."""
+    """Return the points of a seat in an outcome. This is the default ``Worth``."""
     return outcome.points[seat]
 
 
 def win_value(outcome: Outcome, seat: Seat) -> int:
-    """Return 1 if a seat has won, else 0."""
+    """Return 1 if a seat has won, else 0. This ``Worth`` asks only whether the seat wins."""
     return int(seat in outcome.winners)
 
 
 class ZiPaiEndingSearch:
     """Finds the value of endings to one seat under one ruleset.
 
-    ``worth`` is the value of an outcome, by default the points of the seat. With ``is_helped``, all other seats play for
-    the seat instead of against it.
+    ``worth`` defines the value of an outcome; by default it is the points of the seat. If ``is_helped`` is true, the
+    other seats play for the seat instead of against it.
     """
 
     def __init__(
@@ -49,18 +49,18 @@ class ZiPaiEndingSearch:
         self._bounds: dict[State, tuple[int, int]] = {}
 
     def value(self, state: State) -> int:
-        """Return the value of a state to the seat: what it gets at least. Raises OutOfBudget."""
+        """Return the value that the seat of this search can guarantee itself from a state on. Raises OutOfBudget."""
         return self._bounded_value(state, -HIGHEST, HIGHEST)
 
     def reaches(self, state: State, seat: Seat, action: Any, goal: int) -> bool:
-        """Return whether the value to the seat of this search is at least ``goal`` after ``seat`` takes an action.
+        """Return whether the value to the seat of this search is at least ``goal`` if ``seat`` takes ``action``.
 
         Raises OutOfBudget.
         """
         return self._bounded_value(self._game.step(state, seat, action).state, goal - 1, goal) >= goal
 
     def next_decision(self, state: State) -> tuple[State, Seat, Sequence[Any]] | None:
-        """Return the next state in which a seat has a choice, the seat, and its actions.
+        """Make all forced moves, until a seat has more than one action. Return the state, this seat, and its actions.
 
         None if the hand ends before any seat has a choice.
         """
@@ -74,7 +74,10 @@ class ZiPaiEndingSearch:
         return None
 
     def _bounded_value(self, state: State, low: int, high: int) -> int:
-        """Return the value of a state if it is between ``low`` and ``high``; otherwise a bound of it. Uses the cache."""
+        """Return the value of a state if it is between ``low`` and ``high``; otherwise a bound of it.
+
+        The bound is at most ``low`` or at least ``high``, on the side where the value lies. The result is cached.
+        """
         if state in self._bounds:
             least, most = self._bounds[state]
             if least >= high or least == most:

@@ -25,14 +25,17 @@ from paiju.solve.zipai.winning_cards import WaitJson, count_waits
 
 
 class EndingGuarantee(Struct, frozen=True):
-    """The answer to an open ending for one seat: the points that it gets at least, however the others play."""
+    """The answer for an open ending and one seat: what this seat can guarantee itself, however the others play."""
 
     is_proved: bool
     seat: Seat
     points: int | None
     """The points of the seat at the end of the hand; negative if it has to pay. None if the budget was too small."""
     points_with: tuple[str, ...]
-    """The actions with which the seat gets ``points``, in the notation of records; empty if another seat is to act."""
+    """The actions after which the seat can still guarantee ``points``, in the notation of records.
+
+    Empty if another seat is to act.
+    """
     nodes: int
     ms: float
 
@@ -49,10 +52,10 @@ class ZiPaiSolver:
         self._game = game
 
     def solve(self, state: State, seat: Seat | None = None, budget: Budget | None = None) -> EndingGuarantee:
-        """Return the guarantee of a seat in a complete state; by default for the first seat that is to act.
+        """Return what a seat can guarantee itself in a complete state. Raises BadQuestion.
 
-        The stock may be cut off after the known draws. The hand then ends after these draws without a winner. Raises
-        BadQuestion.
+        Without ``seat``, the answer is for the first seat that is to act. The stock of the state may contain only the
+        next draws that are known; the hand then ends without a winner when they have been drawn.
         """
         _check_complete_state(state)
         asked = _seat_to_act(self._game, state) if seat is None else seat
@@ -69,10 +72,10 @@ class ZiPaiSolver:
         return EndingGuarantee(True, asked, points, tuple(found), budget.nodes, budget.elapsed_ms)
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Return the answer to a question. Raises PaijuError.
+        """Return the answer to ``question``, which is decoded JSON. Raises PaijuError.
 
-        A question with the field ``hands`` is a ``ZiPaiEnding``. Any other question is a ``WaitJson``, which asks for a count
-        of winning cards; that is fast and does not use the budget.
+        A question with the field ``hands`` is a ``ZiPaiEnding``. Any other question is a ``WaitJson``, which asks for a
+        count of winning cards. The count is fast and does not use the budget.
         """
         if options.proof:
             raise BadQuestion("no_proof")
@@ -85,16 +88,19 @@ class ZiPaiSolver:
         return write_guarantee(self.solve(ending.to_state(self._game), ending.subject_seat, budget))
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Return the answer for a complete state and the first seat that is to act. Raises BadQuestion during the deal."""
+        """Return the answer for a complete state. Raises BadQuestion during the deal.
+
+        The answer is about the first seat that is to act.
+        """
         if options.proof:
             raise BadQuestion("no_proof")
         return write_guarantee(self.solve(state, None, budget))
 
     def results_of_actions(self, state: State, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
-        """Return, for each action, whether the seat wins the hand with it however the others play.
+        """Return, for each of ``actions``, whether ``seat`` wins the hand with it.
 
-        False: another seat is sure to win, or the seat cannot win even if all others help it. None: neither is proved.
-        Raises BadQuestion.
+        True: the seat wins however the others play. False: another seat is sure to win, or the seat cannot win even if
+        all others help it. None: neither is proved. The budget is divided among the actions. Raises BadQuestion.
         """
         _check_complete_state(state)
         found = list[bool | None]()
@@ -126,7 +132,7 @@ def _check_complete_state(state: Any) -> None:
 
 
 def _seat_to_act(game: ZiPai, state: State) -> Seat:
-    """Return the first seat that is to act; if the dealer is to act, the seat whose turn it is.
+    """Return the first seat that is to act. If the dealer is to act, return the seat whose turn it is.
 
     Raises BadQuestion if the hand is over.
     """

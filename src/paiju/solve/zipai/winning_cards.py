@@ -1,7 +1,7 @@
-"""Counts the winning cards of a Da Zi Pai hand after each discard, and computes the chance to draw one of them.
+"""Counts the winning cards of a Da Zi Pai hand after each discard, and computes the probability of drawing one of them.
 
-The stock and the other hands are hidden. Every unseen card is equally likely to be the next one drawn, so the counts and
-chances are exact without a search.
+The stock and the other hands are hidden. Every unseen card is equally likely to be the next one drawn, so the counts
+and probabilities are exact without a search.
 """
 
 from __future__ import annotations
@@ -33,12 +33,15 @@ ALL: Final = COPIES * KINDS
 
 
 class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question about one hand. Cards and melds are in the text notation of ``paiju win``.
+    """A question about the winning cards of one hand. Cards and melds are in the text notation of ``paiju win``.
 
-    ``gone`` are the cards seen elsewhere: discards, and the melds of other seats. ``draws`` is the number of cards to be drawn,
-    by any seat; the chance is that of drawing a winning card among them. ``minimum`` is the number of points that a winning
-    hand must have (ZP-2.2). ``offered`` is a card that another seat put out, and ``claims`` are the answers to it that are
-    compared, as records write them: ``eat 一二三``, ``pong``, ``pass``.
+    - ``laid``: the melds of the seat on the table
+    - ``gone``: the cards seen elsewhere, which are the discards and the melds of other seats
+    - ``draws``: the number of draws, by any seats; the answer contains the probability that a winning card is among
+      them
+    - ``minimum``: the number of points that a winning hand must have (ZP-2.2)
+    - ``offered``: a card that another seat has put out, if the question is how to answer it
+    - ``claims``: the answers to ``offered`` to compare, as records write them: ``eat 一二三``, ``pong``, ``pass``
     """
 
     rules: str
@@ -52,9 +55,10 @@ class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def count_waits(asked: WaitJson) -> dict[str, Any]:
-    """Return the winning cards of a hand, and those after each discard that leaves the hand ready. Raises PaijuError.
+    """Return the winning cards of a hand now, and after each discard that leaves the hand ready. Raises PaijuError.
 
-    In the answer, ``discards`` are sorted by the number of winning cards that they leave, the highest number first.
+    In the answer, ``discards`` are sorted by the number of winning cards that they leave, the highest number first. If
+    a card is offered, ``claims`` has the result of each claim.
     """
     hand, laid = count_cards(parse_cards(asked.hand)), parse_laid(asked.laid)
     gone = count_cards(parse_cards(asked.gone + asked.offered))
@@ -69,10 +73,10 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
 
 
 def _count_claims(asked: WaitJson) -> list[dict[str, Any]]:
-    """Return the result of each claim with the best discard after it; the claim with the most winning cards comes first.
+    """Return the result of each claim, with the best discard after it; the best claim comes first.
 
-    A seat that could make a pong (碰) and does not has declined it, so the card no longer completes that three (ZP-5.5).
-    Raises PaijuError.
+    The best claim leaves the most winning cards. If ``pong`` is among the claims, the seat declines it by any other
+    claim. The offered card then no longer completes three equal cards (碰) for this seat (ZP-5.5). Raises PaijuError.
     """
     card = parse_card(asked.offered)
     declined = (card,) if PONG in map(parse_action, asked.claims) else ()
@@ -103,14 +107,17 @@ def _count_claim(asked: WaitJson, card: Kind, claim: str, declined: tuple[Kind, 
 
 
 def _melds_of_claim(action: Action, card: Kind) -> tuple[Meld, ...]:
-    """Return the melds that an action lays with a card; empty if the action is not a claim."""
+    """Return the melds that a claim of ``card`` lays on the table; empty if the action is not a claim."""
     if action == PONG:
         return (meld_of_kind("pong", card),)
     return tuple(Meld("eat", cards) for cards in action.melds) if isinstance(action, Eat) else ()
 
 
 def _unseen_cards(hand: Counts, gone: Counts, laid: tuple[Meld, ...]) -> Counts:
-    """Return, for each kind, the number of cards that are neither in the hand nor seen elsewhere. Raises NotationError."""
+    """Return, for each kind, how many cards are neither in the hand, nor in ``laid``, nor in ``gone``.
+
+    Raises NotationError if more than four cards of a kind are given.
+    """
     unseen = unseen_cards(hand, laid, gone)
     for kind, left in enumerate(unseen):
         if left < 0:
@@ -119,13 +126,19 @@ def _unseen_cards(hand: Counts, gone: Counts, laid: tuple[Meld, ...]) -> Counts:
 
 
 def _discards_json(asked: WaitJson, unseen: Counts, discards: Iterable[ReadyDiscard]) -> list[dict[str, Any]]:
-    """Return each discard with the cards that win after it, the discard with the most winning cards first."""
+    """Return each discard with the cards that win after it, as plain JSON.
+
+    The discard that leaves the most winning cards comes first.
+    """
     found = [{"discard": NAMES[one.discard], **_waits_json(asked, one.waits, unseen)} for one in discards]
     return sorted(found, key=lambda one: -one["winning"])
 
 
 def _waits_json(asked: WaitJson, waits: Iterable[Wait], unseen: Counts) -> dict[str, Any]:
-    """Return the cards that win when they are drawn, the number of unseen ones, and the chance to draw one, as plain JSON."""
+    """Return the winning cards, how many of them are unseen, and the probability of drawing one, as plain JSON.
+
+    Only cards are counted with which a drawn win reaches the minimum.
+    """
     enough = waits_reaching_minimum(waits, asked.minimum)
     winning = sum(unseen[wait.card] for wait in enough)
     cards = [{"card": NAMES[wait.card], "unseen": unseen[wait.card], "points": wait.drawn} for wait in enough]
@@ -135,6 +148,7 @@ def _waits_json(asked: WaitJson, waits: Iterable[Wait], unseen: Counts) -> dict[
 def chance_of_drawing(winning: int, unseen: int, draws: int) -> float:
     """Return the probability that at least one of the next ``draws`` cards is a winning card.
 
-    ``winning`` of the ``unseen`` cards win, and each unseen card is equally likely to be drawn.
+    ``winning`` is the number of winning cards among the ``unseen`` cards. Each unseen card is equally likely to be
+    drawn.
     """
     return 1 - comb(unseen - winning, draws) / comb(unseen, draws)

@@ -29,7 +29,10 @@ class PhaseRules(phases.PhaseRules[RuleTables, State, P, Action, Event]):
 
     @abstractmethod
     def closing_events(self, compiled: RuleTables, state: State, phase: P) -> Events | None:
-        """Return the events that end the phase, possibly none; None if the phase continues."""
+        """Return the events that end the phase; None if the phase continues.
+
+        The tuple is empty if the phase ends without events.
+        """
 
     def follow_up_events(self, compiled: RuleTables, state: State, phase: P) -> Events:
         closing = self.closing_events(compiled, state, phase)
@@ -46,7 +49,7 @@ class ChanceRules(PhaseRules[P], phases.ChanceRules[RuleTables, State, P, Action
 
 
 def _next_stage(compiled: RuleTables, state: State) -> PhaseBegan:
-    """Return the event that begins the first remaining stage that is not skipped. The play is never skipped."""
+    """Return the event that begins the next stage that this hand does not skip. The play is never skipped."""
     left = range(state.stage + 1, len(compiled.stages))
     begun = ((stage, compiled.stages[stage].begin(compiled, state)) for stage in left)
     return next(PhaseBegan(stage, phase) for stage, phase in begun if phase is not None)
@@ -62,7 +65,7 @@ class YesNo(PhaseRules[P]):
         return (*(Choose(question.what, True) for question in asked), Choose(asked[0].what, False))
 
     def questions(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> tuple[YesNoQuestion, ...]:
-        """Return the questions to a seat. It may say yes to at most one; its no is an answer to the first question."""
+        """Return the questions to a seat. It may say yes to at most one of them; a no is an answer to the first one."""
         return (self.asks,)
 
     def fallback(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Action:

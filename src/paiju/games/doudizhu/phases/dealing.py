@@ -15,11 +15,17 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Dealing, Phase, State
 
 FIRST_PACKET: Final = 8
-"""Number of cards in the first packet. Opening the hand directly after this packet gives the factor 4 (DDZ-7.7, R10)."""
+"""Number of cards in the first of two packets.
+
+A seat that opens its hand directly after this packet gets the factor 4 (DDZ-7.7, R10).
+"""
 
 
 def first_packet_size(rules: Rules) -> int:
-    """Return the number of cards in the first packet. There is a second packet only if hands may be opened."""
+    """Return the number of cards that each seat gets in the first packet.
+
+    There is a second packet only if hands may be opened; otherwise the first packet is the whole hand.
+    """
     return FIRST_PACKET if rules.open_hand else rules.hand_size
 
 

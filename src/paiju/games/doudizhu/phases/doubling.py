@@ -23,7 +23,7 @@ from paiju.games.doudizhu.yes_no_questions import DOUBLE, QUESTIONS, YesNoQuesti
 
 
 class DoublingRules(YesNo[Doubling]):
-    """The rules of the doubling phase: the seats that are asked choose in secret whether to double."""
+    """The rules of the doubling phase: each seat in ``Doubling.waiting`` chooses in secret whether to double."""
 
     asks: ClassVar[YesNoQuestion] = DOUBLE
 

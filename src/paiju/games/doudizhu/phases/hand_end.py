@@ -17,5 +17,5 @@ def hand_end_events(state: State, outcome: Outcome) -> Events:
 
 
 def void_hand_events(state: State) -> Events:
-    """Return the last events of a hand without a bid (荒牌): the cards are shown, and will be dealt again (DDZ-3.3)."""
+    """Return the last events of a hand without a bid (荒牌): all cards are shown, and a redeal follows (DDZ-3.3)."""
     return hand_end_events(state, void_outcome(state.seats))

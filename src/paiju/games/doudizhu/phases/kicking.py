@@ -16,7 +16,10 @@ from paiju.games.doudizhu.yes_no_questions import BACK, KICK, YesNoQuestion
 
 
 class KickingRules(YesNo[Kicking]):
-    """Farmers decide in playing order whether to kick. If one kicks, the landlord decides whether to kick back."""
+    """The silent farmers decide in playing order whether to kick. If one of them kicks, the landlord may kick back.
+
+    A seat is silent if it had neither bid nor passed when the auction ended.
+    """
 
     asks: ClassVar[YesNoQuestion] = KICK
 
@@ -37,7 +40,7 @@ class KickingRules(YesNo[Kicking]):
 
 
 class KickingStage(Stage):
-    """The kicking stage. It is skipped unless a bid of 3 ended the auction before every seat had spoken."""
+    """The kicking stage. It is skipped unless a bid of 3 ended the auction before every seat had bid or passed."""
 
     def applies(self, rules: Rules) -> bool:
         return rules.kick

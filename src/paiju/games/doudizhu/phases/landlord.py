@@ -1,7 +1,7 @@
 """Stages without choices.
 
-They start the hand, make a seat landlord by rotation, give the bottom to the landlord, give the landlord a random card of each
-farmer, and draw the wild ranks.
+They start the hand, make a seat landlord by rotation, give the bottom to the landlord, give one random card of each
+farmer to the landlord, and draw the wild ranks.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _no_events(compiled: RuleTables, state: State) -> Events:
 
 
 def _landlord_in_rotation_events(compiled: RuleTables, state: State) -> Events:
-    """Return the event that makes the first seat landlord without an auction (DDZ-3.9)."""
+    """Return the event that makes the first bidder landlord without an auction (DDZ-3.9)."""
     assert state.public.first is not None
     return (LandlordSettled(state.public.first, ROTATING_BASE),)
 
@@ -87,7 +87,7 @@ _HAPPENS: Final[dict[str, Callable[[RuleTables, State], Events]]] = {
 
 
 class AutomaticRules(PhaseRules[Automatic]):
-    """The rules of an automatic stage: its events happen, and the phase ends."""
+    """The rules of an automatic stage: the events of the stage happen at once, and the phase ends."""
 
     def to_act(self, state: State, phase: Automatic) -> Seats:
         return ()

@@ -38,7 +38,10 @@ class OpeningRules(YesNo[Opening]):
 
 
 class OpeningStage(Stage):
-    """A stage that asks all seats, or only the landlord, whether to open the hand. Seats with an open hand are not asked."""
+    """A stage that asks all seats, or only the landlord, whether to open the hand.
+
+    Seats whose hand is already open are not asked.
+    """
 
     def __init__(self, factor: int, *, landlord_only: bool = False) -> None:
         self.factor = factor

@@ -49,7 +49,7 @@ class RobbingRules(YesNo[Robbing]):
             return (LandlordSettled(phase.last, CALLED, phase.robs),)
         if compiled.rules.auction != "rob_duel" or compiled.rules.nobody_calls == "redeal":
             return void_hand_events(state)
-        assert state.public.first is not None  # the seat asked first becomes landlord, or the other seat (DDZ-3.8, R7)
+        assert state.public.first is not None  # it becomes landlord, or the other seat does (DDZ-3.8, R7)
         is_first = compiled.rules.nobody_calls == "first"
         return (LandlordSettled(state.public.first if is_first else 1 - state.public.first, CALLED),)
 

@@ -28,7 +28,7 @@ from paiju.games.doudizhu.state import Phase, State, Throwing
 
 FARMER_THROWS: Final = 3
 LANDLORD_THROWS: Final = 2
-"""The maximum numbers of cards that a farmer and the landlord may throw away."""
+"""``FARMER_THROWS`` and ``LANDLORD_THROWS`` are the largest numbers of cards that a seat may throw away."""
 
 
 def max_thrown_cards(state: State, seat: Seat) -> int:
@@ -74,9 +74,9 @@ class ThrowingRules(PhaseRules[Throwing]):
         return (CardsThrown(tuple(map(card_count, counts)), tuple(map(throw_factor, counts)), opened, cards),)
 
     def fallback(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat) -> Action:
-        """Return the choice that has the lowest factor: usually, to throw away one low card.
+        """Return the choice with the lowest factor: usually, to throw one low card away.
 
-        If the fallback were to throw nothing away, a player's absence would multiply the stake by 4.
+        To throw nothing away would be no good fallback, because it multiplies the stake by 4.
         """
         return min(_legal_throws(count_ranks(state.secret.hands[seat] or 0), 1), key=_factor_of_throw)
 

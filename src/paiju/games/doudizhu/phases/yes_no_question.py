@@ -1,4 +1,4 @@
-"""The rules of the phase in which a yes-or-no question is asked, for each of ``yes_no_questions.PHASE_QUESTIONS``."""
+"""The phase that asks one question of ``yes_no_questions.PHASE_QUESTIONS``: its rules and its stage."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.games.doudizhu.yes_no_questions import YesNoQuestion, seats_asked
 
 
 class AskingRules(PhaseRules[Asking]):
-    """The rules of the phase: the seats answer in turn and in public. If the time runs out, the answer is no."""
+    """The rules of the phase: the seats answer one after another, in public. If the time runs out, the answer is no."""
 
     def to_act(self, state: State, phase: Asking) -> Seats:
         return phase.left[:1]
@@ -34,7 +34,10 @@ class AskingRules(PhaseRules[Asking]):
 
 
 class AskingStage(Stage):
-    """The stage of a question. It is skipped if no seat is asked. A seat with too few coins to double is not asked (DDZ-9.4)."""
+    """The stage that asks one question.
+
+    A seat with too few coins to double is not asked (DDZ-9.4). The stage is skipped if no seat is asked.
+    """
 
     def __init__(self, question: YesNoQuestion) -> None:
         self.question = question

@@ -24,7 +24,7 @@ class PhaseRules(phases.PhaseRules[Rules, State, P, Action, Event]):
 
 
 class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
-    """The rules of a phase without choices of players. DEALER acts step by step."""
+    """The rules of a phase that DEALER carries on, step by step, without waiting for a player."""
 
     go_on = Deal()
 
@@ -32,7 +32,8 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
 def trumps_fixed_events(state: State, banker: Seat, call: Call) -> Events:
     """Return the events that fix banker and trumps, and begin the next phase.
 
-    That is the payment of tribute, if any is due (GZ-8.1), otherwise the phase in which the bottom is shown and taken.
+    If a seat owes tribute, the next phase is its payment (GZ-8.1), otherwise the phase in which the bottom is shown and
+    taken.
     """
     payers = payers_to(state.match, banker)
     return TrumpsFixed(banker, call), PhaseBegan(Paying(payers) if payers else GivingBack())

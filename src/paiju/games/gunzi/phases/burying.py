@@ -73,9 +73,9 @@ class BuryingJokersRules(PhaseRules[BuryingJokers]):
 
 
 class TakingBackRules(PhaseRules[TakingBack]):
-    """The seat takes, for each joker that it buried, the lowest card of the bottom except point cards and jokers (GZ-5.4).
+    """A seat takes the lowest cards of the bottom, as many as it buried jokers (GZ-5.4).
 
-    It has a choice only among cards of equal rank.
+    Point cards and jokers cannot be taken. The seat has a choice only among cards of equal rank.
     """
 
     takes = (TakeBack,)

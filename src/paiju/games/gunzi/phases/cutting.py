@@ -12,16 +12,25 @@ from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Cutting, Dealing, State
 
 ROUNDS: Final = 10
-"""Maximum number of rounds. After the last one, the first of the tied seats wins: about once in fifty million matches."""
+"""Maximum number of rounds of cutting. If seats still tie in the last round, the first of them wins.
+
+This happens about once in fifty million matches.
+"""
 
 
 def cut_draws() -> tuple[tuple[str, int], ...]:
-    """Return the random numbers to draw: a card for each seat in each round. Numbers that are not needed are ignored."""
+    """Return the name and the bound of each random number for the cut: one kind of card for each seat in each round.
+
+    The numbers of rounds that do not take place, and of seats that do not cut again, are ignored.
+    """
     return tuple((f"cut-{turn + 1}-{seat}", KINDS) for turn in range(ROUNDS) for seat in range(SEATS))
 
 
 def cut_value(rules: Rules, kind: int) -> int:
-    """Return the value of a cut card: 0 for a joker, 1 or 11 for an ace, 10 for J Q K, else the number (GZ-3.1, R5)."""
+    """Return the value of a cut card (GZ-3.1, R5).
+
+    A joker has the value 0, an ace 1 or 11 (``Rules.cut_ace``), a jack, queen or king 10, any other card its number.
+    """
     if is_joker(kind):
         return 0
     rank = rank_of(kind)

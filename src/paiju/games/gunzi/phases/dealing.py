@@ -21,7 +21,7 @@ from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, State
 
 
 class DealingRules(ChanceRules[Dealing]):
-    """DEALER deals the next card. Between two cards, a seat may declare if its declaration would overrule the last one."""
+    """DEALER deals the next card. Between two cards, a seat may declare if this overrules the last declaration."""
 
     takes = (Declare,)
     unasked = True

@@ -29,10 +29,16 @@ from paiju.games.gunzi.state import SEATS, Closing, State, Turning
 from paiju.games.gunzi.trumps import CALLS, Call
 
 _Row = tuple[str, int]
-"""The cards of a declaration (``level`` for level cards of one suit, ``Bj`` or ``Rj`` for jokers), and their number."""
+"""A kind of declaration: its cards and their number.
+
+The cards are ``level`` for level cards of one suit, or ``Bj`` or ``Rj`` for jokers.
+"""
 
 FIRST_HAND: Final[tuple[_Row, ...]] = (("Rj", 1), ("Rj", 2))
-"""The declarations of a first hand: one big joker takes the bank, then two change the suit. None may be skipped (GZ-4.1)."""
+"""The declarations of a first hand, the lowest first. No step may be skipped (GZ-4.1).
+
+One big joker takes the bank; two big jokers then change the suit.
+"""
 
 _LEVEL_CARDS: Final[tuple[_Row, ...]] = (("level", 1), ("level", 2), ("level", 3), ("level", 4))
 
@@ -40,7 +46,7 @@ LATER_HANDS: Final[Mapping[str, tuple[_Row, ...]]] = {
     "above": (*_LEVEL_CARDS, ("Bj", 3), ("Bj", 4), ("Rj", 3), ("Rj", 4)),
     "by_count": (*_LEVEL_CARDS[:3], ("Bj", 3), ("Rj", 3), _LEVEL_CARDS[3], ("Bj", 4), ("Rj", 4)),
 }
-"""The declarations of later hands, the lowest first, by ``Rules.joker_calls`` (GZ-4.3, R1)."""
+"""The declarations of all hands but the first, the lowest first, for each value of ``Rules.joker_calls`` (GZ-4.3, R1)."""
 
 _NAMES: Final = {SMALL_JOKER: "Bj", BIG_JOKER: "Rj"}
 
@@ -57,7 +63,11 @@ def _declarable_cards(level: int) -> int:
 
 
 class _DeclarationRequirements:
-    """Decides which declarations are possible in a state. ``now`` is the height of the standing declaration, or 0."""
+    """Decides which declarations are possible in a state.
+
+    Each possible declaration has a height, from 1 for the lowest. The standing declaration is the last one that was
+    made. ``now`` is its height, or 0 if nobody has declared.
+    """
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.first_hand = state.match.banker is None
@@ -66,7 +76,7 @@ class _DeclarationRequirements:
         self.now = 0 if state.shown is None else self.height(state.shown.cards)
 
     def height(self, cards: int) -> int:
-        """Return the height of a declaration, from 1; 0 if the cards are not a declaration."""
+        """Return the height of the declaration with these cards, from 1; 0 if they are no declaration."""
         kinds = list(kinds_of(cards))
         if len(kinds) != 1 or not cards & _declarable_cards(self.level):
             return 0
@@ -82,12 +92,12 @@ class _DeclarationRequirements:
     def possible_calls(self, kind: int) -> tuple[Call | None, ...]:
         """Return the values of ``Declare.call`` that are possible with cards of this kind.
 
-        In later hands, jokers may call any suit or no trumps. Otherwise the only value is None.
+        Except in a first hand, jokers may call any suit or no trumps. In all other cases the only value is None.
         """
         return CALLS if is_joker(kind) and not self.first_hand else (None,)
 
     def declarable_sets(self, hand: int) -> Iterator[tuple[int, int]]:
-        """Yield the kind and the number of each set of cards in a hand that can be declared now."""
+        """Yield each set of cards of a hand that the seat can declare now: its kind, and the number of its cards."""
         for kind in kinds_of(hand & _declarable_cards(self.level)):
             for copies in range(1, count_of(hand, kind) + 1):
                 if self.may_follow_standing(self._height_of(kind, copies)):
@@ -95,13 +105,13 @@ class _DeclarationRequirements:
 
 
 def is_declaring_open(rules: Rules, state: State) -> bool:
-    """Whether some declaration, which need not be in any hand, would overrule the standing one."""
+    """Whether a declaration higher than the standing one exists, even if no seat holds its cards."""
     standing = _DeclarationRequirements(rules, state)
     return standing.now < len(standing.heights)
 
 
 def seats_that_may_declare(rules: Rules, state: State) -> tuple[Seat, ...]:
-    """Return the seats that can declare now, among those whose hands are visible in this state or view."""
+    """Return the seats that can declare now. In a view, only seats with a visible hand are considered."""
     standing = _DeclarationRequirements(rules, state)
     return tuple(seat for seat, hand in enumerate(state.secret.hands) if hand and any(standing.declarable_sets(hand)))
 
@@ -129,7 +139,7 @@ def check_declaration(rules: Rules, state: State, seat: Seat, action: Declare) -
 
 
 def declaration_event(state: State, seat: Seat, action: Declare) -> TrumpsDeclared:
-    """Return the event of a declaration, with the trumps if they are known."""
+    """Return the event of a declaration. Its ``call`` is None if a later card determines the trumps."""
     suit = suit_of(next(kinds_of(action.cards)))
     return TrumpsDeclared(seat, action.cards, action.call if suit is None else CALLS[suit])
 

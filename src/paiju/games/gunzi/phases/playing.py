@@ -1,4 +1,4 @@
-"""The tricks (GZ-5.6, 6)."""
+"""The play of the cards, trick by trick (GZ-5.6, 6)."""
 
 from __future__ import annotations
 

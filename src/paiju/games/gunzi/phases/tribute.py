@@ -57,7 +57,10 @@ class GivingBackRules(PhaseRules[GivingBack]):
         return (state.banker_seat,)
 
     def _returnable_cards(self, rules: Rules, state: State, seat: Seat) -> int:
-        """Return the cards that the banker may give back (R3)."""
+        """Return the cards that the banker may give back (R3).
+
+        They are the whole hand or, if ``Rules.give_back`` is ``own``, only the cards that were not received as tribute.
+        """
         received = state.paid.cards if state.paid and rules.give_back == "own" else ()
         return without(state.hand(seat), sum(received))
 

@@ -26,9 +26,10 @@ def _call_of(kind: int | None) -> Call:
 
 
 def _height_of_card(rules: Rules, level: int, kind: int) -> int:
-    """Return the height of a turned card (GZ-4.2, R5).
+    """Return the height of a turned card. The highest card decides who is banker (GZ-4.2, R5).
 
-    Jokers are highest. Below them the order is level card, 2, A, K … 4, or A, K … 2, depending on ``Rules.turned_order``.
+    Jokers are highest. Below them the order is level card, 2, A, K … 4, or A, K … 2, depending on
+    ``Rules.turned_order``.
     """
     if is_joker(kind):
         return {SMALL_JOKER: 100, BIG_JOKER: 101}[kind]

@@ -35,16 +35,16 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
 def card_out_events(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: bool) -> Events:
     """Return the events that put a card out, and ask all seats that may claim it (ZP-6.3).
 
-    A seat that drew the card is asked too if the ruleset lets it eat the card (ZP-4.1).
+    These are the other seats. If the seat drew the card and the ruleset lets it eat the card, it is asked too (ZP-4.1).
     """
     asked = tuple(other for other in range(state.seats) if other != seat or (drawn and rules.drawer_eats))
     return CardPutOut(seat, card, drawn), PhaseBegan(Claiming(card, seat, drawn, asked))
 
 
 def melds_laid_events(state: State, laid: MeldsLaid) -> Events:
-    """Return the events that lay melds.
+    """Return the events that lay melds and begin the next phase.
 
-    Then the seat discards, or, if it has laid a second or later four, the next seat draws (ZP-5.6).
+    In this phase the seat discards. But if it has laid its second four or a later one, the next seat draws (ZP-5.6).
     """
     seat = laid.seat
     second = laid.melds[0].way in FOURS and count_fours(state.public.melds[seat]) > 0
@@ -54,5 +54,5 @@ def melds_laid_events(state: State, laid: MeldsLaid) -> Events:
 def win_events(
     reason: Reason, winners: tuple[Winner, ...], card: Kind | None = None, payer: Seat | None = None
 ) -> Events:
-    """Return the events that end the hand with winners. ``payer`` is the only seat that pays; None if all others pay."""
+    """Return the events that end the hand with winners. ``payer`` is the only seat that pays; None if every loser pays."""
     return HandWon(reason, winners, card, payer), PhaseBegan(Over(reason, winners, card, payer))

@@ -1,4 +1,7 @@
-"""Catching a seat that ate a card and did not lay its other copies (下伙; ZP-4.3, R6), in rulesets that allow such an action."""
+"""Catching a seat that ate a card and did not lay its other copies (下伙; ZP-4.3, R6).
+
+This phase occurs only if ``Rules.false_eat`` is ``caught``.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from paiju.games.zipai.state import Catching, Discarding, State, hand_of
 
 
 class CatchingRules(PhaseRules[Catching]):
-    """All other seats are asked after each eaten card, so that the question reveals nothing. A wrong catch costs nothing."""
+    """After a card is eaten, all other seats are asked whether they accuse the eater of keeping copies.
+
+    They are asked every time, so that the question does not reveal whether it kept some. A wrong catch costs nothing.
+    """
 
     beats = 8
 
@@ -26,7 +32,7 @@ class CatchingRules(PhaseRules[Catching]):
         return _challenge_settled_events(state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Catching, seat: Seat) -> Action:
-        """Return a pass for a player; DEALER's action for DEALER."""
+        """Return a pass for a player, and the only legal action for DEALER."""
         return self.legal(rules, state, phase, seat)[-1]
 
 

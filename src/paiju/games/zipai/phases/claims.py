@@ -43,7 +43,7 @@ Among equal claims, the first seat in turn order has priority, beginning with th
 
 
 def single_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
-    """Return a tuple of one winner: the seat, with this division of its hand. The division must not be None."""
+    """Return a tuple that contains the seat as the only winner, with this division of its hand, which must not be None."""
     assert division is not None
     return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_melds(state, seat)),)
 
@@ -108,7 +108,7 @@ def _claims_except_win(rules: Rules, state: State, phase: Claiming, seat: Seat) 
 
 
 def _possible_eats(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
-    """Return all ways to eat the card. If the ruleset allows it, those that keep copies of the card come last (ZP-4.3, R6)."""
+    """Return all ways to eat the card. Those that keep copies of the card, if allowed, come last (ZP-4.3, R6)."""
     hand = hand_of(state, seat)
     return (*legal_eats(hand, phase.card), *(false_eats(hand, phase.card) if rules.false_eat == "caught" else ()))
 
@@ -132,7 +132,7 @@ def _claim_refusal(state: State, phase: Claiming, seat: Seat, action: Action) ->
 def _claims_closed_events(rules: Rules, state: State, phase: Claiming) -> Events:
     """Return the events after all seats have answered: the claim with the highest priority gets the card (ZP-6.2).
 
-    A seat that could have claimed a pong, but did not, has declined it (ZP-5.5).
+    If no seat wins, each seat that could have claimed a pong, but did not, has declined it (ZP-5.5).
     """
     claims = [claim for seat in range(state.seats) if (claim := _claim_of(state, phase, seat))]
     taker = min(claims, key=lambda claim: _claim_order(state, phase, *claim), default=None)
@@ -145,7 +145,10 @@ def _claims_closed_events(rules: Rules, state: State, phase: Claiming) -> Events
 
 
 def _claim_of(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
-    """Return the claim of a seat; None for a pass. An open four may be compulsory; it is then claimed even if the seat passes."""
+    """Return the seat and its claim; None for a pass.
+
+    If an open four is compulsory for the seat, the claim of a seat that passes is the open four.
+    """
     answer = state.secret.sealed[seat]
     if answer == PASS and seat != phase.by and forced_open_four_event(state, seat, phase.card, source_of(phase)):
         return seat, OPEN
@@ -161,9 +164,9 @@ def _declines_pong(state: State, phase: Claiming, seat: Seat) -> bool:
 
 
 def _claim_events(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
-    """Return the events of a claim.
+    """Return the events that follow when a seat's claim gets the card.
 
-    After a card was eaten, the other seats may accuse the eater of keeping copies, if the ruleset allows that (ZP-R6).
+    After the seat ate the card, the other seats may accuse it of keeping copies, if the ruleset allows that (ZP-R6).
     """
     if action == WIN:
         winners = single_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))

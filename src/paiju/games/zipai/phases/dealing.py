@@ -55,16 +55,16 @@ def _dealt_hands(state: State) -> tuple[Counts, ...]:
 
 
 def _four_laid_event(state: State, seat: Seat) -> MeldsLaid | None:
-    """Return the event that lays a four of a seat's hand face down (ZP-2.4); None if it has none."""
+    """Return the event that lays a four of a kind from a seat's hand face down (ZP-2.4); None if it holds no four."""
     held = hand_of(state, seat)
     return MeldsLaid(seat, (meld_of_kind("dragon", held.index(COPIES)),)) if COPIES in held else None
 
 
 def _extra_drawn_event(state: State, seat: Seat) -> ExtraDrawn | None:
-    """Return the event that draws an extra card for a seat; None if no card is due (ZP-2.4, 5.6).
+    """Return the event that draws an extra card for a seat; None if it has all its extra cards (ZP-2.4, 5.6).
 
-    A seat gets one extra card for each four that it has laid, except for its first. If an extra card completes a four, that
-    four counts too.
+    A seat gets one extra card for each four that it has laid, except for its first. If an extra card completes a four,
+    that four counts too.
     """
     fours = len(state.public.melds[seat])
     dealt = BANKER_CARDS if seat == state.match.banker else OTHER_CARDS
@@ -74,9 +74,9 @@ def _extra_drawn_event(state: State, seat: Seat) -> ExtraDrawn | None:
 
 
 class OpeningRules(PhaseRules[Opening]):
-    """All seats are asked at the same time whether they win, so that the question reveals nothing.
+    """All seats are asked at the same time whether they win, so that the question does not reveal who can.
 
-    Of the seats that win, those with the most points count (ZP-2.5).
+    If several seats win, only those with the most points are winners (ZP-2.5).
     """
 
     beats = 8
@@ -99,8 +99,9 @@ class OpeningRules(PhaseRules[Opening]):
 def winning_division_on_deal(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
     """Return the division with which a seat wins on the deal; None if it does not win.
 
-    A seat wins with enough fours and threes (ZP-2.5); the banker also wins with a complete hand (ZP-2.6). If both apply, the
-    one with more points counts. ``counted`` says which melds count for a win by ZP-2.5 (R2).
+    A seat wins with enough fours and threes (ZP-2.5); the banker also wins with a complete hand (ZP-2.6). If the banker
+    wins in both ways, the division with more points counts. ``counted`` says which melds count for a win by ZP-2.5
+    (R2).
     """
     hand, laid = hand_of(state, seat), laid_melds(state, seat)
     waived = fours_and_threes_division(hand, laid, counted)

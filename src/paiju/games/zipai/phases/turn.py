@@ -56,7 +56,10 @@ class DiscardingRules(PhaseRules[Discarding]):
 
 
 def _fit_of_card(hand: Counts, kind: Kind) -> int:
-    """Return a score for how well a card fits the hand. Equal cards count most, then cards with which it can form melds."""
+    """Return a score for how well a card fits the hand.
+
+    Equal cards in the hand count most, then other cards of the hand that occur in a meld with it.
+    """
     near = sum(hand[other] > 0 for meld in ROWS_WITH[kind] for other in meld if other != kind)
     return near + 10 * (hand[kind] - 1)
 

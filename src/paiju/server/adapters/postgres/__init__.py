@@ -38,8 +38,8 @@ async def open_postgres(
 ) -> PostgresStore:  # fmt: skip
     """Open the database, and create or migrate its tables. Raises CannotServe.
 
-    ``bus`` carries the messages between processes; None: the database does (NOTIFY). ``bus_key`` signs the messages; if it is
-    empty, the processes use a key that is stored in the database.
+    ``bus`` carries the messages between processes; if it is None, they go through the database (NOTIFY). ``bus_key``
+    signs the messages; if it is empty, the processes use a key that is stored in the database.
     """
     await migrate_postgres(url)
     pool = await open_pool(url)
@@ -54,10 +54,10 @@ async def migrate_postgres(url: str) -> int:
 
 @asynccontextmanager
 async def open_dump(url: str, *, served: bool) -> AsyncIterator[PostgresDump]:
-    """Context manager that opens and migrates a database for a copy. Raises CannotServe.
+    """Context manager that opens and migrates a database for a copy, which runs in one transaction. Raises CannotServe.
 
-    A database that is read is read in one snapshot; one that is written is written in one transaction. ``served``: a server
-    may be using the database, so it is only read.
+    The copy reads a single snapshot. ``served``: a server may be using the database, so the transaction is read-only.
+    Otherwise a server that uses the database is an error.
     """
     async with _connect(url) as db:
         await migrate(db)

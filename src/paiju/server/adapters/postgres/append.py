@@ -11,7 +11,10 @@ from paiju.server.adapters.store.schema_definition import ENTRIES, SUMMARIES
 from paiju.server.app.store import Append
 
 _GIVEN: Final = {**ENTRIES.types, "due": SUMMARIES.types["due"]}
-"""The parameters of ``MOVE`` by name, with the type of their values. Each is an array with one value for each game table."""
+"""The parameters of ``MOVE`` by name, with the type of a single value.
+
+Each parameter is an array with one value for each game table.
+"""
 _ARRAYS: Final = ", ".join(f"${number}::{kind.rstrip('?')}[]" for number, kind in enumerate(_GIVEN.values(), 1))
 
 MOVE: Final = f"""
@@ -31,9 +34,9 @@ UNION ALL SELECT NULL FROM unnest(${len(_GIVEN) + 1}::text[]) AS news WHERE pg_n
 """  # noqa: S608 (constants)
 """Writes one log entry for each of several game tables, and returns the tables whose entry was written.
 
-An entry that does not have the next version number of its table is not written. The last parameter has the messages that
-announce the entries. They announce every entry, even one that was not written: the receiver reads the log anyway, and so no
-message number is skipped.
+An entry that does not have the next version number of its table is not written. The last parameter contains the
+messages that announce the entries. All of them are sent, so that no message number is skipped. A message about an entry
+that was not written does no harm: its receiver reads the log anyway.
 """
 
 NOTIFY: Final = "SELECT pg_notify('paiju', news) FROM unnest($1::text[]) AS news"
@@ -41,9 +44,10 @@ NOTIFY: Final = "SELECT pg_notify('paiju', news) FROM unnest($1::text[]) AS news
 
 
 def to_move_parameters(group: Sequence[Append]) -> list[list[Any]]:
-    """Return the parameters of the statement ``MOVE`` that write these appends: all except the last one, the messages.
+    """Return the parameters of the statement ``MOVE`` that write these appends.
 
-    Each parameter is a list with one value for each append.
+    The last parameter of the statement, the messages, is not included. Each parameter is a list with one value for each
+    append.
     """
     rows = ((*astuple(append.entry), append.summary.due) for append in group)
     return [list(column) for column in zip(*rows, strict=True)]

@@ -38,16 +38,16 @@ from paiju.server.app.token_buckets import Rate
 from paiju.server.redacted_errors import error_location, error_type
 
 LEASE: Final = "interval '3 seconds'"
-"""A process counts as dead after this long without a heartbeat."""
+"""Time without a heartbeat after which a process counts as dead."""
 
 SILENCE: Final = 3.0
-"""If a process is alive but no message from it arrives for this many seconds, some of its messages may have been lost."""
+"""Seconds without a message from a live process after which some of its messages may have been lost."""
 
 LOG_PAUSE: Final = 10.0
 """Minimum seconds between two log lines about messages that were rejected for the same reason."""
 
 SHARE: Final = 100
-"""Maximum number of game tables that a process takes over at a time, so that every process gets a share of them."""
+"""Maximum number of game tables that a process takes over at a time, so that every process takes over some of them."""
 
 _TURN: Final = 7_285_101
 """Number of the advisory lock behind ``Coordinator.lock``."""
@@ -74,20 +74,26 @@ WITH me AS (
 SELECT process_id, signs FROM me
 UNION SELECT process_id, signs FROM processes WHERE NOT gone AND EXISTS (SELECT FROM me)
 """  # noqa: S608 (constants)
-"""Records a heartbeat of process ``$1``, and returns the live processes; nothing if process ``$1`` was marked dead."""
+"""Records a heartbeat of process ``$1``, and returns the live processes.
+
+Returns no row if process ``$1`` was marked dead.
+"""
 
 _LEAVE: Final = "UPDATE processes SET gone = true, seen = clock_timestamp() WHERE process_id = $1 AND NOT gone"
 """Marks process ``$1`` as gone, which releases its tables."""
 
 _ALIVE: Final = "EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone)"
-"""A condition: process ``$1`` is known, and not marked dead."""
+"""SQL condition: process ``$1`` is known, and not marked dead."""
 
 _CLAIM: Final = f"""
 INSERT INTO claims SELECT name, $1 FROM unnest($2::text[]) AS name WHERE {_ALIVE} ORDER BY name
 ON CONFLICT (table_id) DO UPDATE SET process_id = claims.process_id WHERE claims.process_id = $1
 RETURNING table_id
 """  # noqa: S608
-"""Makes process ``$1`` the owner of those game tables in ``$2`` that have no owner. Returns those in ``$2`` that it owns now."""
+"""Makes process ``$1`` the owner of those game tables in ``$2`` that have no owner.
+
+Returns those game tables in ``$2`` that the process owns now.
+"""
 
 _BURY: Final = f"""
 UPDATE processes SET gone = true WHERE NOT gone AND seen < clock_timestamp() - {LEASE}
@@ -96,7 +102,8 @@ AND EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone
 """  # noqa: S608
 """Marks processes without a recent heartbeat as dead.
 
-Does nothing if process ``$1`` itself could not reach the database a moment ago: then the others may have had the same trouble.
+Does nothing if process ``$1`` itself could not reach the database a moment ago, because then the other processes may
+not have been able to reach it either.
 """
 
 _FORGET: Final = (
@@ -105,9 +112,9 @@ _FORGET: Final = (
         AND tables.table_id = claims.table_id AND due IS NULL AND phase <> 'playing'""",
     "DELETE FROM processes WHERE gone AND NOT EXISTS (SELECT FROM claims WHERE claims.process_id = processes.process_id)",
 )
-"""Delete token buckets that are full again, certain claims of dead processes, and dead processes without claims.
+"""Statements that delete full token buckets, claims of dead processes, and dead processes without claims.
 
-These claims are those to game tables that have no deadline and no running hand.
+Of the claims, only those to game tables without a deadline and without a running hand are deleted.
 """
 
 _INHERIT: Final = f"""
@@ -134,7 +141,7 @@ _KEEP_KEY: Final = "INSERT INTO secrets VALUES ('bus', $1) ON CONFLICT DO NOTHIN
 """Stores a key for signing messages, unless one is stored."""
 
 _SETTLED: Final = "SELECT (SELECT value FROM meta WHERE name = 'room'), (SELECT value FROM secrets WHERE name = 'bus')"
-"""Returns the random number that identifies the room, and the stored key for signing messages."""
+"""Returns the random number that identifies the room, and the stored key with which messages are signed."""
 
 log = structlog.get_logger()
 
@@ -149,7 +156,7 @@ class PostgresCoordinator(PostgresPool):
         self.queue: TicketQueue = PostgresTicketQueue(pool)
         self._bus = bus or NotifyBus(pool, url)
         self.notifies = bus is None
-        """Whether the statement that writes an entry also sends the message about it."""
+        """Whether the statement that writes a log entry also sends the message that announces it."""
         self._turn = asyncio.Lock()
         self.name = secrets.token_hex(6)
         """Name of this process. If the others have marked the process dead, it takes a new name."""
@@ -168,11 +175,14 @@ class PostgresCoordinator(PostgresPool):
         """Whether a process with an older version of paiju, which reads only unsigned messages, serves the same room."""
         self._listening: asyncio.Task[None] | None = None
         self._pulsed: float | None = None
-        """The time of the monotonic clock at which the oldest pulse was sent that has not come back; None if all came back."""
+        """When the oldest pulse that has not come back was sent, by the monotonic clock; None if all came back."""
         self._logged: dict[str, float] = {}
         self._telling: asyncio.Task[None] | None = None
         self._out_since: float | None = time.monotonic()
-        """The time of the monotonic clock since which all messages could be sent; None if the last one could not be sent."""
+        """The time since which all messages could be sent, by the monotonic clock.
+
+        None if the last message could not be sent.
+        """
         self._outgoing: dict[object, AnyPeerMessage] = {}
 
     async def open(self, on_message: MessageHandler) -> None:
@@ -200,9 +210,9 @@ class PostgresCoordinator(PostgresPool):
             await asyncio.wait({hearing})
 
     def _receives_nothing(self, since: float) -> bool:
-        """Whether this process has been sending and listening for ``DEAF`` seconds, but none of its own messages came back.
+        """Whether this process has sent and listened for ``DEAF`` seconds, but none of its own messages came back.
 
-        ``since`` is when it began to listen, by the monotonic clock.
+        ``since`` is the time at which it began to listen, by the monotonic clock.
         """
         return (
             self._out_since is not None and min(self.bus_silence, time.monotonic() - max(since, self._out_since)) > DEAF
@@ -249,15 +259,15 @@ class PostgresCoordinator(PostgresPool):
             self._telling = None
 
     def seal_update_messages(self, wrote: Collection[TableUpdated]) -> list[str]:
-        """Return sealed messages that announce these entries, for the SQL statement that writes the entries.
+        """Return sealed messages that announce log entries, for the SQL statement that writes the entries.
 
-        The statement sends the messages, even if it writes no entry. Returns no messages if the bus is not the database, because
-        then statements send none.
+        ``wrote`` contains a message for each entry. The statement sends them all, even for entries that it does not
+        write. If the bus is not the database, statements send no messages, and the result is empty.
         """
         return self._encode_messages(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
     def discard_sealed_messages(self, count: int) -> None:
-        """Discard the last ``count`` sealed messages, so that the next messages get their numbers.
+        """Discard the last ``count`` sealed messages, so that the next messages reuse their numbers.
 
         May be called only if the statement that was to send them was certainly rolled back.
         """
@@ -265,10 +275,10 @@ class PostgresCoordinator(PostgresPool):
             self._log_sealer.reuse_numbers(count)
 
     def _encode_messages(self, sealer: EnvelopeSealer | None, messages: Collection[AnyPeerMessage]) -> list[str]:
-        """Return messages as texts for the bus.
+        """Return messages as texts for the bus, sealed by ``sealer``.
 
-        ``sealer`` signs each message. While a process with an older version of paiju serves the room, the result also contains
-        each message without a signature.
+        While a process with an older version of paiju serves the room, the result also contains each message in its
+        older form, without a signature.
         """
         assert sealer is not None
         texts = [sealer.seal(one) for one in messages]
@@ -312,7 +322,7 @@ class PostgresCoordinator(PostgresPool):
     def _on_connection_lost(self) -> None:
         """Remember that messages may have been lost.
 
-        The next heartbeat asks for a resync, so frequent losses cause only one.
+        The next heartbeat requests a resync, so several losses between two heartbeats cause only one.
         """
         self._inbox.has_gap = True
 
@@ -340,16 +350,18 @@ class PostgresCoordinator(PostgresPool):
         )
 
     async def _live_processes(self) -> dict[str, bool]:
-        """Return the names of the live processes, and whether each of them signs its messages."""
+        """Return, for each live process by name, whether it signs its messages."""
         return {row[0]: row[1] for row in await self.read("SELECT process_id, signs FROM processes WHERE NOT gone")}
 
     def _update_has_older(self, living: Mapping[str, bool]) -> None:
         self._has_older = not all(living.values())
 
     def _may_have_missed_messages(self, others: Collection[str]) -> bool:
-        """Whether messages may have been lost: a number is missing, or for some time no message came from some live process.
+        """Whether messages may have been lost.
 
-        A process with an older version of paiju, or with another key, counts as one from which no message came.
+        That is so if a message number is missing, or if for ``SILENCE`` seconds no pulse of this process came back, or
+        no message came from one of the live processes ``others``. A process with an older version of paiju, or with
+        another key, counts as one from which no message came.
         """
         has_gap, self._inbox.has_gap = self._inbox.has_gap, False
         return has_gap or self.bus_silence > SILENCE or not all(self._inbox.has_heard(one, SILENCE) for one in others)

@@ -1,9 +1,9 @@
 """Writes entries of the tables' logs in groups.
 
-Moves that arrive while one group is being written, and until ``APART`` seconds after its start, form the next group, at most one
-for each table and at most ``GROUP`` in all. A group of moves is one statement, with one round trip to the database and one flush
-of its disk. Other entries are rare and write more, so each group of them is a transaction with several statements. An entry on an
-idle server does not wait.
+Moves that arrive while one group is being written, and until ``APART`` seconds after its start, form the next group. A
+group contains at most one move for each table, and at most ``GROUP`` moves. It is written by one statement, with one
+round trip to the database and one flush of its disk. Other entries are rare and write more, so each group of them is a
+transaction with several statements. If the server is idle, an entry does not wait.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _PendingAppend(NamedTuple):
         return self.append.entry.table
 
     def resolve(self, *, written: bool) -> None:
-        """Tell the caller, which awaits ``done``, whether the entry was written, unless the caller was cancelled."""
+        """Set the result of the caller's future, whether the entry was written, unless the caller was cancelled."""
         if not self.done.done():
             self.done.set_result(written)
 
@@ -68,8 +68,8 @@ class PostgresLogWriter:
     async def _write_groups(self) -> None:
         """Write groups while entries wait.
 
-        Even if no pause is due, the sleep lasts until the event loop's next iteration, so the first group contains all entries of
-        the present iteration.
+        Before each group there is a sleep until ``_next_start``. Even if that time has passed, the sleep lasts until
+        the event loop's next iteration, so the first group contains all entries of the present iteration.
         """
         loop = asyncio.get_running_loop()
         while self._waiting:
@@ -79,9 +79,10 @@ class PostgresLogWriter:
         self._writing = None
 
     def _next_group(self) -> list[_PendingAppend]:
-        """Take the next group from the queue: for each game table the append that has waited longest, at most ``GROUP`` in all.
+        """Take the next group from the queue: at most ``GROUP`` appends, the longest-waiting one of each game table.
 
-        A group consists either of moves (``Append.only_due``) or of other appends. The first append in the queue decides.
+        A group consists either of moves (``Append.only_due``) or of other appends, as does the first append in the
+        queue.
         """
         group: list[_PendingAppend] = []
         later: list[_PendingAppend] = []

@@ -138,5 +138,8 @@ def changed_row_count(status: str) -> int:
 
 
 def to_parameters(values: Sequence[object]) -> list[object]:
-    """Return a statement's parameters in a form for PostgreSQL, whose texts cannot contain NUL: that character is replaced."""
+    """Return a statement's parameters in a form for PostgreSQL.
+
+    Texts in PostgreSQL cannot contain NUL, so that character is replaced by U+FFFD.
+    """
     return [value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value for value in values]

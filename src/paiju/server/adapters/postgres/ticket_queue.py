@@ -24,7 +24,10 @@ ON CONFLICT (player_id) DO UPDATE SET wish = excluded.wish, asked = excluded.ask
     table_id = CASE WHEN one.wish = excluded.wish AND one.asked >= $5 THEN one.table_id END
 RETURNING since, later, table_id
 """
-"""Adds or renews a ticket (``TicketQueue.enqueue``). ``$5`` is the time since which a ticket counts as renewed."""
+"""Adds or renews a ticket (``TicketQueue.enqueue``), and returns its ``since``, ``later`` and assigned table.
+
+A ticket that was last renewed before ``$5`` has expired, so the search begins anew.
+"""
 
 _PART: Final = """
 UPDATE seekers SET table_id = NULL, asked = 0 FROM (SELECT * FROM seekers WHERE player_id = $1 FOR UPDATE) AS before

@@ -102,7 +102,7 @@ _DUE: Final = to_sqlite("UPDATE tables SET due = $2 WHERE table_id = $1 AND due 
 def _write_move(db: sqlite3.Connection, append: Append) -> bool:
     """Write a move: its log entry, and the time of the game table's next deadline. Returns whether it was written.
 
-    Moves are by far the most frequent appends, so they have a faster way than ``write_append``.
+    Moves are by far the most frequent appends, and this function is faster than ``write_append``.
     """
     if not db.execute(_ENTRY, astuple(append.entry)).rowcount:
         return False

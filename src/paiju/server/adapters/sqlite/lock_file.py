@@ -1,4 +1,7 @@
-"""Checks and locks a database file when a server starts. Each error tells the operator in a sentence what is wrong."""
+"""Checks and locks a database file when a server starts.
+
+Each error tells the operator in one sentence what is wrong.
+"""
 
 from __future__ import annotations
 

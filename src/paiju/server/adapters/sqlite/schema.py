@@ -34,9 +34,9 @@ def check_known_version(path: Path) -> None:
 
 @contextmanager
 def reserve_file(path: Path, address: str) -> Iterator[bool]:
-    """Context manager that locks a file for one server, migrates it, and checks that it can be written. Raises CannotServe.
+    """Context manager that locks a file for a server, migrates it, and checks that it is writable. Raises CannotServe.
 
-    ``address`` is the server's. Yields whether the file is new.
+    ``address`` is the address of this server. Yields whether the file is new.
     """
     with ExitStack() as stack:
         with translate_opening_errors(path):

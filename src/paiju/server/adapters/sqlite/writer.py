@@ -1,7 +1,8 @@
 """Writes to a SQLite file in one thread, with group commit.
 
-All jobs that wait when the thread is free share one transaction. So a busy server flushes its disk once for many moves, and a
-job on an idle server does not wait. Another thread with its own connection copies the write-ahead log into the file.
+All jobs that wait when the thread becomes free share one transaction. A busy server therefore flushes its disk only
+once for many moves, and on an idle server a job does not wait. Another thread with its own connection copies the
+write-ahead log into the file.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ BUSY: Final = 5_000
 """Milliseconds for which a connection waits while another connection holds the lock of the file."""
 
 FOLD: Final = 1_000
-"""Number of jobs after which the write-ahead log is copied into the file. The log then has about ten megabytes."""
+"""Number of jobs after which the write-ahead log, by then about ten megabytes, is copied into the file."""
 
 
 OWNER_ONLY: Final = 0o600
@@ -138,7 +139,7 @@ class _ConnectionThread:
 
 
 class SqliteWriter:
-    """Passes one group of jobs at a time to the writer thread. The jobs that arrive in the meantime form the next group."""
+    """Passes one group of jobs at a time to the writer thread. Jobs that arrive meanwhile form the next group."""
 
     def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, meter: Metrics | None = None) -> None:
         self._loop = loop
@@ -203,7 +204,7 @@ class SqliteWriter:
             self._fold = self._loop.create_task(self._checkpoint_wal())
 
     async def _checkpoint_wal(self) -> None:
-        """Copy most of the log while the writer continues, then the small remainder between two transactions."""
+        """Copy most of the write-ahead log while the writer continues, then the rest between two transactions."""
         try:
             await self._beside.run(_checkpoint)
             await self._thread.run(_checkpoint)

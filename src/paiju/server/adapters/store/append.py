@@ -28,7 +28,7 @@ GROUP: Final = 256
 """Maximum number of appends that are written together."""
 
 APART: Final = 0.004
-"""Minimum seconds between the starts of two groups. What arrives in the meantime is written together."""
+"""Minimum seconds between the starts of two groups. Appends that arrive meanwhile are written together."""
 
 ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.column_list}) SELECT {ENTRIES.parameters_sql}
     WHERE $2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = $1) ON CONFLICT DO NOTHING"""
@@ -42,7 +42,8 @@ _SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.column_list}) VALU
 async def write_append(db: Transaction, append: Append) -> bool:
     """Write an entry if it continues the log and its command is new. Otherwise change nothing and return False.
 
-    Not for moves (``Append.only_due``), for which each database has a faster way. Raises StakeRefused.
+    Moves (``Append.only_due``) are not written in this way, because each database has a faster one for them. Raises
+    StakeRefused.
     """
     entry, summary = append.entry, append.summary
     if not await db.execute(ENTRY, *astuple(entry)):

@@ -116,9 +116,10 @@ class DatabaseCoins(StorePart):
 
 
 async def write_booking(db: Transaction, booking: Booking, below: int | None = None) -> bool:
-    """Write a booking if its cause is new and all payers can pay. Otherwise change nothing and return False.
+    """Write a booking if no booking with the same cause exists and all payers can pay. Otherwise return False.
 
-    ``below``: also require that all recipients have fewer coins than this.
+    ``below``: a further condition is that all recipients have fewer coins than this. If False is returned, no coins
+    have moved.
     """
     changes = changes_by_player(booking)
     gaining = [(player,) for player, change in sorted(changes.items()) if change > 0]
@@ -144,7 +145,7 @@ async def reserve_stakes(db: Transaction, stakes: Sequence[Stake]) -> None:
 
 
 async def settle_stakes(db: Transaction, booking: Booking) -> None:
-    """Release the stakes of a hand, and change the wallets as its booking says."""
+    """Release the stakes of a hand, and change the wallets by the amounts of its booking."""
     await db.execute("DELETE FROM at_stake WHERE hand_id = $1", settled_hand_id(booking))
     changes = sorted(changes_by_player(booking).items())
     await db.execute_many(

@@ -20,7 +20,10 @@ from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResu
 from paiju.server.app.finished_hand import FinishedHand
 
 _PLAIN: Final = len(DailyResult.__struct_fields__) - 1
-"""Number of columns of a result without the last one, ``played_by``, which stands after the columns of the hand."""
+"""Number of columns of a result that stand before the columns of the hand.
+
+The last column of a result, ``played_by``, stands after the columns of the hand.
+"""
 _RESULT: Final = ", ".join(f"one.{name}" for name in (*list(DAILY_RESULTS.types)[:_PLAIN], "played_by"))
 _IS_MOVED: Final = "one.sealed = 0 AND one.house = 0"
 """SQL condition: the hand has been published, and so it is in the table ``hands``."""
@@ -30,7 +33,7 @@ _HANDS: Final = f"""SELECT {_RESULT},
         CASE WHEN {_IS_MOVED} THEN hands.record ELSE one.record END
     FROM daily_results AS one LEFT JOIN hands USING (hand_id)"""
 UNSETTLED: Final = -1
-"""Value of ``ranked`` that is not final: the result counts as long as the player has an account."""
+"""Value of ``ranked`` while it is not final: the result then counts as long as the player has an account."""
 _HAS_ACCOUNT: Final = """EXISTS (SELECT 1 FROM accounts JOIN players USING (player_id)
         WHERE accounts.player_id = one.player_id AND bot = 0)"""
 SETTLE_RANKED: Final = (
@@ -120,9 +123,9 @@ class DatabaseDaily(StorePart):
 
 
 async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None:
-    """Store the finished result of a deal in place of the unfinished one. Does nothing if the stored one is finished.
+    """Store the finished result of a deal in place of the unfinished one. Do nothing if a finished result is stored.
 
-    If the room was upgraded during the hand, the result names both versions (``played_by``).
+    If the room was upgraded during the hand, the result names both versions of paiju (``played_by``).
     """
     one = result.result
     sql = "SELECT played_by FROM daily_results WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"

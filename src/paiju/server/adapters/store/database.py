@@ -17,7 +17,7 @@ T = TypeVar("T")
 Row = Sequence[Any]
 
 MANY: Final = 2_000
-"""Number of rows that a copy holds in memory at a time."""
+"""Number of rows that are in memory at a time when a database is copied."""
 
 
 class ConstraintViolated(Exception):

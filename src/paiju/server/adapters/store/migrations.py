@@ -1,8 +1,8 @@
 """The migrations of SQLite and PostgreSQL databases, in one list. The first one creates the first schema.
 
-A new migration goes to the end. ``schema_definition`` describes the schema after all migrations. During a migration, an older
-version of paiju may be serving from PostgreSQL. So a migration may add anything, but may remove only what no released version
-uses.
+A new migration goes to the end. ``schema_definition`` describes the schema after all migrations. During a migration, an
+older version of paiju may be serving from PostgreSQL. A migration may therefore add anything, but may remove only what
+no released version uses.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ Kind = Literal["sqlite", "postgres"]
 
 
 class Migration(NamedTuple):
-    """A migration. ``sql`` is for both kinds of database, in PostgreSQL's dialect with SQLite's ``WITHOUT ROWID``.
+    """A migration. ``sql`` is for both kinds of database: in PostgreSQL's dialect, but with SQLite's ``WITHOUT ROWID``.
 
-    ``sqlite`` and ``postgres`` are statements for one kind only; they run after ``sql``. A database skips a migration that has
-    no SQL for its kind, and does not count it.
+    ``sqlite`` and ``postgres`` are statements for one kind only; they run after ``sql``. A database skips a migration
+    that has no SQL for its kind, and does not count it.
     """
 
     sql: str = ""
@@ -291,7 +291,11 @@ MIGRATIONS: Final = (
     ALTER TABLE daily_results ADD COLUMN played_by text NOT NULL DEFAULT '';
     """),
 )
-"""Each migration is applied once, in order. The database stores the number of those applied (``user_version``, ``meta``)."""
+"""The migrations, in the order in which they are applied, each of them once.
+
+The database stores the number of migrations applied: in ``user_version`` (SQLite) or in the table ``meta``
+(PostgreSQL).
+"""
 
 _SQLITE: Final = (
     (r"\b(bigint|integer|smallint|boolean)\b", "INTEGER"),

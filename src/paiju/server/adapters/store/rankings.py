@@ -60,17 +60,17 @@ _LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 
 """Marks each player's latest remaining standing in the pool ``$1`` as the current one, after later standings were deleted."""
 
 _WEIGH: Final = "UPDATE played SET weight = $1, uncounted = $2 WHERE player_id = $3 AND ended = $4 AND hand_id = $5"
-"""Writes the weight with which a rated hand counts into a player's result."""
+"""Writes into a player's result the weight of a rated hand, and the reason why the hand does not count."""
 
 _ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins", "coins <> 0", "coined")}
 """How the hands of a period are added up, by kind of ranking.
 
-The values are the column to add up, the condition on hands in ``played``, and the column of ``standings`` with the number of
-hands up to now.
+Each value consists of the column to add up, the condition on hands in ``played``, and the column of ``standings`` that
+contains the number of such hands in all time.
 """
 
 _COUNTABLE: Final[tuple[Uncounted, ...]] = ("", "daily_limit")
-"""Values of ``uncounted`` for hands that count, and for hands that would count without the daily limit."""
+"""Values of ``uncounted`` of the hands that count, or would count without the daily limit."""
 
 
 class DatabaseRankings(StorePart):
@@ -241,9 +241,10 @@ class DatabaseRankings(StorePart):
 
 
 async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str) -> None:
-    """Delete the ratings of those hands of a pool for which the SQL condition ``those`` holds.
+    """Delete the ratings of the hands of a pool for which the SQL condition ``those`` holds.
 
-    The parameters of the condition are ``pool``, and the end and the id of a hand (``$1`` to ``$3``).
+    The condition's parameters ``$1`` to ``$3`` are ``pool``, ``ended`` and ``hand``: the pool, and the end and the id
+    of a hand.
     """
     place = pool, ended, hand
     await invalidate_season_standings(db, ended)
@@ -277,8 +278,8 @@ async def _put_ratings(
 def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
     """Return the query for the first rows of a ranking.
 
-    ``these`` is an SQL condition on players. ``ever``: the ranking covers all time, so the query reads the totals in
-    ``standings`` instead of adding up hands.
+    ``these`` is an SQL condition on players. ``ever``: the ranking covers all time, so the query reads totals from
+    ``standings`` instead of adding up hands. A ranking by rating always reads ``standings``.
     """
     shown = f"""{these} AND NOT one.player_id = ANY($6) AND {publicly_listed_condition("$4")}
             AND $5 <= (SELECT opponents FROM standings AS stands
@@ -302,7 +303,7 @@ def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
 def to_rated_hand(row: Row) -> RatedHand:
     """Return the rated hand in a row with the columns ``ruleset, ended, hand_id, verdict``.
 
-    If its result cannot be read, the hand gets an empty result, so that the other hands can be rated.
+    If the stored result cannot be read, the hand gets an empty result, so that the other hands can be rated.
     """
     pool, ended, hand, written = row
     try:

@@ -14,10 +14,10 @@ S = TypeVar("S", bound=Struct)
 
 
 class TableDefinition(NamedTuple):
-    """A database table: its name, and the PostgreSQL type of each column, with a ``?`` if it may be NULL.
+    """A database table: its name, and the PostgreSQL type of each column, with a ``?`` if the column may be NULL.
 
-    If a struct of ``app.store`` corresponds to a row, the columns are in the order of the struct's fields. So ``astuple``
-    converts a struct to a row, and ``struct_from_row`` a row to a struct.
+    If a struct of ``app.store`` corresponds to a row, the columns are in the order of the struct's fields. Then
+    ``astuple`` converts a struct to a row, and ``struct_from_row`` a row to a struct.
     """
 
     name: str
@@ -125,8 +125,8 @@ DAILY_RESULTS: Final = _define_table(
 )
 """The results of daily deals.
 
-``ranked`` is 1 if the result counts in the ranking, and 0 if it does not. -1 means that this is not final yet: the result counts
-as long as the player has an account.
+``ranked`` is 1 if the result counts in the ranking, and 0 if it does not. It is -1 while this is not final: the result
+then counts as long as the player has an account.
 """
 PURSES: Final = _define_table("purses", "player_id text, coins bigint")
 AT_STAKE: Final = _define_table("at_stake", "player_id text, hand_id text, coins bigint")

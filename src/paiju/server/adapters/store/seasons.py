@@ -24,7 +24,8 @@ _CLAIM_SEASON: Final = """UPDATE seasons SET counted = 1 WHERE season = $1 AND c
     AND NOT EXISTS (SELECT 1 FROM contests WHERE rated = 0 AND contests.ended < seasons.ended) RETURNING season"""
 """Marks the final standings of season ``$1`` as stored, and returns a row.
 
-Does nothing if they are marked already, or if a hand that ended before the season's end is not evaluated or rated yet.
+Returns no row if they are already marked, or if a hand that ended before the season's end is not evaluated or rated
+yet.
 """
 
 _RESULTS: Final = f"""INSERT INTO season_results ({SEASON_RESULTS.column_list})
@@ -52,7 +53,7 @@ _RANKED: Final = {
 }
 """Columns of a season's results by kind of ranking: the value, its deviation, and the number of hands.
 
-The last column must exceed zero for a player to be ranked.
+A player is ranked only if the last of the four columns exceeds zero.
 """
 
 

@@ -18,7 +18,7 @@ from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQ
 from paiju.server.app.token_buckets import KeyedTokenBuckets, Rate
 
 DEAF: Final = 10.0
-"""Seconds without its own pulse on the bus after which a process assumes that it receives no messages."""
+"""If a process does not receive its own ``Pulse`` for this many seconds, it assumes that it receives no messages."""
 
 MANY: Final = 100
 """Maximum number of names (players, sessions) in one message, because a bus may limit the size of messages."""
@@ -29,7 +29,7 @@ class PeerMessage(Struct, frozen=True, array_like=True, tag=True):
 
 
 class TableUpdated(PeerMessage, frozen=True, tag="wrote"):
-    """The sending process has written an entry of a table's event log, which now has this version."""
+    """The sending process has written an entry of a table's event log. The number of the entry is ``version``."""
 
     table: str
     version: int
@@ -51,14 +51,14 @@ class PlayersOnline(PeerMessage, frozen=True, tag="around"):
 
 
 class Broadcast(PeerMessage, frozen=True, tag="told"):
-    """A chat message at a table."""
+    """A chat message for everybody at a table."""
 
     table: str
     said: wire.SocialEvent
 
 
 class DirectMessage(PeerMessage, frozen=True, tag="whispered"):
-    """A chat message at a table for certain players."""
+    """A chat message at a table for the players ``to`` only."""
 
     table: str
     said: wire.SocialEvent
@@ -66,13 +66,13 @@ class DirectMessage(PeerMessage, frozen=True, tag="whispered"):
 
 
 class SessionsRevoked(PeerMessage, frozen=True, tag="ended"):
-    """Sessions and tokens with these hashes were revoked."""
+    """The sessions and API tokens whose hashes are ``digests`` were revoked."""
 
     digests: tuple[str, ...]
 
 
 class SessionRotated(PeerMessage, frozen=True, tag="renewed"):
-    """A session token was replaced by another."""
+    """The session token with the hash ``old`` was replaced by the token with the hash ``new``."""
 
     old: str
     new: str
@@ -102,7 +102,10 @@ class ResyncNeeded(PeerMessage, frozen=True, tag="missed"):
 
 
 class Pulse(PeerMessage, frozen=True, tag="pulse"):
-    """A heartbeat over the bus. Coordinators handle it themselves; a process also receives its own."""
+    """A heartbeat that a process sends over the message bus and also receives itself, to see that the bus works.
+
+    Coordinators handle this message themselves.
+    """
 
 
 AnyPeerMessage = (
@@ -121,18 +124,23 @@ AnyPeerMessage = (
 )
 
 MessageHandler = Callable[[str, AnyPeerMessage], None]
-"""``handle(sender, message)`` handles a message. ``sender`` is the name of the process that sent it.
+"""A function ``handle(sender, message)`` that handles a message; ``sender`` is the name of the process that sent it.
 
-The function raises InvalidMessage if the message cannot be used.
+It raises InvalidMessage if the message cannot be used.
 """
 
 
 class InvalidMessage(Exception):
     """A message from another process cannot be used.
 
-    ``reason``: ``malformed`` (no message of any version), ``unsigned`` (from an old version), ``forged`` (wrong or missing
-    signature), ``replayed`` (out of sequence), ``unknown`` (from a newer version), ``stale`` (about a seat that does not
-    exist).
+    ``reason`` is one of these codes:
+
+    - ``malformed``: it is no message of any version
+    - ``unsigned``: it comes from an old version
+    - ``forged``: its signature is wrong or missing
+    - ``replayed``: it is out of sequence
+    - ``unknown``: it comes from a newer version
+    - ``stale``: it is about a seat that does not exist
     """
 
     def __init__(self, reason: str) -> None:
@@ -184,7 +192,10 @@ class Coordinator(Protocol):
         """Take over tables of dead processes. Returns for each table the milliseconds since its owner's last heartbeat."""
 
     def lock(self) -> AbstractAsyncContextManager[Any]:
-        """Return a distributed lock: only one task of all processes holds it at a time. It is not reentrant."""
+        """Return the room's lock: at any time, only one task of all processes holds it. It is not reentrant.
+
+        It protects work that reads the shared state and then writes it, such as matchmaking.
+        """
 
     async def take_token(self, name: str, rate: Rate) -> float:
         """Take a token of the token bucket ``name``, which all processes share.
@@ -276,7 +287,10 @@ class Peers:
             yield from ((table, players) for players in there.values())
 
     def occupied_tables(self, ruleset: str | None) -> list[str]:
-        """Return the public tables of a ruleset (None: any) to which players are connected through other processes."""
+        """Return the public tables to which players are connected through other processes.
+
+        ``ruleset`` selects the tables with this ruleset; None selects all.
+        """
         return [table for table in self._there if (plays := self._public.get(table)) and ruleset in (None, plays)]
 
     def set_live_processes(self, names: frozenset[str]) -> Sequence[str]:

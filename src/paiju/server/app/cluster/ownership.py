@@ -26,7 +26,10 @@ from paiju.server.errors import NewerFormat
 
 
 class Ownership:
-    """Knows which tables this process owns, and acquires and releases tables. ``tables`` are all tables that it has loaded."""
+    """Knows which tables this process owns, and acquires and releases tables.
+
+    ``tables`` are all tables that this process has loaded.
+    """
 
     def __init__(self, context: AppContext, tables: Mapping[str, LiveTable]) -> None:
         self._context = context

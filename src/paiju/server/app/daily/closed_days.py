@@ -111,9 +111,9 @@ def _without_unlisted_name(record: Record, found: SetResults, result: DailyResul
 def _to_published_set(
     library: RulesetRegistry, found: SetResults, hands: Sequence[tuple[DailyResult, FinishedHand]]
 ) -> PublishedSet:
-    """Return a set as it is exported: with its ranking, and the results that count for it (``SetResults.field``).
+    """Return a set in the form in which it is exported: with its ranking, and with the results that count for it.
 
-    Results that have no hand in ``hands`` are left out.
+    These results are ``SetResults.field``. Results that have no hand in ``hands`` are left out.
     """
     counted = {(result.deal, result.player) for result in found.field}
     results = tuple(

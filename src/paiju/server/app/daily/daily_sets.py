@@ -48,7 +48,10 @@ class StartedDeal(NamedTuple):
 
 
 class SealedHand(NamedTuple):
-    """A hand of a daily set that is not published yet. ``has_proof``: its record contains the proof of its deal."""
+    """A hand of a daily set that is not published yet.
+
+    ``has_proof`` says whether its record contains the proof of its deal.
+    """
 
     hand: FinishedHand
     has_proof: bool
@@ -131,9 +134,9 @@ class DailySets:
         return len(await self.finished_deals(one, player)) == len(one.deals)
 
     async def is_deal_hidden(self, key: DealKey, player: str | None) -> bool:
-        """Whether a deal must be kept secret from a player, because its set is open and the player has not finished the set.
+        """Whether a deal must be kept secret from a player: its set is open, and the player has not finished it.
 
-        ``player`` None: whether it must be kept secret from somebody, because its set is open.
+        If ``player`` is None (an unknown reader), the deal must be kept secret until its set closes.
         """
         one = await self.set_of(key.day, key.family)
         if one.is_closed(self._clock()):
@@ -159,17 +162,20 @@ class DailySets:
         return one, one.deal(number)
 
     async def require_visible(self, one: DailySet, player: str | None) -> None:
-        """Raise Refusal if a player may still play deals of a set; if ``player`` is None, as long as the set is open."""
+        """Raise Refusal if a player may still play deals of a set.
+
+        If ``player`` is None (an unknown reader), raise Refusal until the set closes.
+        """
         if await self.is_deal_hidden(DealKey(day=one.day, family=one.family, deal=1), player):
             raise Refusal("daily_open")
 
     async def find_visible_hand(self, public_id: str, player: str | None) -> SealedHand | None:
         """Return a hand of a daily set by its public id; None if there is none.
 
-        It also finds hands that are not among the finished hands (``HandStore``): those of people that are not published yet,
-        and those of house players. Raises Refusal if ``player`` may still play deals of the set (None, for an
-        unknown reader: as long as the set is open). Until the set closes, the hand comes without the proof of its deal: the
-        secret in the proof also determines the house players' choices.
+        The hands of house players, and the hands of people that are not published yet, are found only here: they are
+        not among the finished hands (``HandStore``). Raises Refusal if ``player`` may still play deals of the set. If
+        ``player`` is None (an unknown reader), raises Refusal until the set closes. Until then the hand is returned
+        without the proof of its deal, because the secret in the proof also determines the house players' choices.
         """
         found = await self._store.daily_hand_by_public_id(public_id)
         if found is None:
@@ -206,7 +212,7 @@ class DailySets:
             await self._store.put_daily_set(to_stored(one, to_json(one)), instead_of=stored.get(family, b""))
 
     def _is_outdated(self, one: DailySet) -> bool:
-        """Whether a set that has not opened yet was drawn by another version of paiju than the one that runs.
+        """Whether a set that has not opened yet was drawn by a version of paiju other than the running one.
 
         Such a set is drawn again, because a set names the version with which its house players play.
         """

@@ -29,10 +29,11 @@ class Opponent(Struct, frozen=True):
 
 
 class DailyScore(Struct, frozen=True):
-    """A player's result of a whole set: points, mean share over its deals (0 to 1), rank, and number of ranked players.
+    """A player's result of a whole set: points, mean share of the deals (``DailySetView``), and rank.
 
-    ``rank`` is 0 for a player who is not ranked, such as a guest. ``house`` is the mean share of the best house player.
-    ``compared`` is false until 20 players have finished the set; until then only the points are meaningful.
+    ``ranked`` is the number of ranked players, and ``rank`` is 0 for a player who is not ranked, such as a guest.
+    ``house`` is the mean share of the best house player. ``compared`` is false until 20 players, house players
+    included, have finished the set; until then only the points are meaningful.
     """
 
     points: int
@@ -46,11 +47,13 @@ class DailyScore(Struct, frozen=True):
 class DailySetView(Struct, frozen=True, kw_only=True):
     """A set of today, as the caller sees it.
 
-    ``commitment`` is that of the set, ``commitments`` are those of its deals, and ``next_commitment`` is that of tomorrow's set.
+    ``commitment`` is the commitment to the set, ``commitments`` are those to its deals, and ``next_commitment`` is the
+    one to tomorrow's set of the same family.
 
-    ``ranked_by`` says how the *share* of a result, a number from 0 to 1, is computed. ``beaten``: it is the share of the other
-    results of the deal that are lower. ``difference``: it depends on how far the points are from the mean of all results; the
-    share is ½ at the mean, and 1 for a result that exceeds the mean by the ruleset's ``cap``.
+    Results of a deal are ranked by their *share*, a number from 0 to 1. ``ranked_by`` says how it is computed. With
+    ``beaten``, the share is the fraction of the other results of the deal that are lower; an equal one counts half.
+    With ``difference``, the share depends on how far the points are from the mean of all results: it is ½ at the mean,
+    and 1 for a result that exceeds the mean by the ruleset's ``cap``.
     """
 
     day: str
@@ -66,9 +69,9 @@ class DailySetView(Struct, frozen=True, kw_only=True):
     commitments: tuple[str, ...]
     next_commitment: str
     people: int
-    """Number of people who have finished all deals."""
+    """Number of people who have finished all deals of the set."""
     done: int
-    """Number of deals that the caller has finished."""
+    """Number of deals of the set that the caller has finished."""
     points: int
     """The sum of the caller's points in the deals that the caller has finished."""
     table: str
@@ -97,7 +100,7 @@ class Overview:
         """The results of sets that were read recently, with the time at which they were read."""
 
     async def overview_of_today(self, player: StoredPlayer) -> DailyOverview:
-        """Return the sets of today for a player."""
+        """Return the overview of today's sets, with the progress and the scores of ``player``."""
         day = self._deals.today
         tomorrow = {one.family: set_commitment(one) for one in await self._deals.sets_of(next_day(day))}
         follows = await followed_players(self._store, player.id)
@@ -122,7 +125,7 @@ class Overview:
 
 
 def _has_all_finished_deals(results: SetResults, own: Sequence[DailyResult]) -> bool:
-    """Whether the results include all finished deals in ``own``, a player's results."""
+    """Whether the cached ``results`` of a set include all finished deals in ``own``, a player's current results."""
     return all(result.deal in results.finished_results_of(result.player) for result in own if result.ended)
 
 
@@ -180,6 +183,6 @@ def to_score(results: SetResults, standing: SetStanding | None) -> DailyScore | 
 
 
 async def followed_players(store: Store, player: str) -> frozenset[str]:
-    """Return the players whom a player follows."""
+    """Return the ids of the players whom a player follows."""
     relations = await store.relations_of(player)
     return frozenset(one.other for one in relations if one.player == player and one.bond == "follow")

@@ -28,11 +28,11 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class WayShare(Struct, frozen=True, kw_only=True):
-    """A first action in a deal, the share of players who took it (0 to 1), and the mean of their points.
+    """One first action in a deal: the number and fraction of the results in which it was taken, and their mean points.
 
-    ``text`` is the action in notation ("" for players without such an action), ``label`` its name for people, and ``cards`` the
-    cards that it takes from the hand. ``role`` is the code of the role that these players then had; empty if the game has no
-    roles. ``mine``: the caller is one of them.
+    ``text`` is the action in notation; it is "" for the results of players who took no such action. ``label`` is the
+    action's name for people, and ``cards`` are the cards that it takes from the hand. ``role`` is the code of the role
+    that these players had; empty if the game has no roles. ``mine`` says whether the caller's result is one of them.
     """
 
     text: str
@@ -62,10 +62,11 @@ class WatchedHand(Struct, frozen=True, kw_only=True):
 class DealComparison(Struct, frozen=True, kw_only=True):
     """The comparison of all results of a deal.
 
-    ``field`` is the number of results. ``zones`` are the cards of the seat before its first play. ``bids`` groups the results
-    by the player's role and the player's first action before the play. ``plays`` groups the first plays of players with the
-    caller's role, or with the most frequent role if the caller has not played the deal. ``watch`` has at most two hands: among
-    the players whom the caller follows, that of the player with most points; and that of the set's best house player.
+    ``field`` is the number of results. ``zones`` are the cards of the seat before its first play. ``bids`` groups the
+    results by the player's role and the player's first action before the play. ``plays`` groups by the first play, but
+    only the results of players with the caller's role (if the caller has not played the deal, with the most frequent
+    role). ``watch`` has at most two hands: the hand of the player with most points among those whom the caller follows,
+    and the hand of the set's best house player.
     """
 
     day: str
@@ -85,7 +86,7 @@ class DealComparison(Struct, frozen=True, kw_only=True):
 
 
 class _Way(NamedTuple):
-    """An action in a stored hand: its label, its cards, and the zones of the seat's cards before it."""
+    """An action in a stored hand: its label, its cards, and the seat's cards before it (as ``Zone`` values)."""
 
     label: TranslatableText
     cards: tuple[str, ...]
@@ -136,9 +137,10 @@ class DealComparisons:
         )
 
     async def _describe_first_actions(self, one: DailySet, number: int, samples: Iterable[DailyResult]) -> _Ways:
-        """Return the labels and cards of the first actions in these results, by the action's notation.
+        """Return the labels and cards of the first actions in ``samples``, by the action's notation.
 
-        ``number`` is the number of the deal. Only as many hands are read from the store as this needs.
+        ``number`` is the number of the deal. A hand is read from the store only if it has a first action that is not
+        described yet.
         """
         game = self._library.game(recorded_ruleset(self._library, one.ruleset))
         seat, ways = one.deal(number).seat, _Ways()
@@ -152,7 +154,7 @@ class DealComparisons:
 
 
 def _results_with_distinct_openings(held: Sequence[DailyResult]) -> Iterable[DailyResult]:
-    """Return one of the results for each pair of bid and first play that occurs in them."""
+    """Return results in which each existing pair of bid and first play occurs exactly once."""
     return {(result.bid, result.first_play): result for result in held}.values()
 
 
@@ -178,7 +180,10 @@ def _iter_shares(
     mine: DailyResult | None,
     ways: _Ways,
 ) -> Iterable[WayShare]:
-    """Group results by ``key`` (action and role), and yield the share of each group, the largest group first."""
+    """Group results by ``key`` (action and role), and yield a ``WayShare`` for each group, the largest group first.
+
+    ``mine`` is the caller's result, and ``ways`` describes the actions.
+    """
     groups = defaultdict[tuple[str, str], list[DailyResult]](list)
     for result in held:
         groups[key(result)].append(result)
@@ -199,7 +204,7 @@ def _iter_shares(
 def _hands_to_watch(
     found: SetResults, held: Sequence[DailyResult], follows: Collection[str], ways: _Ways
 ) -> Iterable[WatchedHand]:
-    """Yield the hands to watch: that of the followed player with most points, and that of the set's best house player."""
+    """Yield the hand of the followed player with most points, and the hand of the set's best house player."""
     friends = [result for result in held if result.player in follows]
     best = found.best_house
     house = [result for result in held if best is not None and result.player == best.player]

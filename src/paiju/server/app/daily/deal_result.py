@@ -39,8 +39,8 @@ def to_duplicate_result(
 ) -> DuplicateResult:
     """Return the result of the player who has finished a duplicate deal at a table.
 
-    ``before`` and ``table`` are the table before and after the entry that ended the hand; only ``before`` certainly has the
-    player. ``finished`` is the hand.
+    ``before`` and ``table`` are the table before and after the log entry that ended the hand. The player is read from
+    ``before``, because the player may have left in that entry. ``finished`` is the hand as it is stored.
     """
     hand = table.hand
     assert hand is not None
@@ -93,9 +93,10 @@ def to_house_result(
 
 
 def _with_outcome(place: DailyResult, outcome: Outcome, first: FirstActions, seat: Seat) -> DailyResult:
-    """Return a copy of the unfinished result ``place`` with the outcome for a seat and its first actions (``first``).
+    """Return a copy of the unfinished result ``place`` with the outcome for a seat and the seat's first actions.
 
-    It also names the versions with which this room's house players play (``house_versions``).
+    The copy also names the versions of paiju and its nets with which this room's house players play
+    (``house_versions``).
     """
     return replace(
         place,

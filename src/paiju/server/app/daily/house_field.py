@@ -23,7 +23,8 @@ POLL: Final = 2.0
 """Seconds between two checks for missing hands."""
 
 LATE: Final = 86_400_000
-"""For this many milliseconds after a set has closed, house players still play their missing hands."""
+"""For this many milliseconds after a set has closed, house players still play the deals that they have not played yet.
+"""
 
 
 class FieldRunner(Protocol):
@@ -52,9 +53,9 @@ class HouseField:
         self._random = SystemRandom()
 
     async def poll(self) -> None:
-        """Let a house player play one missing hand.
+        """Let a house player play one deal that it has not played yet (``missing_hands``).
 
-        If none is missing, publish the hands of closed sets, and wait ``POLL`` seconds.
+        If there is no such deal, publish the hands of closed sets, and wait ``POLL`` seconds.
         """
         missing = await self.missing_hands()
         if not missing:
@@ -76,7 +77,10 @@ class HouseField:
         await self._store.put_house_result(result)
 
     async def _missing_hands(self, one: DailySet) -> list[FieldHand]:
-        """Return the hands of a set that house players still have to play; none if no person has begun the set."""
+        """Return the hands of a set that house players still have to play.
+
+        The result is empty if no person has begun the set.
+        """
         rows = [row.result for row in await self._store.daily_results(one.day, one.family)]
         if all(result.house for result in rows):
             return []

@@ -22,7 +22,7 @@ BARS: Final = 7
 """Number of bars into which the range from the worst to the best result of a deal is divided."""
 
 LISTED: Final = 100
-"""A client receives at most this many players of the ranking."""
+"""Maximum number of ranking rows that a client receives."""
 
 
 class ResultBars(Struct, frozen=True, kw_only=True):
@@ -38,10 +38,11 @@ class ResultBars(Struct, frozen=True, kw_only=True):
 
 
 class DealRow(Struct, frozen=True, kw_only=True):
-    """A player's result of one deal. ``points``, ``share`` and ``difference`` are null if the player has not played the deal.
+    """A player's result of one deal. ``points``, ``share`` and ``difference`` are null for a deal not played.
 
-    Results are ranked by ``share`` (0 to 1). ``difference`` is the points above the mean of all results, limited by the cap.
-    ``hand`` is the public id of the player's hand. ``field`` is the number of results with which the player is compared.
+    Results are ranked by ``share`` (0 to 1, see ``DailySetView``). ``difference`` is the points above the mean of all
+    results, limited by the set's ``cap``. ``hand`` is the public id of the player's hand. ``field`` is the number of
+    results with which the player is compared.
     """
 
     deal: int
@@ -58,8 +59,9 @@ class DealRow(Struct, frozen=True, kw_only=True):
 class RankingRow(Struct, frozen=True, kw_only=True):
     """A row in the ranking of a set. ``name`` is empty for a player who has left the room or hides ratings.
 
-    ``house`` is the id of the house player; empty for a person. ``rank`` is 0 for a guest. ``you``: the row is the caller's.
-    ``deals`` has the share in each deal.
+    ``house`` is the id of the house player; empty for a person. ``rank`` is 0 for a guest. ``you`` says whether the row
+    is the caller's. ``share`` is the mean of the shares in all deals (``DailySetView``), and ``deals`` has the share in
+    each deal.
     """
 
     rank: int
@@ -74,8 +76,9 @@ class RankingRow(Struct, frozen=True, kw_only=True):
 class DailyResults(Struct, frozen=True, kw_only=True):
     """A player's results of a set.
 
-    ``friends`` has the rows of the player, of those whom the player follows, and of the best house player, by rank.
-    ``ranked_by`` says what the shares are (``DailySetView``).
+    ``rows`` has the player's result of each deal. ``friends`` has the ranking rows of the player, of those whom the
+    player follows, and of the best house player, by rank. ``ranked_by`` says how the shares are computed
+    (``DailySetView``).
     """
 
     day: str
@@ -131,7 +134,7 @@ class DayResults:
 
 
 def to_ranking_row(found: SetResults, standing: SetStanding, player: str) -> RankingRow:
-    """Return a standing as a row of the ranking, for ``player``, who receives it."""
+    """Return a standing as a row of the ranking. ``player`` is the caller, whose own row is marked."""
     return RankingRow(
         rank=standing.rank if found.is_ranked(standing.player) else 0,
         name=house_entry_name(standing.player) if standing.house else found.names.get(standing.player, ""),
@@ -144,7 +147,7 @@ def to_ranking_row(found: SetResults, standing: SetStanding, player: str) -> Ran
 
 
 def _rows_of_friends(found: SetResults, player: str, follows: Collection[str]) -> Iterator[RankingRow]:
-    """Yield the rows of the player, of those whom the player follows, and of the best house player, the best first."""
+    """Yield the ranking rows of the player, of those whom the player follows, and of the best house player, by rank."""
     shown = [one for one in found.ranking if one.player in follows or one.player == player]
     own = found.standing_of(player)
     if own is not None and not found.is_ranked(player):
@@ -185,7 +188,7 @@ def _deal_row(
 
 
 def score_of(one: DailySet, result: DailyResult, held: Sequence[DailyResult]) -> SeatScore:
-    """Return the score of a result, compared with all results of its deal (``held``, which contains it)."""
+    """Return the score of a result, compared with all results of its deal (``held``, which includes it)."""
     return score_results([other.points for other in held], one.cap)[held.index(result)]
 
 

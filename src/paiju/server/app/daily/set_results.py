@@ -21,9 +21,9 @@ COMPARED: Final = 20
 
 
 class FriendProgress(Struct, frozen=True):
-    """The progress of a player whom the caller follows in a set: the number of finished deals, and the mean share.
+    """The progress in a set of a player whom the caller follows: the number of finished deals, and the mean share.
 
-    The share (0 to 1) is null until all deals are finished.
+    The share (0 to 1, see ``DailySetView``) is null until that player has finished all deals.
     """
 
     player: str
@@ -91,9 +91,10 @@ class SetResults:
         return [*self.field, *own]
 
     def standing_of(self, player: str) -> SetStanding | None:
-        """Return a player's standing; None until all deals are finished.
+        """Return a player's standing; None until the player has finished all deals.
 
-        Guests are not ranked. A guest receives the standing that the guest would have if the ranking included this guest.
+        Guests are not ranked. A guest receives the standing that the guest would have if the ranking included this
+        guest.
         """
         if self.is_ranked(player):
             return self.standings_by_player.get(player)

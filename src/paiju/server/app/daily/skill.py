@@ -26,16 +26,16 @@ KEPT: Final = 64
 
 
 class DaySkill(Struct, frozen=True):
-    """A player's mean share in the set of a day (0 to 1); null if the player has not finished the set."""
+    """The mean of a player's shares (``DailySetView``) in a day's set; null if the player has not finished the set."""
 
     day: str
     share: float | None
 
 
 class Skill(Struct, frozen=True):
-    """A player's mean share over ``deals`` deals. ``doubt`` is half the width of its 95 % confidence interval.
+    """The mean of a player's shares (0 to 1, see ``DailySetView``) in ``deals`` deals.
 
-    ``doubt`` is null if there are too few deals to compute it.
+    ``doubt`` is half the width of its 95 % confidence interval; null if there are too few deals to compute it.
     """
 
     deals: int
@@ -44,7 +44,10 @@ class Skill(Struct, frozen=True):
 
 
 class DailySkill(Struct, frozen=True, kw_only=True):
-    """A player's skill in the sets of a family. ``days`` are the last seven, the earliest first."""
+    """A player's skill in the sets of a family. ``days`` has the shares of the last seven days, the earliest first.
+
+    ``week`` is the skill over these seven days, and ``month`` the skill over the last 30 days.
+    """
 
     family: str
     days: tuple[DaySkill, ...]
@@ -90,7 +93,10 @@ class Skills:
 
 
 def _compute_skill(standings: list[SetStanding | None]) -> Skill:
-    """Return the skill over all deals of the sets that a player has finished; None stands for any other set."""
+    """Return the skill over all deals of the finished sets in ``standings``.
+
+    An entry is None for a set that the player has not finished. It does not count.
+    """
     shares = [share for one in standings if one is not None for share in one.deals]
     estimate = estimate_mean(shares)
     return Skill(len(shares), estimate.mean, estimate.doubt if isfinite(estimate.doubt) else None)

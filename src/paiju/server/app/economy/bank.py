@@ -103,7 +103,7 @@ def utc_date(now: int) -> str:
 
 
 def account_name(player: str | None) -> str:
-    """Return the name of a player's account; for None, that of the server's bots."""
+    """Return the name of a player's coin account. ``player`` is None for the server's bots, which share one account."""
     return "bots" if player is None else f"player:{player}"
 
 
@@ -143,7 +143,7 @@ def _player_stakes(table: Table, hand: str) -> tuple[Stake, ...]:
 
 
 def _settlement_booking(before: Table, after: Table, name: str, now: int) -> Booking:
-    """Return the booking of a hand whose coins are no longer at stake. It has no amounts if the hand was never dealt."""
+    """Return the booking that releases the stakes of a hand. It has no amounts if the hand was never dealt."""
     hand = after.hand
     if hand is None or hand_id(after.id, hand.number) != name or hand.outcome is None or hand.coins is None:
         return Booking(f"hand:{name}", now, {})

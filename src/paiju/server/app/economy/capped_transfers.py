@@ -1,4 +1,7 @@
-"""Coins that one player lost to another in hands with a daily limit: hands that a player left, and hands at private tables."""
+"""Finds the coins that one player lost to another in hands to which a daily limit applies.
+
+The limit (``CoinSettings.pair``) applies to hands that a player left, and to hands at private tables.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +37,9 @@ class WithheldCoins(NamedTuple):
 
 
 class _CappedHand(Struct, frozen=True):
-    """The fields that are read from the stored summary (``HandSummary``) of a hand to which the limit applied.
+    """The fields that are read from the stored summary (``HandSummary``) of a hand to which the daily limit applied.
 
-    Before format 4 there was no such limit.
+    Only summaries of format 4 or later have all of these fields: hands of earlier formats had no such limit.
     """
 
     id: str
@@ -66,7 +69,7 @@ def withheld_coins(hands: Iterable[FinishedHand]) -> list[WithheldCoins]:
 
 
 def _readable_hands(hands: Iterable[FinishedHand]) -> Iterator[_CappedHand]:
-    """Yield the hands that can be read."""
+    """Yield the decoded summaries of these hands. A hand whose summary cannot be decoded is logged and left out."""
     for hand in hands:
         with suppress(Quarantined), quarantine_hand_errors(hand.public_id):
             yield from_json(hand.info, _CappedHand)

@@ -14,7 +14,10 @@ from paiju.server.app.tables.hand_history import decode_record, to_summary
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 _GIFT_CAUSES: Final = {"start": "mint", "daily": "mint", "relief": "relief", "gone": "mint"}
-"""The account that pays a gift (or, for ``gone``, receives the coins), by the prefix of the booking's cause."""
+"""The account that pays a kind of gift. The keys are the prefixes of the bookings' causes.
+
+For ``gone``, the coins of a player who left the room, this account receives the coins.
+"""
 
 
 class Difference(NamedTuple):
@@ -83,7 +86,7 @@ def _expected_bookings(
 ) -> Iterator[tuple[str, Booking]]:  # fmt: skip
     """Yield, for each hand that was played for coins, the cause of its booking and the booking that is expected.
 
-    Adds hands that cannot be read to ``found``.
+    For each hand that cannot be read, adds a difference to ``found``.
     """
     for hand in hands:
         try:
@@ -98,7 +101,7 @@ def _expected_bookings(
 def _recomputed_booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Booking | None:
     """Return the booking that follows from a hand's record; None if the record has no settlement.
 
-    Adds a missing or wrong settlement to ``found``.
+    If the settlement is missing or wrong, adds a difference to ``found``.
     """
     (played,) = record.hands
     if played.coins is None or played.outcome is None:
@@ -130,7 +133,10 @@ def _gift_booking(act: ModerationAction) -> Booking:
 
 
 def _booking_differences(expected: dict[str, Booking], booked: dict[str, Booking], code: str) -> Iterator[Difference]:
-    """Yield a difference for each expected booking whose stored amounts differ."""
+    """Yield a difference of the kind ``code`` for each expected booking that is not stored with exactly these amounts.
+
+    ``expected`` and ``booked`` have bookings by cause.
+    """
     for cause, booking in expected.items():
         amounts = booked[cause].amounts if cause in booked else {}
         if amounts != booking.amounts:

@@ -25,4 +25,4 @@ class CoinSettings(Struct, frozen=True, kw_only=True):
     bots: Amount = 3000
     """Maximum number of coins that the server's bots lose to one player per day."""
     pair: Amount = 20_000
-    """Maximum number of coins that one player can lose to another per day in hands that were left or at private tables."""
+    """Daily maximum of coins that one player can lose to another in hands that a player left, or at private tables."""

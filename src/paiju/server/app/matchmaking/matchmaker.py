@@ -49,7 +49,10 @@ CLASS: Final = NEW.mu / 6
 """Width of a rating class, on the scale of ``Rating.mu``. A player one class above another wins about three hands of four."""
 
 FEW: Final = 20
-"""The share of hands that a player left is taken of at least this many hands, so a new player who left one has no high share."""
+"""The number of hands that a player left is divided by the number of the player's hands, but at least by this number.
+
+So a new player who left one hand does not count as one who leaves often.
+"""
 
 LATER: Final = 30_000
 """Milliseconds for which a player is not matched again after not coming to a table, or leaving it before the first hand."""
@@ -109,11 +112,17 @@ class Matchmaker:
         self._queue = room.context.peers.coordinator.queue
         self._clock: Callable[[], int] = room.context.clock
         self.networks = NetworkHashes(room.context.store, self._queue, self._clock, is_club=is_club)
-        """Hashes of the players' networks: players of one network are not matched. In a club's room the hashes are empty."""
+        """Hashes of the players' networks. Players on the same network are not matched (``is_network_conflict``).
+
+        In a club's room the hashes are empty, so this rule does not apply.
+        """
         self._known: dict[str, Ticket] = {}
-        """A ticket for each player, which holds the player's strength; it is cached for ``KNOWN`` milliseconds."""
+        """Cached tickets by player. They hold the players' strengths, and are valid for ``KNOWN`` milliseconds."""
         self._asking: dict[str, asyncio.Event] = {}
-        """The players whose requests wait in this process; the event is set when a table is found."""
+        """The players whose requests wait in this process, each with an event.
+
+        The event is set when a table is found for the player.
+        """
         self._parties: dict[str, _PendingParty] = {}
         """The parties that this process has seated, by table, until each is complete or its time is up."""
 
@@ -127,8 +136,8 @@ class Matchmaker:
     ) -> MatchStatus:
         """Search for a seat, alone or with a friend, and return the progress after at most ``HOLD`` seconds.
 
-        ``begins`` is called when a search begins, and raises PaijuError if the player may not begin one. ``address`` is the
-        client's; the ticket keeps only a hash of it. Raises PaijuError.
+        ``begins`` is called when a search begins, and raises PaijuError if the player may not begin one. ``address`` is
+        the IP address of the client; the ticket keeps only a hash of its network. Raises PaijuError.
         """
         setup = resolve_setup(self._room.context.registry, wanted)
         if partner is not None:
@@ -166,7 +175,7 @@ class Matchmaker:
     async def _check_may_search(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
         """Call ``begins``, which raises PaijuError if the player may not begin a search.
 
-        If it does, the new ticket is withdrawn, and the error is raised.
+        On this error, withdraw the player's new ticket, and raise the error again.
         """
         try:
             await begins()
@@ -201,8 +210,8 @@ class Matchmaker:
     async def _require_pair(self, player: StoredPlayer, partner: StoredPlayer, setup: Setup) -> None:
         """Raise Refusal unless two players follow each other and may look for a table with this setup together.
 
-        They may not in a game of two seats, where they would play against each other, nor in a game for coins without fixed
-        teams, where they could help each other.
+        In a game of two seats they may not, because they would play against each other. In a game for coins without
+        fixed teams they may not, because they could help each other.
         """
         game = self._room.context.registry.game(setup.ruleset)
         if game.seats == 2 or (setup.stakes is not None and not game.sides):
@@ -231,7 +240,7 @@ class Matchmaker:
     def _bot_fill_after(self, setup: Setup) -> int | None:
         """Return after how many milliseconds of waiting bots fill a table; None if they never do.
 
-        A stake room has a time of its own.
+        A stake room has a delay of its own (``Setup.bots``).
         """
         if not setup.room:
             return self._room.context.bot_delays.seek
@@ -285,7 +294,10 @@ class Matchmaker:
                     self._asking[player].set()
 
     async def _drop_old_tickets(self, now: int) -> None:
-        """Delete old tickets and hashes of networks, and the keys of earlier days, even while nobody searches."""
+        """Delete expired tickets, old hashes of networks, and the keys of earlier days, even while nobody searches.
+
+        This happens at most once in ``FORGET`` milliseconds.
+        """
         if now - self._forgot >= FORGET:
             self._forgot = now
             await self._queue.drop_expired(now - FORGET)
@@ -321,10 +333,11 @@ class Matchmaker:
     async def _compatibility_test(
         self, setup: Setup, tickets: Sequence[Ticket], partners: Mapping[str, str], now: int
     ) -> Compatible:
-        """Return a test whether two players may sit at one table.
+        """Return a function that tells whether two players may sit at one table.
 
-        Players may not if one of them blocks the other, nor if they are of the same network, except for a pair of friends. A
-        bot account and a person may only after one of them has waited until bots would join.
+        Two players may not sit together if one of them blocks the other. Unless they search as a pair of friends, they
+        may also not sit together if they are on the same network (``is_network_conflict``). A bot account and a person
+        may sit together only if one of them has waited so long that bots would fill a table.
         """
         relations = await self._room.context.store.blocks_among([one.player for one in tickets])
         apart = {frozenset((relation.player, relation.other)) for relation in relations}
@@ -398,9 +411,8 @@ class Matchmaker:
     async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[Unit], *, short: bool) -> None:
         """Open a table for a party, if all its players may sit down.
 
-        If a player may not, no table is opened. The player's next request returns the reason.
-
-        ``short``: the party has fewer players than the game has seats, and bots take the others.
+        If one of them may not sit down, no table is opened, and that player's next request returns the reason.
+        ``short`` says that the party has fewer players than the game has seats. Then bots take the other seats.
         """
         names = [one.player for unit in party for one in unit]
         game = self._room.context.registry.game(setup.ruleset)
@@ -434,7 +446,10 @@ class Matchmaker:
         return player
 
     async def _assign_table(self, players: Sequence[StoredPlayer], live: LiveTable) -> None:
-        """Record the table in the tickets of these players, and wait for them there (``_check_arrivals``)."""
+        """Record the table in the tickets of these players, and register them as a party.
+
+        ``_check_arrivals`` then checks whether the players of the party come.
+        """
         names = [player.id for player in players]
         await self._queue.assign_table(names, live.table.id)
         before = self._parties.get(live.table.id)
@@ -476,7 +491,7 @@ class Matchmaker:
     def _nearest_bot(self, draft: CommandContext) -> str:
         """Return the name of the bot whose rating is nearest to the mean rating of the table's players.
 
-        Only players whose strength this process has cached count. If there is none, the default bot is returned.
+        Players whose strength this process has not cached are ignored. If all are ignored, the default bot is returned.
         """
         there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
         if not there:
@@ -498,8 +513,9 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 def is_network_conflict(one: str, other: str, looking: Iterable[str]) -> bool:
     """Whether two players must not be matched because they are on the same network.
 
-    Players are given by the hashes of their networks; "" never equals another. The two may be matched if all players who search
-    (``looking``) are on that network.
+    ``one`` and ``other`` are the hashes of the players' networks, and ``looking`` those of all players who search. An
+    unknown network ("") is never in conflict. If all players who search are on the same network, there is no conflict
+    either.
     """
     return one != "" and one == other and any(network != one for network in looking)
 
@@ -511,7 +527,7 @@ def _is_same_player_kind(live: LiveTable, ticket: Ticket) -> bool:
 
 
 def _has_same_criteria(ticket: Ticket, wish: _Criteria) -> bool:
-    """Whether a ticket has the criteria ``wish``. The friend with whom a player wants to play may differ."""
+    """Whether a ticket has the criteria ``wish``. The partner (the friend of the search) is not compared."""
     try:
         return replace(_decode_criteria(ticket), partner="") == replace(wish, partner="")
     except NotationError:

@@ -24,7 +24,7 @@ HASH_LENGTH: Final = 32
 class NetworkHashes:
     """Computes the hashes of networks, and records which player came from which network.
 
-    In a room whose operator has declared it a club's (``is_club``), there are no hashes and nothing is recorded.
+    If the operator has declared the room a club's (``is_club``), all hashes are "" and nothing is recorded.
     """
 
     def __init__(self, store: Store, queue: TicketQueue, clock: Callable[[], int], *, is_club: bool) -> None:
@@ -45,7 +45,7 @@ class NetworkHashes:
         return hmac.new(self._key[1], address.encode(), hashlib.sha256).hexdigest()[:HASH_LENGTH]
 
     async def record(self, player: str, address: str) -> None:
-        """Record that a player came from this network today, unless that is recorded. Does nothing in a club's room."""
+        """Record that a player came from this network today, unless it is recorded. Does nothing in a club's room."""
         network = await self.hash_of(address)
         if network and (player, network) not in self._recorded:
             await self._store.record_network(player, network, self._key[0])

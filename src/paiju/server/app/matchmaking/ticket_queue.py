@@ -34,7 +34,7 @@ class TicketQueue(Protocol):
         """Return the tables that are recorded in the tickets of these players, by player."""
 
     async def postpone(self, players: Collection[str], later: int) -> None:
-        """Set the earliest time at which these players may be matched."""
+        """Set ``later`` (Unix milliseconds) as the earliest time at which these players may be matched."""
 
     async def withdraw(self, player: str) -> str | None:
         """Withdraw a player's ticket from the search.
@@ -49,9 +49,9 @@ class TicketQueue(Protocol):
         """Return the hash of each player's network, by player. Players without a ticket are left out."""
 
     async def network_key(self, day: int) -> bytes:
-        """Return the random key of a day (number since 1970) for the hashes of networks. All processes get the same key.
+        """Return the random key with which networks are hashed on ``day`` (days since 1970).
 
-        Keys of earlier days are deleted.
+        All processes get the same key. Keys of earlier days are deleted.
         """
 
 

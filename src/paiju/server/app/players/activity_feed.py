@@ -13,16 +13,16 @@ from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.app.tables.hand_history import HandSummary, read_summaries
 
 HANDS: Final = 6
-"""Maximum number of hands in the list."""
+"""Maximum number of hands in the recent activity."""
 
 PLAYERS: Final = 8
-"""Maximum number of players in the list."""
+"""Maximum number of players in the recent activity."""
 
 HOUR: Final = 60 * 60 * 1000
 """Milliseconds of an hour."""
 
 HIDDEN_PARTS: Final = frozenset({"presence", "history"})
-"""The list shows no hand of a player who hides one of these parts of the profile."""
+"""Parts of a profile. The recent activity shows no hand of a player who hides one of them."""
 
 
 class RecentActivity(Struct, frozen=True, kw_only=True):
@@ -46,10 +46,10 @@ class ActivityFeed:
         """A function that returns the banned players."""
 
     async def recent(self, asks: StoredPlayer | None) -> RecentActivity:
-        """Return the recent activity that the caller ``asks`` may see; None: a visitor without a session.
+        """Return the recent activity that the caller ``asks`` may see; ``asks`` is None for a visitor.
 
-        Its two lists leave out players who hide their presence, players who are deleted or banned, players whom the caller has
-        blocked, and players who have blocked the caller.
+        Both lists leave out players who hide their presence, players who are deleted or banned, players whom the caller
+        has blocked, and players who have blocked the caller.
         """
         now = self._clock()
         blocked = await self._blocked_players(asks)
@@ -80,7 +80,7 @@ class ActivityFeed:
     async def _shown_players(
         self, players: Collection[str], blocked: Collection[str], parts: Collection[str]
     ) -> dict[str, StoredPlayer]:
-        """Return the ``players`` who may be shown, by id.
+        """Return those of ``players`` who may be shown, by id.
 
         A player who is blocked or banned, or who hides one of ``parts``, may not be shown.
         """

@@ -37,7 +37,7 @@ PEERS: Final = 5
 """Minimum number of other players for a comparison. The mean of fewer players could reveal the figures of a single one."""
 
 EACH: Final = 40
-"""Maximum number of hands of each of the other players that count in their mean, with which a player is compared."""
+"""Maximum number of hands of each other player that count in the mean with which a player is compared."""
 
 NEAR: Final = 100
 """Maximum difference of displayed ratings at which players are compared."""
@@ -46,13 +46,13 @@ PATTERNS: Final = 3
 """Maximum number of kinds of mistakes in the statistics."""
 
 SPAN: Final = 90 * 24 * 60 * 60 * 1000
-"""Age in milliseconds up to which hands of other players are compared."""
+"""Maximum age, in milliseconds, of the hands of other players with which a player is compared."""
 
 PER: Final = 100
 """The number of hands to which losses are scaled."""
 
 BAND: Final = 50
-"""Width of a band of displayed ratings. All players of a band are compared with the same others."""
+"""Width of a band of displayed ratings. All players of a band are compared with the same group of players."""
 
 KEPT: Final = 10 * 60 * 1000
 """Milliseconds for which the losses of the players in one band of ratings are cached."""
@@ -76,7 +76,7 @@ class PartMistakes(Struct, frozen=True, kw_only=True):
 
 
 class MistakeExample(Struct, frozen=True, kw_only=True):
-    """The most expensive mistake of a kind: it is move number ``moves`` of the hand, and plays ``cards``."""
+    """The most expensive mistake of a kind: move number ``moves`` (from 1) of the hand, which plays ``cards``."""
 
     hand: str
     moves: int
@@ -94,11 +94,11 @@ class MistakePattern(Struct, frozen=True, kw_only=True):
 
 
 class MistakeStatistics(Struct, frozen=True, kw_only=True):
-    """Where a player loses points in a ruleset. All fields are empty if the player does not show this to the caller.
+    """Where a player loses points in a ruleset. All fields are empty if the caller may not see the statistics.
 
-    ``hands`` is the number of reviewed hands among the last ``played`` hands (0 for other callers than the player). With fewer
-    than ``needed`` reviewed hands, ``parts`` and ``patterns`` are empty and ``points`` is 0. ``points`` is the loss per
-    hundred hands, the sum over the parts.
+    ``hands`` is the number of reviewed hands among the player's last hands. ``played`` is the number of these last
+    hands; other callers than the player receive 0. With fewer than ``needed`` reviewed hands, ``parts`` and
+    ``patterns`` are empty and ``points`` is 0. ``points`` is the loss per hundred hands, the sum over the parts.
     """
 
     shown: bool
@@ -156,9 +156,10 @@ class MistakeCounter:
         self._peers = LruCache[tuple[str, int], tuple[int, Mapping[str, LossSum]]](BANDS)
 
     async def statistics(self, player: StoredPlayer, ruleset: str | None, *, own: bool) -> MistakeStatistics:
-        """Return where a player loses points in a ruleset; ``ruleset`` None: the one that the player has played most.
+        """Return where a player loses points in ``ruleset``; None selects the ruleset that the player has played most.
 
-        ``own``: the player is the caller.
+        ``own`` says whether the player is the caller. Other callers receive less, or nothing if the player hides the
+        statistics.
         """
         hidden = await read_visibility(self._store, player)
         if not own and "mistakes" not in shown_private_parts(hidden):
@@ -228,7 +229,7 @@ class MistakeCounter:
 
 
 def _seat_mistakes(seats: Iterable[tuple[str, FinishedHand, bytes]]) -> list[SeatMistakes]:
-    """Return the mistakes that one player of each of these hands made in it. Hands that cannot be read are left out.
+    """Return, for each of these hands, the mistakes of one of its players. Hands that cannot be read are left out.
 
     ``seats`` has, for each hand, the id of this player, the hand, and its stored review.
     """
@@ -274,9 +275,9 @@ def _summarize_lost_points(
 ) -> _LostPoints:
     """Return the points lost per hundred hands in each part of play, and the costliest kinds of mistakes.
 
-    The part with the greatest loss comes first. The points of the parts are rounded so that they add up to the rounded total.
-    ``peers`` are the points that players of a similar rating lose in a hand, by part; None if they are not compared. Only with
-    ``own``, when players ask about their own mistakes, do the kinds of mistakes have examples.
+    The part with the greatest loss comes first. The points of the parts are rounded so that they add up to the rounded
+    total. ``peers`` are the points that players of a similar rating lose in a hand, by part; None if they are not
+    compared. ``own`` says whether the hands are the caller's own; only then do the kinds of mistakes have examples.
     """
     lost = _sum_of_losses(seats)
     by_part = {
@@ -301,7 +302,7 @@ def _summarize_lost_points(
 def _costliest_patterns(seats: Sequence[SeatMistakes], *, own: bool) -> Iterator[MistakePattern]:
     """Yield the ``PATTERNS`` kinds of mistakes that cost most points, the costliest first.
 
-    ``own``: the hands are the caller's own, so each kind gets an example.
+    ``own`` says whether the hands are the caller's own; only then does each kind have an example.
     """
     by_reason: defaultdict[str, list[tuple[str, ReviewedDecision]]] = defaultdict(list)
     for seat in seats:

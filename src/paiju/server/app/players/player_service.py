@@ -18,7 +18,7 @@ from paiju.server.app.store import ApiKey, PlayerStore, StoredPlayer
 from paiju.server.errors import NoSession, Refusal
 
 PROPOSED: Final = 3
-"""Number of names that are proposed."""
+"""Number of names that ``PlayerService.propose_names`` returns."""
 
 LOOK: Final = 60.0
 """Seconds between two searches for players whose names are not indexed."""
@@ -66,7 +66,7 @@ class PlayerService:
         return player, await self.create_key(player, "session", label)
 
     async def propose_names(self, lang: str) -> list[str]:
-        """Return some free random names in a language."""
+        """Return ``PROPOSED`` random names in a language that nobody has yet."""
         return [await free_name(self._store, random_name(lang)) for _ in range(PROPOSED)]
 
     async def find_by_name(self, name: str) -> StoredPlayer:
@@ -102,7 +102,7 @@ class PlayerService:
             raise Refusal("banned")
 
     async def try_authenticate(self, text: str | None) -> Authenticated | None:
-        """Return the player and the key of a token; None if the token is not valid."""
+        """Return the player and the key of a token; None if the token is not valid. Also accepts banned players."""
         key = await self._store.key(token_hash(text)) if text else None
         player = await self._store.player(key.player) if key is not None else None
         return Authenticated(player, key) if key is not None and player is not None else None
@@ -136,8 +136,8 @@ class PlayerService:
     async def index_old_names(self) -> None:
         """Index the names of players who were created before names were unique.
 
-        If several players have the same name, the oldest player keeps it, and a number is appended to the others' names. At the
-        end it waits ``LOOK`` seconds, because it is called in a loop.
+        If several players have the same name, the oldest player keeps it, and a number is appended to the others'
+        names. The method then waits ``LOOK`` seconds, because it is called in a loop.
         """
         while unfound := await self._store.unindexed_players():
             for player in unfound:

@@ -37,7 +37,8 @@ PrivatePart = Literal["mistakes"]
 """The parts of a profile that are hidden unless the player shows them."""
 
 _SHOWN: Final = "shown_"
-"""Prefix of an entry that says the opposite in the stored set of hidden parts: the player shows this private part."""
+"""In the stored set of hidden parts, an entry with this prefix says the opposite: the player shows this private part.
+"""
 
 Among = Literal["people", "friends", "bots"]
 """Whom a ranking lists: all people; the caller and the players whom the caller follows; or bot accounts."""
@@ -59,7 +60,7 @@ OPPONENTS: Final = 8
 class TitleView(Struct, frozen=True, kw_only=True):
     """A player's title in a family, and the next title. ``level`` counts from 1 to ``levels``.
 
-    The next title starts at ``until`` points. ``next`` and ``until`` are null for the highest title.
+    The next title starts at ``until`` points. ``next`` and ``until`` are null if the player has the highest title.
     """
 
     family: str
@@ -100,7 +101,8 @@ class RatingPoint(Struct, frozen=True, kw_only=True):
 class RankingLine(Struct, frozen=True, kw_only=True):
     """A row of a ranking. ``value`` is the rating, or the sum of points or coins.
 
-    ``deviation`` is the deviation of the rating; 0 in a ranking by points or coins. ``you``: the row is the caller's.
+    ``deviation`` is the deviation of the rating; 0 in a ranking by points or coins. ``you`` says whether the row is the
+    caller's.
     """
 
     name: str
@@ -119,7 +121,10 @@ class FeatCount(Struct, frozen=True):
 
 
 class HandStatistics(Struct, frozen=True, kw_only=True):
-    """Statistics of a player's hands in one ruleset and role, among people or with bots."""
+    """Statistics of a player's hands in one ruleset and role.
+
+    ``people`` says whether only people played these hands.
+    """
 
     ruleset: str
     role: TranslatableText | None
@@ -137,9 +142,10 @@ class HandStatistics(Struct, frozen=True, kw_only=True):
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    """A player's profile as the caller may see it. ``bot``: a bot account. ``guest``: without an account.
+    """A player's profile as the caller may see it. ``bot`` marks a bot account; ``guest``, a player without an account.
 
-    Only the player receives the parts named in ``hides``. ``shows`` names the private parts that the player shows to others.
+    Only the player receives the parts named in ``hides``. ``shows`` names the private parts that the player shows to
+    others.
     """
 
     id: str
@@ -174,15 +180,16 @@ class ProfileHand(HandWithWords, frozen=True, kw_only=True):
 def place_conditions(excluded: Collection[str], among: Collection[str] | None = None) -> RankingFilter:
     """Return the conditions for a place in a ranking, or in the final standings of a season.
 
-    ``excluded`` are players whom the ranking leaves out. If ``among`` is not None, it lists only these players.
+    ``excluded`` are players whom the ranking leaves out. If ``among`` is not None, the ranking lists only these
+    players.
     """
     return RankingFilter(sigma=SURE / SCALE, opponents=OPPONENTS, among=among, excluded=excluded)
 
 
 async def read_visibility(store: Store, player: StoredPlayer) -> Collection[str]:
-    """Return what is stored about the parts of a player's profile: the parts to hide, and the private parts to show.
+    """Return the stored set of the parts of a profile that a player hides, and of the private parts that are shown.
 
-    ``hidden_public_parts`` and ``shown_private_parts`` tell the two apart.
+    ``hidden_public_parts`` and ``shown_private_parts`` read this set.
     """
     return (await store.hidden_parts([player.id])).get(player.id, frozenset())
 
@@ -200,7 +207,7 @@ def shown_private_parts(visibility: Collection[str]) -> tuple[PrivatePart, ...]:
 def is_public_hand(hand: FinishedHand, shown: HandSummary, hidden: Collection[str]) -> bool:
     """Whether a list may show a hand to those who did not play it. ``hidden`` are players whom the list must not show.
 
-    It may not show hands at private tables, hands with a withdrawn link, and hands of hidden players.
+    The list may not show a hand at a private table, a hand whose link was withdrawn, or a hand of a hidden player.
     """
     return not (shown.private or hand.withdrawn or any(one.id in hidden for one in shown.players))
 
@@ -215,7 +222,7 @@ class Profiles:
         """A function that returns the players whom admins have excluded from rankings."""
 
     async def profile_of(self, player: StoredPlayer, *, own: bool) -> Profile:
-        """Return the profile of a player; ``own`` if the player is the caller."""
+        """Return the profile of a player. ``own`` says whether the player is the caller, who also sees hidden parts."""
         hides = await read_visibility(self._store, player)
         kept = frozenset[str]() if own else hides
         return Profile(
@@ -254,7 +261,7 @@ class Profiles:
     ) -> list[ProfileHand]:
         """Return those of the player's hands that the caller may see: hands that the caller played, and public ones.
 
-        A hand is not public while a player who hides their presence sits at its table.
+        A hand is not public while one of its players, who hides their presence, still sits at its table.
         """
         unseen = {(one.table, one.player) for one in await self._store.hidden_presence()}
         found: list[ProfileHand] = []
@@ -269,9 +276,10 @@ class Profiles:
         return found[:HANDS]
 
     async def rating_history(self, player: StoredPlayer, ruleset: str, *, own: bool) -> list[RatingPoint]:
-        """Return the player's rating in a ruleset after at most ``POINTS`` evenly chosen hands, the oldest first.
+        """Return the player's rating in a ruleset after at most ``POINTS`` evenly spaced hands, the oldest first.
 
-        ``own``: the player is the caller. Otherwise the result is empty if the player hides the rating.
+        ``own`` says whether the player is the caller. Other callers receive an empty list if the player hides the
+        rating.
         """
         if not own and "rating" in await read_visibility(self._store, player):
             return []

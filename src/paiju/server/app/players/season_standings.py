@@ -20,7 +20,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class SeasonView(Struct, frozen=True, kw_only=True):
-    """A season, from ``began`` until ``ended``, in Unix milliseconds. ``over``: the season is past and recorded."""
+    """A season, from ``began`` until ``ended``, in Unix milliseconds. ``over`` says whether it is past and recorded."""
 
     id: str
     """Year and quarter: ``2026Q4``."""
@@ -32,7 +32,8 @@ class SeasonView(Struct, frozen=True, kw_only=True):
 class GainedTitle(Struct, frozen=True, kw_only=True):
     """A title that a player gained during a season and held at its end.
 
-    ``before`` is the title at the beginning; null if the player had none. ``you``: the player is the caller.
+    ``before`` is the title at the beginning of the season; null if the player had none. ``you`` says whether the player
+    is the caller.
     """
 
     name: str
@@ -114,7 +115,10 @@ class SeasonStandings:
         return gained[:RANKED]
 
     async def results_of_player(self, player: StoredPlayer, *, own: bool) -> list[PlayerSeason]:
-        """Return a player's results of all past seasons, the latest first. ``own``: the player is the caller."""
+        """Return a player's results of all past seasons, the latest first.
+
+        ``own`` says whether the player is the caller, who also sees hidden parts.
+        """
         hides = frozenset[str]() if own else await read_visibility(self._store, player)
         if "numbers" in hides:
             return []
@@ -148,7 +152,7 @@ def _title_of(ladder: Ladder, points: int) -> SeatTitle:
 
 
 def _level_before(ladder: Ladder, one: SeasonPoints) -> int:
-    """Return a player's level at the beginning of a season; for a player without points the lowest, where everybody begins."""
+    """Return a player's level at the beginning of a season; a player without points had the lowest level."""
     return ladder.level_of(one.before or 0)
 
 

@@ -1,1 +1,1 @@
-"""Puzzles of the room: which puzzles there are, what clients receive, tries, ratings, and new puzzles from the room's hands."""
+"""Puzzles of the room: which puzzles there are, what clients receive, tries, ratings, and how new puzzles are made."""

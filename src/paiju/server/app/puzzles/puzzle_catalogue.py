@@ -1,4 +1,4 @@
-"""The puzzles of a room by family, and the puzzle of each day in the room's time zone."""
+"""The room's puzzles by family, and the puzzle of each day. A day is a date in the room's time zone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class PuzzleCatalogue:
-    """The puzzles of a room, by family. ``clock`` returns Unix milliseconds."""
+    """The room's puzzles by family.
+
+    ``clock`` returns Unix milliseconds. ``zone`` is the room's time zone.
+    """
 
     def __init__(self, library: RulesetRegistry, clock: Callable[[], int], zone: tzinfo) -> None:
         self._library = library
@@ -28,12 +31,12 @@ class PuzzleCatalogue:
 
     @property
     def families(self) -> tuple[str, ...]:
-        """The families that have puzzles and that the room offers."""
+        """The families that the room offers and that have puzzles, in display order."""
         offered = {offer.ruleset.family for offer in self._library.list_entries()}
         return tuple(name for name in puzzle_families() if name in offered)
 
     def set_of(self, family: str) -> PuzzleSet:
-        """Return the puzzles of a family. Raises UnknownName."""
+        """Return the puzzles of a family. Raises UnknownName if ``families`` does not contain it."""
         if family not in self.families:
             raise UnknownName("unknown_family", name=family, known=", ".join(self.families))
         if (found := self._sets.get(family)) is None:
@@ -41,7 +44,10 @@ class PuzzleCatalogue:
         return found
 
     def add_made(self, made: Sequence[RoomPuzzle], withdrawn: Collection[str]) -> None:
-        """Add open puzzles from the room's hands, and remove those whose hand was withdrawn."""
+        """Add puzzles made from the room's hands that everybody may see, and remove withdrawn ones.
+
+        ``withdrawn`` has the ids of puzzles from hands whose public link a player withdrew.
+        """
         for family in self.families:
             known = self.set_of(family)
             known.remove(withdrawn)
@@ -53,28 +59,37 @@ class PuzzleCatalogue:
         return local_date(self.clock(), self.zone)
 
     def daily(self, family: str, day: date | None = None) -> RoomPuzzle | None:
-        """Return the puzzle of a day, today by default."""
+        """Return a family's puzzle of the day ``day``, by default today; None if the family has no puzzles."""
         return self.set_of(family).daily(day or self.today, self.zone)
 
     def find_daily_day(self, name: str, family: str) -> str:
-        """Return the day of the last week (ISO date), today included, whose puzzle this is; "" if there is none."""
+        """Return the latest of the last seven days (today included) whose puzzle has the id ``name``, as an ISO date.
+
+        Empty if there is no such day.
+        """
         days = (day for day in reversed(week_until(self.today)) if has_puzzle_id(self.daily(family, day), name))
         return next((day.isoformat() for day in days), "")
 
     def daily_day_at(self, puzzle: Puzzle, at: int) -> str:
-        """Return the day of the time ``at`` (ISO date) if the puzzle was that day's puzzle; "" if not, or after a week."""
+        """Return the day of the time ``at`` as an ISO date if ``puzzle`` was the puzzle of that day; otherwise "".
+
+        Also "" if that day is more than six days ago. ``at`` is in Unix milliseconds.
+        """
         day = local_date(at, self.zone)
         is_daily = day in week_until(self.today) and has_puzzle_id(self.daily(puzzle.family, day), puzzle.id)
         return day.isoformat() if is_daily else ""
 
     def is_tomorrows_daily(self, one: RoomPuzzle) -> bool:
-        """Whether a puzzle is tomorrow's puzzle of the day, which nobody may see today."""
+        """Whether a puzzle is tomorrow's puzzle of the day, and was not that of the last seven days.
+
+        Nobody may see such a puzzle today.
+        """
         family = one.puzzle.family
         return has_puzzle_id(
             self.daily(family, self.today + timedelta(days=1)), one.puzzle.id
         ) and not self.find_daily_day(one.puzzle.id, family)
 
     def find_shipped(self, name: str) -> RoomPuzzle | None:
-        """Return a puzzle that came with paiju, by its id; None if there is none."""
+        """Return the puzzle with the id ``name`` if it is shipped with paiju; otherwise None."""
         found = (self.set_of(family).get(name) for family in self.families)
         return next((one for one in found if one is not None and not one.hand), None)

@@ -15,19 +15,22 @@ from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, has_puzzle_id
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 NEAREST: Final = 12
-"""The next puzzle is one of this many whose ratings are nearest to the player's."""
+"""The next puzzle is drawn from this many puzzles: those whose ratings are nearest to the player's."""
 BEGINNER: Final = 5
-"""A player with fewer tries than this in a family gets puzzles of the rulesets with the fewest players."""
+"""A player with fewer tries in a family gets only puzzles of its rulesets with the fewest seats."""
 VISITOR: Final = 1350.0
-"""The rating for which puzzles are chosen for a visitor without a session."""
+"""The player rating that is assumed for a visitor without a session when a puzzle is chosen."""
 
 
 class PuzzleFilter(NamedTuple):
-    """Which puzzle a player wants next.
+    """What puzzles a player wants to get.
 
-    ``theme`` is a theme that the puzzle must have ("": any). ``hands`` is the number of players of its ruleset (0: any).
-    ``pick`` is ``new`` (not tried), ``missed`` (failed, and not solved since) or ``own`` (from a hand of the player).
-    ``excluded`` are the ids of unwanted puzzles.
+    - ``family``: the family of the puzzle; empty for any
+    - ``theme``: a theme that the puzzle has; empty for any
+    - ``hands``: the number of players in the ruleset of the puzzle; 0 for any
+    - ``pick``: ``new`` (puzzles that the player has not tried), ``missed`` (tried without success, and not solved
+      since), or ``own`` (puzzles from hands of the player that the player has not tried)
+    - ``excluded``: the ids of puzzles that the player does not want
     """
 
     family: str = ""
@@ -44,7 +47,10 @@ class PuzzleChooser:
         self._store, self._library, self._catalogue = store, library, catalogue
 
     async def choose(self, player: str, wanted: PuzzleFilter) -> RoomPuzzle | None:
-        """Return the next puzzle for a player, near the player's rating; None if no puzzle fits the filter."""
+        """Return the next puzzle for a player; None if no puzzle fits the filter.
+
+        It is near the player's rating. Of missed puzzles, it is the one that was tried first.
+        """
         progress = await read_progress(self._store, player)
         there = await self._find_candidates(player, wanted, progress.tries)
         fitting = [one for one in there if self._fits_filter(one, wanted)]
@@ -95,7 +101,10 @@ class PuzzleChooser:
     def _limit_for_beginner(
         self, fitting: list[RoomPuzzle], wanted: PuzzleFilter, progress: PuzzleProgress
     ) -> list[RoomPuzzle]:
-        """Keep, of each family in which the player has hardly tried a puzzle, only puzzles with the fewest players."""
+        """Return only puzzles with the fewest players, in families in which the player is a beginner (``BEGINNER``).
+
+        Nothing is left out if the filter asks for a number of players, or for puzzles from the player's own hands.
+        """
         if wanted.hands or wanted.pick == "own":
             return fitting
         with_hands = [(one, self._count_seats(one.puzzle.rules)) for one in fitting]
@@ -107,7 +116,10 @@ class PuzzleChooser:
         return [one for one, hands in with_hands if hands == fewest.get(one.puzzle.family, hands)]
 
     def _nearest_by_rating(self, player: str, fitting: list[RoomPuzzle], progress: PuzzleProgress) -> RoomPuzzle:
-        """Return one of the puzzles nearest to the player's rating: the same one until the player has tried a puzzle."""
+        """Return one of the ``NEAREST`` puzzles with ratings nearest to the player's.
+
+        It is drawn at random, but remains the same until the player has tried another puzzle.
+        """
 
         def distance(one: RoomPuzzle) -> float:
             standing = progress.ratings.get(one.puzzle.family)

@@ -1,4 +1,7 @@
-"""Builds what clients receive about a puzzle: positions, moves, verdicts and solutions. This needs the rules, but no solver."""
+"""Builds what clients receive about a puzzle: positions, moves, verdicts and solutions.
+
+This needs the rules, but no solver. Texts and positions are those for the puzzle's seat, which the player plays.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class PlayedAction(NamedTuple):
-    """An action of a line (a sequence of all seats' actions from the puzzle's position), with the states before and after it."""
+    """An action of a line, with the states before and after it.
+
+    A line has the actions of all seats from the puzzle's position on.
+    """
 
     seat: Seat
     action: Any
@@ -40,7 +46,7 @@ class PlayedAction(NamedTuple):
 
 
 class PuzzleDisplay:
-    """Builds what clients receive about one puzzle. Not safe for several threads at a time."""
+    """Builds what clients receive about one puzzle. Only one thread may use it at a time."""
 
     def __init__(self, library: RulesetRegistry, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -54,35 +60,35 @@ class PuzzleDisplay:
 
     @property
     def facts(self) -> dict[str, int]:
-        """Numbers that belong to the question of the puzzle, by code (``FamilyPuzzles.facts``)."""
+        """The numbers that a client states together with the question, by code (``FamilyPuzzles.facts``)."""
         facts: dict[str, int] = self._puzzles.facts(self.puzzle)
         return facts
 
     @property
     def laid_points(self) -> tuple[int, ...]:
-        """The points of each meld that the solver has on the table."""
+        """The points of each meld that the puzzle's seat has on the table."""
         points: tuple[int, ...] = self._puzzles.laid_points(self.puzzle)
         return points
 
     @property
     def play_data(self) -> Any:
-        """All plays that are possible in the puzzle, as data (``PlayData``); None if the family has no such data."""
+        """All plays that are possible in the puzzle (``PlayData``); None if the family does not provide them."""
         return self._puzzles.play_data(self.puzzle)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The number of the side to which each seat belongs."""
+        """For each seat, the number of its side."""
         sides = self._family.role_info.teams_by_role(self.game, self.first)
         return tuple(next(at for at, seats in enumerate(sides) if seat in seats) for seat in range(self.game.seats))
 
     @property
     def hand(self) -> str:
-        """The cards of the solver, in notation."""
+        """The cards of the puzzle's seat, in the notation of the family."""
         return " ".join(_hand_cards(self.game, self.first, self.puzzle.seat))
 
     @property
     def goal(self) -> TranslatableText:
-        """The text of the goal that the solver must reach."""
+        """A text that says what the player must reach."""
         puzzle = self.puzzle
         way = "lead" if self._is_lead else "follow"
         if puzzle.goal == "win":
@@ -96,7 +102,7 @@ class PuzzleDisplay:
 
     @property
     def seen_cards_note(self) -> TranslatableText:
-        """A text that says which cards the solver sees, and whether the solver leads."""
+        """A text that says which cards the player sees and, if all hands are open, whether the player leads."""
         if self.puzzle.is_one_action:
             return TranslatableText("puzzle.note.seen_cards")
         return TranslatableText(f"puzzle.note.open_{'lead' if self._is_lead else 'follow'}")
@@ -108,7 +114,7 @@ class PuzzleDisplay:
     # ---- positions and moves
 
     def to_position(self, state: Any, *, is_over: bool = False) -> PuzzlePosition:
-        """Return a state of the puzzle as clients receive it. ``is_over``: the puzzle is over, so that no seat has to act."""
+        """Return a state of the puzzle as clients receive it. If ``is_over`` is true, no seat is to act."""
         seats = () if is_over or self.game.outcome(state) is not None else self.game.to_act(state)
         turn = seats[0] if seats else None
         role = self._family.role_info.role
@@ -132,7 +138,7 @@ class PuzzleDisplay:
             )
 
     def _state_after(self, state: Any, seat: Seat, action: Any) -> Any:
-        """Return the state after an action of a seat, without what the puzzle hides (``FamilyPuzzles.state_after``)."""
+        """Return the state (or view) after an action of a seat, as ``FamilyPuzzles.state_after`` defines it."""
         return self._puzzles.state_after(state, seat, action)
 
     def format_action(self, action: Any) -> str:
@@ -140,7 +146,10 @@ class PuzzleDisplay:
         return format_puzzle_action(self.game, action)
 
     def play_line(self, actions: Sequence[str]) -> list[PlayedAction]:
-        """Play a line of actions, in notation, from the puzzle's position. Raises IllegalAction if one is not legal."""
+        """Return the actions of a line with the states before and after each. Raises IllegalAction.
+
+        ``actions`` are in the notation of puzzles, or in that of records. They begin at the puzzle's position.
+        """
         state, found = self.first, list[PlayedAction]()
         for text in actions:
             ended = self.game.outcome(state) is not None or (self.puzzle.is_one_action and found)
@@ -155,7 +164,7 @@ class PuzzleDisplay:
         return found
 
     def to_move(self, played: PlayedAction) -> PuzzleMove:
-        """Return a move with its label and the position after it."""
+        """Return an action as clients receive it, with its label and the position after it."""
         return PuzzleMove(
             seat=played.seat,
             action=Raw(to_json(played.action)),
@@ -168,7 +177,11 @@ class PuzzleDisplay:
     # ---- verdicts and solutions
 
     def to_verdict(self, actions: Sequence[str], found: PuzzleVerdict) -> MoveVerdict:
-        """Return what clients receive about ``found``, the solver's verdict on the last of these actions."""
+        """Return what clients receive about ``found``, the verdict on the last of ``actions``.
+
+        ``actions`` has the actions of all seats from the puzzle's position on; the last one is an action of the
+        puzzle's seat.
+        """
         line = self.play_line((*actions, *(step.action for step in found.answers)))
         at = len(actions) - 1
         own, answers = line[at], line[at + 1 :]
@@ -183,7 +196,11 @@ class PuzzleDisplay:
         )
 
     def to_action_values(self, state: Any, found: PuzzleVerdict) -> tuple[ActionValue, ...]:
-        """Return what each of the solver's actions in a state is worth, the best first; empty if the goal is no number."""
+        """Return the value of each action of the puzzle's seat in ``state``, the best first.
+
+        ``found`` is a verdict on an action in this state. Empty if the game has no values of actions
+        (``PuzzleVerdict.values``).
+        """
         labels = {one.text: one.label for one in self._iter_legal_actions(state)} if found.values else {}
         best = max(found.values.values(), default=0)
         order = sorted(found.values.items(), key=lambda item: -item[1])
@@ -200,7 +217,10 @@ class PuzzleDisplay:
         )
 
     def solution_moves(self) -> tuple[SolutionMove, ...]:
-        """Return the moves of the main line. Those of the solver have all right actions, and the reason why they are right."""
+        """Return the moves of the main line.
+
+        Moves of the puzzle's seat contain all right actions, and the reason why this one is right.
+        """
         line, turns = self.play_line(self.puzzle.line), {turn.at: turn for turn in self.puzzle.turns}
         return tuple(
             SolutionMove(
@@ -212,7 +232,7 @@ class PuzzleDisplay:
         )
 
     def count_wrong_first_actions(self) -> int:
-        """Return how many of the legal first actions are wrong."""
+        """Return the number of legal first actions that are wrong."""
         return len(self.game.legal(self.first, self.puzzle.seat)) - len(self.puzzle.turns[0].right)
 
     def cards_of_move(self, played: PlayedAction) -> tuple[str, ...]:
@@ -223,7 +243,7 @@ class PuzzleDisplay:
         )
 
     def label_of_move(self, played: PlayedAction) -> TranslatableText:
-        """Return the name of a move for people."""
+        """Return the text that names a move."""
         return self.game.voice.action(played.before, played.seat, played.action)
 
     def can_be_beaten(self, played: PlayedAction) -> bool:
@@ -244,7 +264,7 @@ class PuzzleDisplay:
 
 
 def _remove_card(cards: list[str], card: str) -> bool:
-    """Remove a card; returns whether it was there."""
+    """Remove one card from a list, and return whether it was in the list."""
     if is_there := card in cards:
         cards.remove(card)
     return is_there

@@ -1,4 +1,4 @@
-"""Makes puzzles from the room's finished hands at night, stores them, and offers them to players."""
+"""Makes puzzles from the room's finished hands at night, stores them, and adds them to the puzzles that players get."""
 
 from __future__ import annotations
 
@@ -31,35 +31,42 @@ HANDS_A_NIGHT: Final = 300
 PUZZLES_A_NIGHT: Final = 60
 """Maximum number of puzzles that a process makes in one night."""
 LARGE: Final = 4
-"""Minimum number of processors of a machine that makes puzzles if the setting is ``auto``."""
+"""Number of processors from which a machine makes puzzles if the setting is ``auto``."""
 PAUSE: Final = 60.0
-"""Seconds between two checks for new hands, and for new puzzles."""
+"""Seconds that a task waits before it looks again for new hands, or for new puzzles."""
 FIRST_DAYS: Final = 7
-"""A room that begins to make puzzles searches the hands of this many past days; older hands are never searched."""
+"""When a room begins to make puzzles, it searches the hands of this many past days. It never searches older hands."""
 ASKER: Final = "puzzles"
-"""The name under which this task waits in the queue of analyses."""
+"""The name under which the maker of puzzles waits in the queue for analyses."""
 
 
 def should_make_puzzles(wanted: Literal["auto", "on", "off"]) -> bool:
-    """Whether this machine makes puzzles at night. With ``auto`` it does if it is large."""
+    """Whether this machine makes puzzles at night. ``wanted`` is the setting of the room.
+
+    If the setting is ``auto``, the machine makes puzzles if it has at least ``LARGE`` processors.
+    """
     return wanted == "on" or (wanted == "auto" and (os.cpu_count() or 1) >= LARGE)
 
 
 def to_stored_puzzle(puzzle: Puzzle, hand: str, at: int, *, private: bool) -> StoredPuzzle:
-    """Return a puzzle in the form in which it is stored. ``hand`` is the id of its hand, ``at`` the time in Unix milliseconds."""
+    """Return a puzzle in the form in which it is stored.
+
+    ``hand`` is the internal id of its hand, and ``at`` the time in Unix milliseconds. If ``private`` is true, only the
+    players of the hand may see the puzzle.
+    """
     body = gzip.compress(write_puzzle(puzzle), mtime=0)
     return StoredPuzzle(id=puzzle.id, family=puzzle.family, at=at, hand=hand, is_private=int(private), puzzle=body)
 
 
 def to_room_puzzle(access: PuzzleAccess) -> RoomPuzzle:
-    """Decode a stored puzzle, with what decides who may see it."""
+    """Decode a stored puzzle."""
     stored = access.stored
     puzzle = read_puzzle(gzip.decompress(stored.puzzle))
     return RoomPuzzle(puzzle, stored.hand, access.public_id, not access.is_open, stored.at)
 
 
 class PuzzleMaker:
-    """Makes puzzles from finished hands of people, at night and within limits, in the order in which the hands ended."""
+    """Makes puzzles from hands that people have finished, at night and within limits, the earliest hands first."""
 
     def __init__(
         self,
@@ -74,13 +81,17 @@ class PuzzleMaker:
         self._clock, self._zone = clock, zone
         self._night = local_date(0, zone)
         self.hands_tonight = self.made_tonight = 0
-        """How many hands this process has searched, and how many puzzles it has made, on the last day on which it worked."""
+        """Number of hands that this process has searched tonight. ``made_tonight`` counts the puzzles that it has made.
+
+        Both keep their values until the next date on which the process looks for hands.
+        """
         self._why = ""
 
     async def poll(self) -> None:
-        """Make puzzles while it is night, then wait ``PAUSE`` seconds.
+        """Make puzzles if it is night, then wait ``PAUSE`` seconds.
 
-        An exception that stops the work is raised, and ``problems`` names it until a later call succeeds.
+        If an exception stops the work, ``problems`` names it until a later call succeeds. The exception is raised
+        again.
         """
         try:
             await self.make_tonight()
@@ -95,7 +106,7 @@ class PuzzleMaker:
         return [f"puzzle maker fails: {self._why}"] if self._why else []
 
     async def make_tonight(self) -> int:
-        """Search hands for puzzles until the night is over, its limits are reached, or no hand is left.
+        """Search hands for puzzles until the night is over, a limit of the night is reached, or no hand is left.
 
         Returns the number of hands that were searched.
         """
@@ -112,7 +123,10 @@ class PuzzleMaker:
         return looked
 
     def _may_work(self) -> bool:
-        """Whether it is night, and the limits of the night are not reached."""
+        """Whether it is night, and no limit of the night is reached.
+
+        Also resets the counts of the night when a new day has begun.
+        """
         now = self._clock()
         if (today := local_date(now, self._zone)) != self._night:
             self._night, self.hands_tonight, self.made_tonight = today, 0, 0
@@ -120,9 +134,9 @@ class PuzzleMaker:
         return hour in NIGHT and self.hands_tonight < HANDS_A_NIGHT and self.made_tonight < PUZZLES_A_NIGHT
 
     async def search_hand(self, name: str) -> int:
-        """Find puzzles in the hand with the id ``name``, store them, and return how many are new.
+        """Find puzzles in the hand with the internal id ``name``, and store them. Returns how many are new.
 
-        Returns 0 for a hand that cannot be read, and for one whose deal others may still play.
+        Returns 0 for a hand that cannot be read, and for a hand whose deal others may still be playing.
         """
         hand = await self._store.hand(name)
         if hand is None:
@@ -148,19 +162,23 @@ class PuzzleMaker:
 
 
 class PuzzleReader:
-    """Reads the puzzles that any process has made into memory, and drops those from hands whose link was withdrawn."""
+    """Keeps the room's puzzles in memory up to date.
+
+    It adds the puzzles that any process has made, and removes those from hands whose public link a player has
+    withdrawn.
+    """
 
     def __init__(self, store: Store, catalogue: PuzzleCatalogue) -> None:
         self._store, self._catalogue = store, catalogue
         self._since = 0
 
     async def poll(self) -> None:
-        """Add new puzzles to the room's puzzles, then wait for ``PAUSE`` seconds."""
+        """Update the room's puzzles in memory, then wait ``PAUSE`` seconds."""
         await self.read_new()
         await asyncio.sleep(PAUSE)
 
     async def read_new(self) -> None:
-        """Add the puzzles that were made since the last call, and remove those from hands whose link was withdrawn."""
+        """Add the puzzles that were made since the last call, and remove those from hands with a withdrawn link."""
         made = await self._store.public_puzzles(self._since)
         withdrawn = await self._store.withdrawn_puzzles()
         if made or withdrawn:  # otherwise the puzzles need not be loaded from their files yet

@@ -1,4 +1,4 @@
-"""What a player has done with puzzles."""
+"""Reads which puzzles a player has tried, and the player's puzzle ratings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class PuzzleProgress(NamedTuple):
 
 
 async def read_progress(store: PuzzleStore, player: str) -> PuzzleProgress:
-    """Return a player's first tries and puzzle ratings; none for a visitor without a session ("")."""
+    """Return a player's first tries and puzzle ratings. A visitor without a session (empty ``player``) has none."""
     if not player:
         return PuzzleProgress({}, {})
     tries = {one.puzzle: one for one in await store.first_puzzle_tries(player)}

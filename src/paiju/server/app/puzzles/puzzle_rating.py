@@ -1,4 +1,7 @@
-"""Ratings of players and puzzles: Glicko-2 (``glicko2-py``). Each first try is a game between a player and a puzzle."""
+"""Ratings of players and puzzles by Glicko-2 (``glicko2-py``).
+
+A player's first try of a puzzle is rated as a game between the two.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, updat
 
 
 class GlickoRating(NamedTuple):
-    """A rating, its deviation and its volatility."""
+    """A Glicko-2 rating with its deviation and volatility."""
 
     rating: float
     deviation: float
@@ -19,26 +22,29 @@ class GlickoRating(NamedTuple):
 NEW_PLAYER: Final = GlickoRating(1500, 350, 0.06)
 """The rating of a player before the first try."""
 PUZZLE_DEVIATION: Final = 150.0
-"""The deviation of a puzzle's first rating, which is its grade."""
+"""The deviation of a puzzle that nobody has tried. Its rating is then ``PuzzleGrade.rating``."""
 LEAST_DEVIATION: Final = 45.0
-"""The lowest deviation that a rating may reach. With a lower one, ratings would hardly change."""
+"""The lowest deviation that tries can lead to. With a lower one, ratings would hardly change any more."""
 PROVISIONAL: Final = 110.0
-"""A rating with a larger deviation is provisional."""
+"""A rating is provisional if its deviation is larger than this."""
 PERIODS_A_DAY: Final = 0.21436
-"""Rating periods of Glicko-2 in a day: with the usual volatility, a deviation of 60 grows to 110 in a year without tries."""
+"""Number of Glicko-2 rating periods in a day.
+
+It is chosen so that, with the usual volatility, a deviation of 60 grows to 110 in a year without tries.
+"""
 DAY: Final = 86_400_000
 RANGE: Final = (400.0, 3200.0)
 
 
 def new_puzzle_rating(grade: int) -> GlickoRating:
-    """Return the first rating of a puzzle, from its grade."""
+    """Return the rating of a puzzle that nobody has tried. ``grade`` is its ``PuzzleGrade.rating``."""
     return GlickoRating(float(grade), PUZZLE_DEVIATION, NEW_PLAYER.volatility)
 
 
 def rating_after_pause(player: GlickoRating, ms: int) -> GlickoRating:
     """Return a player's rating after ``ms`` milliseconds without a try.
 
-    The deviation grows as in rating periods without games.
+    The deviation grows as in Glicko-2 rating periods without games, up to that of a new player.
     """
     periods = PERIODS_A_DAY * max(0, ms) / DAY
     grown = phi_to_rd(math.hypot(rd_to_phi(player.deviation), player.volatility * math.sqrt(periods)))
@@ -46,7 +52,7 @@ def rating_after_pause(player: GlickoRating, ms: int) -> GlickoRating:
 
 
 def rate_try(player: GlickoRating, puzzle: GlickoRating, *, solved: bool) -> tuple[GlickoRating, GlickoRating]:
-    """Return the ratings of the player and of the puzzle after the player's first try of it."""
+    """Return the new ratings of a player and of a puzzle after the player's first try of it."""
     score = float(solved)
     return _rating_after(player, puzzle, score), _rating_after(puzzle, player, 1 - score)
 

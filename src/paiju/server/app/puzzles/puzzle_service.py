@@ -1,4 +1,4 @@
-"""The room's puzzles: what clients receive of them, the next puzzle for a player, verdicts and solutions."""
+"""Serves the room's puzzles: what clients receive, the next puzzle for a player, verdicts, hints and solutions."""
 
 from __future__ import annotations
 
@@ -57,15 +57,18 @@ SHOWN: Final = 300
 JUDGED: Final = 5000
 """Maximum number of verdicts that are kept in memory."""
 FEWEST: Final = 5
-"""Minimum number of first tries for which shares and times are shown."""
+"""Minimum number of first tries of a puzzle for which its statistics are shown."""
 PACKED: Final = 36
-"""Number of puzzles in a pack."""
+"""Number of puzzles in a pack, without the puzzle of the day."""
 HINT: Final = 2
 """Maximum number of cards in a hint."""
 
 
 class Puzzles:
-    """Shows, judges and explains the room's puzzles. ``asker`` is the name under which a request waits in the queue."""
+    """Shows, judges and explains the room's puzzles.
+
+    ``asker`` names the player or address that makes a request. Requests to the solver wait in a queue under this name.
+    """
 
     def __init__(
         self, store: Store, library: RulesetRegistry, solver: PuzzleSolver, catalogue: PuzzleCatalogue
@@ -76,14 +79,15 @@ class Puzzles:
         self._preparing: set[asyncio.Task[None]] = set()
         self._chooser = PuzzleChooser(store, library, catalogue)
         self.queue = FairQueue(1, most=200, most_each=10)
-        """The queue in which requests wait for the solver."""
+        """The queue in which requests to the solver wait. Each asker gets a fair share of it."""
 
     # ---- one puzzle
 
     async def find(self, name: str, player: str) -> tuple[RoomPuzzle, bool]:
-        """Return a puzzle that a player may see, and whether it comes from a hand that the player played. Raises UnknownName.
+        """Return a puzzle that a player may see, and whether it comes from a hand that the player played.
 
-        ``player``: empty for a visitor without a session.
+        ``name`` is its id. ``player`` is empty for a visitor without a session. Raises UnknownName if there is no such
+        puzzle, or if the player may not see it.
         """
         shipped = self.catalogue.find_shipped(name)
         if shipped is not None and not self.catalogue.is_tomorrows_daily(shipped):
@@ -99,7 +103,10 @@ class Puzzles:
     # ---- the hub
 
     async def hub(self, player: str) -> PuzzleHub:
-        """Return the families with their puzzles of the day and a player's progress. ``player``: empty for a visitor."""
+        """Return an overview of the families, with the puzzles of the day and the player's progress.
+
+        ``player`` is empty for a visitor without a session.
+        """
         progress, today = await read_progress(self._store, player), self.catalogue.today
         own = [to_room_puzzle(one) for one in await self._store.own_puzzles(player)] if player else []
         days = {one.day for one in progress.tries.values()}
@@ -153,7 +160,10 @@ class Puzzles:
         return None if found is None else await self.view(*await self.find(found.puzzle.id, player), player)
 
     async def view(self, one: RoomPuzzle, own: bool, player: str) -> PuzzleView:
-        """Return what a player may see of a puzzle before solving it. ``own``: it comes from a hand of the player."""
+        """Return what a player may see of a puzzle before solving it.
+
+        ``own`` says whether the puzzle comes from a hand that the player played.
+        """
         self._judge_in_background(one, player)
         standing, progress = await self._read_standing(one), await read_progress(self._store, player)
         stats, result = await self._read_stats(one, standing), _result_of_try(progress.tries, one.puzzle.id)
@@ -188,7 +198,7 @@ class Puzzles:
         )
 
     def _judge_in_background(self, one: RoomPuzzle, asker: str) -> None:
-        """Have the right first action judged in the background, because that is the verdict that players need most often.
+        """Have the right first action judged in the background, because players need this verdict most often.
 
         This also starts the worker process, which compiles the solver's searches if necessary.
         """
@@ -209,9 +219,10 @@ class Puzzles:
         return found
 
     async def judge_action(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> MoveVerdict:
-        """Judge the last of ``actions``, which lead on from the puzzle's position and must end with one of the solver's.
+        """Judge the last of ``actions``, which must be an action of the puzzle's seat.
 
-        Raises IllegalAction, RateLimited, Refusal.
+        ``actions`` has the actions of all seats from the puzzle's position on. Raises IllegalAction, RateLimited,
+        Refusal.
         """
         display = await asyncio.to_thread(self._cached_display, one)
         line = await asyncio.to_thread(display.play_line, actions)
@@ -223,7 +234,10 @@ class Puzzles:
         return await asyncio.to_thread(display.to_verdict, actions, verdict)
 
     async def judge_line(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
-        """Return the result of a line: of all seats' actions from the position on. Raises IllegalAction, RateLimited, Refusal."""
+        """Return the result of a line: of the actions of all seats from the puzzle's position on.
+
+        Raises IllegalAction, RateLimited, Refusal.
+        """
         try:
             found = await self._ask_cached(one, "line", line, asker)
         except Quarantined:  # it has been logged, and would fail again
@@ -232,7 +246,11 @@ class Puzzles:
         return found.line
 
     async def hint(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> PuzzleHint:
-        """Return a hint for the turn after ``actions``. Raises IllegalAction, RateLimited, Refusal."""
+        """Return a hint: cards of a right action at the turn after ``actions``.
+
+        ``actions`` has the actions of all seats from the puzzle's position on. Raises IllegalAction, RateLimited,
+        Refusal.
+        """
         display = await asyncio.to_thread(self._cached_display, one)
         await asyncio.to_thread(display.play_line, actions)
         found = await self._ask_cached(one, "right", actions, asker)
@@ -240,7 +258,10 @@ class Puzzles:
         return PuzzleHint(display.cards_of_move(line[-1])[:HINT])
 
     async def _ask_cached(self, one: RoomPuzzle, kind: str, actions: Sequence[str], asker: str) -> PuzzleAnswer:
-        """Return the cached answer to a question of this kind, or ask the solver. Raises IllegalAction, RateLimited, Refusal."""
+        """Return the answer to a question from the cache, or ask the solver. ``kind`` is ``PuzzleQuestion.kind``.
+
+        Raises IllegalAction, RateLimited, Refusal.
+        """
         key = f"{kind} {one.puzzle.id}", tuple(actions)
         if (known := self._verdicts.get(key)) is not None:
             return known
@@ -250,7 +271,7 @@ class Puzzles:
         return found
 
     async def _ask_solver(self, question: PuzzleQuestion, asker: str) -> PuzzleAnswer:
-        """Wait for a turn in the queue, and ask the solver. Raises IllegalAction, RateLimited, Refusal."""
+        """Wait in the queue, then ask the solver. Raises IllegalAction, RateLimited, Refusal."""
         async with self.queue.turn(asker):
             found = await self._solver.answer_puzzle_question(question)
         if found.refused == "not_asked_for":
@@ -262,7 +283,7 @@ class Puzzles:
     # ---- solutions
 
     async def solution(self, one: RoomPuzzle, player: str, asker: str) -> PuzzleSolution:
-        """Return the solution of a puzzle that a player has tried. Raises Refusal."""
+        """Return the solution of a puzzle. Raises Refusal if the player has not tried it."""
         await self.require_tried(one, player)
         standing = await self._read_standing(one)
         answered = await self._ask_cached(one, "judge", (one.puzzle.answer,), asker)
@@ -298,10 +319,10 @@ class Puzzles:
         return {found.action: round(100 * found.times / standing.tries) for found in counts}
 
     async def make_puzzle_pack(self, family: str, asker: str) -> PuzzlePack:
-        """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName.
+        """Return puzzles of a family with their solutions: today's puzzle, and others of every difficulty.
 
-        A client judges actions by the ``PlayData`` of a puzzle. In families without such data, the pack has only puzzles
-        whose main line contains the answer to every right action.
+        A client without a connection judges actions by the ``PlayData`` of a puzzle. In families without such data, the
+        other puzzles are only those whose main line contains the answer to every right action. Raises UnknownName.
         """
         daily = self.catalogue.daily(family)
         there = [
@@ -317,9 +338,10 @@ class Puzzles:
         return PuzzlePack(family=family, day=self.catalogue.today.isoformat(), puzzles=tuple(packed))
 
     async def _make_packed_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
-        """Return a puzzle with its solution. The values of the first actions are those stored in the puzzle.
+        """Return a puzzle with its solution.
 
-        Only for a puzzle of one action is the solver asked, because its values need the winning cards too.
+        The values of the first actions come from the puzzle itself. Only if the puzzle consists of one action is the
+        solver asked, because the winning cards belong to these values too.
         """
         turn = one.puzzle.turns[0]
         verdict = PuzzleVerdict(True, (), False, turn.values)
@@ -335,18 +357,24 @@ class Puzzles:
         return await asyncio.to_thread(build_packed)
 
     async def require_tried(self, one: RoomPuzzle, player: str) -> None:
-        """Raise Refusal unless a player has tried a puzzle."""
+        """Raise Refusal if a player has not tried a puzzle."""
         if one.puzzle.id not in (await read_progress(self._store, player)).tries:
             raise Refusal("puzzle_not_tried")
 
     async def source_record(self, one: RoomPuzzle, asker: str) -> Record:
-        """Return the record of the house players' hand that a puzzle comes from. Raises Refusal, RateLimited."""
+        """Return the record of the hand of house players that a puzzle comes from. Raises Refusal, RateLimited.
+
+        Raises Refusal also if the puzzle comes from a hand of the room.
+        """
         if one.hand:
             raise Refusal("puzzle_source_gone")
         return _require_record(await self._ask_cached(one, "source", (), asker))
 
     async def practice_start(self, one: RoomPuzzle, asker: str) -> PracticeStart:
-        """Return the start of a practice hand at the position of a puzzle. Raises Refusal, RateLimited, Quarantined."""
+        """Return the start of a practice hand that begins at the position of a puzzle.
+
+        Raises Refusal, RateLimited, Quarantined.
+        """
         stored = await self._store.hand(one.hand) if one.hand else None
         if one.hand and stored is None:
             raise Refusal("puzzle_source_gone")

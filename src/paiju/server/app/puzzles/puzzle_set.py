@@ -1,4 +1,7 @@
-"""The puzzles of a room by family: those that come with paiju, and those made from its hands. Chooses the puzzle of each day."""
+"""The room's puzzles of a family: those that are shipped with paiju, and those made from the room's hands.
+
+Also chooses the puzzle of each day.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,20 @@ from paiju.games.registry import families
 from paiju.puzzles import Puzzle, shipped_puzzles
 
 WEEK: Final = 7
-"""A try of a puzzle of the day counts on that day and the days after it, this many days in all."""
+"""Number of days, today included, whose puzzles of the day are remembered.
+
+A try that was made on such a day counts for it even if the client sends the try later.
+"""
 
 HARDEST: Final = 0.8
-"""The puzzle of the day is drawn from this share of the puzzles, the easiest ones."""
+"""The fraction of the puzzles, the easiest ones, from which the puzzle of the day is drawn."""
 
 
 class RoomPuzzle(NamedTuple):
-    """A puzzle of the room. ``hand`` is the internal id of the hand that it comes from; "" if it comes with paiju.
+    """A puzzle of the room.
 
-    ``private``: only players of the hand may see it.
+    ``hand`` is the internal id of the room's hand that it comes from, and ``public_id`` the public one; both are empty
+    if the puzzle is shipped with paiju. If ``private`` is true, only the players of the hand may see the puzzle.
     """
 
     puzzle: Puzzle
@@ -28,7 +35,7 @@ class RoomPuzzle(NamedTuple):
     public_id: str = ""
     private: bool = False
     made: int = 0
-    """When the puzzle was made, in Unix milliseconds."""
+    """When the puzzle was made, in Unix milliseconds; 0 if it is shipped with paiju."""
 
 
 def puzzle_families() -> tuple[str, ...]:
@@ -37,22 +44,22 @@ def puzzle_families() -> tuple[str, ...]:
 
 
 def local_date(now: int, zone: tzinfo) -> date:
-    """Return the date in the room's time zone ``zone`` at a time in Unix milliseconds."""
+    """Return the date in the time zone ``zone`` at the time ``now``, in Unix milliseconds."""
     return datetime.fromtimestamp(now / 1000, zone).date()
 
 
 def start_of_day(day: date, zone: tzinfo) -> int:
-    """Return when a day begins in the room's time zone ``zone``, in Unix milliseconds."""
+    """Return the time at which a day begins in the time zone ``zone``, in Unix milliseconds."""
     return int(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp() * 1000)
 
 
 def week_until(day: date) -> tuple[date, ...]:
-    """Return the seven days that end with this one."""
+    """Return ``day`` and the six days before it, the earliest first."""
     return tuple(day - timedelta(days=back) for back in reversed(range(WEEK)))
 
 
 class PuzzleSet:
-    """The puzzles of a family, by id and by rating."""
+    """The room's puzzles of one family. ``by_rating`` has them from the easiest to the hardest."""
 
     def __init__(self, family: str) -> None:
         self._puzzles: dict[str, RoomPuzzle] = {one.id: RoomPuzzle(one) for one in shipped_puzzles(family)}
@@ -60,7 +67,7 @@ class PuzzleSet:
         self._daily: dict[date, str] = {}
 
     def get(self, name: str) -> RoomPuzzle | None:
-        """Return a puzzle by id; None if there is none."""
+        """Return the puzzle with the id ``name``; None if there is none."""
         return self._puzzles.get(name)
 
     def add(self, made: Iterable[RoomPuzzle]) -> None:
@@ -70,15 +77,16 @@ class PuzzleSet:
         self.by_rating = tuple(sorted(self._puzzles.values(), key=lambda one: (one.puzzle.grade.rating, one.puzzle.id)))
 
     def remove(self, names: Iterable[str]) -> None:
-        """Remove puzzles, for instance those from a hand whose link was withdrawn."""
+        """Remove the puzzles with these ids, such as those from a hand whose public link was withdrawn."""
         for name in names:
             self._puzzles.pop(name, None)
         self.by_rating = tuple(one for one in self.by_rating if one.puzzle.id in self._puzzles)
 
     def daily(self, day: date, zone: tzinfo) -> RoomPuzzle | None:
-        """Return the puzzle of a day, which is the same in every process and at any time; None if there is none.
+        """Return the puzzle of a day, which begins at midnight in the time zone ``zone``; None if there is no puzzle.
 
-        It is drawn from the puzzles that everybody may see and that existed when the day began.
+        It is drawn from the puzzles that everybody may see and that existed when the day began. Every process therefore
+        draws the same puzzle, at any time of the day.
         """
         if (known := self._puzzles.get(self._daily.get(day, ""))) is not None:
             return known
@@ -91,7 +99,7 @@ class PuzzleSet:
         return found
 
     def iter_themes(self) -> Iterator[tuple[str, RoomPuzzle]]:
-        """Yield a pair for each theme of each puzzle: the theme, and the puzzle that has it."""
+        """Yield a pair for each theme of each puzzle: the theme, and the puzzle."""
         for one in self.by_rating:
             for theme in one.puzzle.themes:
                 yield theme, one

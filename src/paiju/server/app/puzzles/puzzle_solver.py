@@ -1,6 +1,6 @@
 """Questions about puzzles that only a solver or bots can answer.
 
-The module contains the interface through which the server asks, and the code with which a worker process answers.
+The module contains the interface through which the server asks, and the functions with which a worker process answers.
 """
 
 from __future__ import annotations
@@ -32,26 +32,30 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_only=True):
     """A question about a puzzle or, with the kind ``find``, about a finished hand.
 
-    ``actions`` are all seats' actions since the position of the puzzle. ``kind`` says what is asked for: ``judge``, a verdict on
-    the last of the actions; ``line``, the result of all actions (``judge_line``); ``right``, a right action after them;
-    ``source``, the house players' hand that the puzzle comes from; ``position``, the moves of that hand up to the position;
-    ``find``, the puzzles of a recorded hand.
+    ``actions`` has the actions of all seats from the puzzle's position on. ``kind`` says what is asked for:
+
+    - ``judge``: a verdict on the last of ``actions``
+    - ``line``: the result of all ``actions`` (``judge_line``)
+    - ``right``: a right action after ``actions``
+    - ``source``: the record of the hand of house players that the puzzle comes from
+    - ``position``: the record of the puzzle's hand, up to the position
+    - ``find``: the puzzles of the hand in ``record``
     """
 
     kind: Literal["judge", "line", "right", "source", "position", "find"]
     puzzle: Puzzle | None = None
     actions: tuple[str, ...] = ()
     record: Record | None = None
-    """The record with the finished hand, for questions of the kinds ``find`` and ``position``.
+    """The record of the finished hand, for questions of the kinds ``find`` and ``position``.
 
-    For ``position`` it is None if the puzzle comes from a hand of house players, which can be played again.
+    For ``position``, it is None if house players played the hand. The worker then plays it again.
     """
 
 
 class PuzzleAnswer(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The answer to a question. One field is set, depending on the kind of question.
+    """The answer to a question. Depending on the kind of the question, one of the other fields is set.
 
-    If an error prevented the answer, ``refused`` is the error's code.
+    If an error prevented the answer, ``refused`` is the code of the error.
     """
 
     verdict: PuzzleVerdict | None = None
@@ -70,7 +74,10 @@ class PuzzleSolver(Protocol):
 
 
 def answer_puzzle_question(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    """Answer a question. A PaijuError becomes the answer (``refused``); any other exception is raised."""
+    """Answer a question in a worker process.
+
+    If a PaijuError is raised, its code becomes the answer (``refused``). Any other exception is raised.
+    """
     try:
         return _ANSWERS[question.kind](library, question)
     except PaijuError as error:
@@ -95,7 +102,7 @@ def _recreate_source_record(_library: RulesetRegistry, question: PuzzleQuestion)
 
 
 def _record_position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    """Return the record of the hand up to the position."""
+    """Return the record of the puzzle's hand, up to the puzzle's position."""
     puzzle = _puzzle_of(question)
     record = question.record or recreate_source_record(puzzle)
     found = cut_hand_at_puzzle(puzzle, record.hands[0])
@@ -103,7 +110,10 @@ def _record_position(_library: RulesetRegistry, question: PuzzleQuestion) -> Puz
 
 
 def _find_puzzles(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    """Return the puzzles of a finished hand; none if its family has no puzzles, or if its ruleset now has other rules."""
+    """Return the puzzles of a finished hand.
+
+    There are none if its family has no puzzles, or if the rules of its ruleset have changed since the hand was played.
+    """
     record = question.record
     assert record is not None
     ruleset = recorded_ruleset(library, record.ruleset)
@@ -115,7 +125,7 @@ def _find_puzzles(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleA
 
 
 def played_moves(library: RulesetRegistry, record: Record, hand: RecordedHand) -> list[PlayedMove]:
-    """Return the moves of a recorded hand with the state before each. Raises any error of the replay."""
+    """Return the moves of a recorded hand, each with the state before it. Raises any error of the replay."""
     game = library.game(recorded_ruleset(library, record.ruleset))
     points = list(replay_hand(game, hand))
     return [

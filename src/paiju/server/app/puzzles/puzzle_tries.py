@@ -1,4 +1,7 @@
-"""Stores players' tries of puzzles. Only the first try changes the ratings; a later one can only mark the puzzle as solved."""
+"""Accepts and stores players' tries of puzzles.
+
+Only a player's first try of a puzzle changes the ratings. A later try can only mark the puzzle as solved.
+"""
 
 from __future__ import annotations
 
@@ -23,30 +26,36 @@ from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
 from paiju.server.app.puzzles.puzzle_wire import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
 
 ATTEMPTS: Final = 20
-"""Maximum number of attempts to store a first try, if the ratings change between reading and writing."""
+"""Maximum number of attempts to store a first try. An attempt fails if a rating changes between reading and writing."""
 
 
 class PuzzleLookup(Protocol):
-    """The part of the room's puzzles that ``PuzzleTryService`` uses."""
+    """The part of ``Puzzles`` that ``PuzzleTryService`` uses."""
 
     async def find(self, name: str, player: str) -> tuple[RoomPuzzle, bool]:
-        """Return a puzzle that a player may see, and whether it comes from a hand of the player. Raises UnknownName."""
+        """Return a puzzle that a player may see, and whether it comes from a hand that the player played.
+
+        ``name`` is its id. Raises UnknownName.
+        """
 
     async def judge_line(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
-        """Return the result of a played line. Raises IllegalAction, RateLimited, Refusal."""
+        """Return the result of a line: of the actions of all seats from the puzzle's position on.
+
+        Raises IllegalAction, RateLimited, Refusal.
+        """
 
 
 class PuzzleTryService:
-    """Accepts and stores tries. Whether a try solves the puzzle, the room decides by replaying its line."""
+    """Accepts and stores tries. The room itself decides whether a try solves the puzzle, by replaying its line."""
 
     def __init__(self, store: PuzzleStore, puzzles: PuzzleLookup, catalogue: PuzzleCatalogue) -> None:
         self._store, self._puzzles, self._catalogue, self._clock = store, puzzles, catalogue, catalogue.clock
 
     async def submit_tries(self, player: str, tries: tuple[PuzzleTry, ...], admit: Callable[[], None]) -> TryOutcomes:
-        """Accept and store a player's tries, the oldest first. A try that was stored before changes nothing.
+        """Accept and store tries of a player, the oldest first. A try that is already stored changes nothing.
 
-        ``admit`` is called before the solver judges a line, and may raise RateLimited. Raises RateLimited, and Refusal if the
-        solver does not work at present; the tries before that one are then stored.
+        ``admit`` is called before the solver judges a line, and may raise RateLimited. Raises RateLimited, and Refusal
+        if the solver does not work at present. All tries before the one that raised the error are then stored.
         """
         outcomes = [await self._submit_try(player, one, admit) for one in tries]
         ratings = await self._store.player_puzzle_standings(player)
@@ -56,7 +65,7 @@ class PuzzleTryService:
         )
 
     async def list_first_tries(self, player: str) -> list[MadeTry]:
-        """Return a player's first tries, the oldest first."""
+        """Return a player's first tries of puzzles, the oldest first."""
         return [
             MadeTry(
                 puzzle=one.puzzle,
@@ -91,7 +100,10 @@ class PuzzleTryService:
     async def _judge_try(
         self, player: str, one: RoomPuzzle, line: tuple[str, ...], admit: Callable[[], None]
     ) -> Literal["solved", "missed", "impossible_try", "other_defence", "not_proved"]:
-        """Return the result of a line: whether it solves the puzzle, or why the try is refused. Raises RateLimited, Refusal."""
+        """Return whether the line of a try solves the puzzle or, if the try cannot be accepted, why not.
+
+        Raises RateLimited, Refusal.
+        """
         if line == one.puzzle.line:
             return "solved"
         admit()
@@ -122,7 +134,10 @@ class PuzzleTryService:
         return TryOutcome(id=made.id, result=made.result)
 
     async def _put_first_try(self, player: str, one: RoomPuzzle, made: PuzzleTry) -> StoredTry | None:
-        """Store a first try and both new ratings. Returns None if a rating has changed in the meantime."""
+        """Store a first try with the new ratings of the player and the puzzle. Returns the stored try.
+
+        None if nothing was stored, because a rating has changed since it was read.
+        """
         puzzle, at, solved = one.puzzle, min(made.at, self._clock()), made.result == "solved"
         theirs = (await self._store.puzzle_standings([player], puzzle.family)).get(player)
         its = (await self._store.puzzle_standings([puzzle.id])).get(puzzle.id)
@@ -163,7 +178,10 @@ def _to_glicko(standing: PuzzleStanding) -> GlickoRating:
 
 
 def rating_at(standing: PuzzleStanding, now: int) -> GlickoRating:
-    """Return a player's rating at a time (Unix milliseconds): its deviation has grown since the player's last try."""
+    """Return a player's rating at the time ``now``, in Unix milliseconds.
+
+    Its deviation has grown since the player's last try (``rating_after_pause``).
+    """
     return rating_after_pause(_to_glicko(standing), now - standing.at)
 
 
@@ -183,7 +201,7 @@ def _next_standing(
 
 
 def to_puzzle_rating(standing: PuzzleStanding, now: int) -> PuzzleRating:
-    """Return a player's rating at a time (Unix milliseconds) as clients receive it."""
+    """Return a player's rating at the time ``now`` (Unix milliseconds), as clients receive it."""
     rating = rating_at(standing, now)
     return PuzzleRating(
         number=round(rating.rating),

@@ -1,4 +1,7 @@
-"""The requests and responses of the endpoints for puzzles."""
+"""The requests and responses of the endpoints for puzzles.
+
+*The player* is the person who solves a puzzle, and plays the puzzle's seat.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,19 @@ from paiju.puzzles import PlayData, WinningCard
 from paiju.puzzles.model import Goal
 
 TryResult = Literal["solved", "missed", "hint", "given_up"]
-"""How a try ended. ``missed``: with a wrong action. ``hint``: solved with a hint. ``given_up``: the player read the solution."""
+"""How a try ended.
+
+``solved``: the player reached the goal without help. ``missed``: the player took a wrong action. ``hint``: the player
+solved the puzzle with a hint. ``given_up``: the player looked at the solution.
+"""
 
 OwnResult = Literal["", "solved", "missed", "hint", "given_up"]
-"""The result of a player's first try of a puzzle; empty: the player has not tried it."""
+"""The result of a player's first try of a puzzle; empty if the player has not tried it."""
 
 MOST_TRIES: Final = 100
 """Maximum number of tries in a request."""
 MOST_ACTIONS: Final = 400
-"""Maximum number of actions in a request: those of all seats since the position of a puzzle."""
+"""Maximum number of actions in a line that a client sends."""
 
 PuzzleId = Annotated[str, Meta(pattern="^[0-9a-f]{10}$(?!\\n)")]
 ActionText = Annotated[str, Meta(max_length=80)]
@@ -32,7 +39,7 @@ ActionText = Annotated[str, Meta(max_length=80)]
 
 
 class PuzzleMoves(Struct, frozen=True, forbid_unknown_fields=True):
-    """All actions since the position of the puzzle, of all seats, in order."""
+    """A line: the actions of all seats from the puzzle's position on, in order."""
 
     actions: Annotated[tuple[ActionText, ...], Meta(max_length=MOST_ACTIONS)]
 
@@ -41,20 +48,23 @@ class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A finished try of a puzzle, which may have been made offline."""
 
     id: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$(?!\\n)")]
-    """An id that the client chooses. If a try is sent again under the same id, it changes nothing."""
+    """An id that the client chooses. A try that is sent again with the same id changes nothing."""
     puzzle: PuzzleId
     result: TryResult
-    """The result in the client's judgement. Whether a try is ``solved`` or ``missed``, the room decides from ``line``."""
+    """The result as the client judges it. The room itself decides between ``solved`` and ``missed``, by ``line``."""
     line: Annotated[tuple[ActionText, ...], Meta(max_length=MOST_ACTIONS)] = ()
-    """All actions since the position, of all seats, in order: to the end if solved, up to the wrong action if missed."""
+    """The actions of all seats from the puzzle's position on, in order.
+
+    If the puzzle is solved, they lead to its end; if it is missed, to the wrong action.
+    """
     ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 0
-    """How long the player took, in milliseconds."""
+    """How long the try took, in milliseconds."""
     at: Annotated[int, Meta(ge=0, le=1 << 52)]
     """When the try was finished, in Unix milliseconds."""
 
 
 class PuzzleTries(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tries, the oldest first."""
+    """Tries that a client sends, the oldest first."""
 
     tries: Annotated[tuple[PuzzleTry, ...], Meta(max_length=MOST_TRIES)]
 
@@ -63,13 +73,13 @@ class PuzzleTries(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PuzzleRating(Struct, frozen=True, kw_only=True):
-    """A player's puzzle rating (Glicko-2) in a family."""
+    """A player's Glicko-2 puzzle rating in a family. ``tries`` is the number of first tries."""
 
     number: int
     deviation: int
     tries: int
     provisional: bool
-    """Whether the deviation is still large."""
+    """Whether the deviation is still too large for the rating to be reliable."""
 
 
 class PuzzleStats(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -77,13 +87,20 @@ class PuzzleStats(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     tries: int = 0
     solved_percent: int | None = None
-    """Percentage of first tries that solved the puzzle; left out if there are fewer than five tries."""
+    """Percentage of the first tries that solved the puzzle; left out if there are fewer than five first tries."""
     median_ms: int | None = None
-    """Median time of the first tries that solved the puzzle, in milliseconds; left out if there are few tries."""
+    """Median time of the first tries that solved the puzzle, in milliseconds.
+
+    Left out if there are fewer than five first tries, or if none solved the puzzle.
+    """
 
 
 class PuzzleCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A puzzle in a list. ``hand`` has the solver's cards in the family's notation; ``hands`` is the number of open hands."""
+    """A puzzle in a list.
+
+    ``hand`` has the cards of the puzzle's seat in the family's notation. ``hands`` is the number of open hands.
+    ``result`` is that of the player's first try.
+    """
 
     id: str
     family: str
@@ -98,7 +115,7 @@ class PuzzleCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ThemeCount(Struct, frozen=True, kw_only=True):
-    """A theme: the number of puzzles that have it (``count``), and how many of these the player has not tried (``left``)."""
+    """A theme: how many puzzles have it (``count``), and how many of them the player has not tried yet (``left``)."""
 
     theme: str
     count: int
@@ -106,9 +123,10 @@ class ThemeCount(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleFamily(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The puzzles of a family: their number (``count``), today's puzzle, and the player's progress.
+    """The puzzles of a family, and the player's progress in them.
 
-    ``missed`` counts the puzzles that the player failed at the first try and has not solved since.
+    ``count`` is the number of puzzles, and ``daily`` today's puzzle. ``tried`` is the number of puzzles that the player
+    has tried, and ``missed`` how many of them the player has not solved, neither at the first try nor later.
     """
 
     family: str
@@ -118,19 +136,25 @@ class PuzzleFamily(Struct, frozen=True, kw_only=True, omit_defaults=True):
     tried: int = 0
     missed: int = 0
     own: int = 0
-    """Number of puzzles from hands of the player that the player has not tried."""
+    """Number of puzzles that come from hands of the player and that the player has not tried yet."""
     themes: tuple[ThemeCount, ...] = ()
 
 
 class PuzzleDay(Struct, frozen=True):
-    """A day (ISO date) in the room's time zone. ``done``: on that day the player tried one of its puzzles of the day."""
+    """A day (ISO date) in the room's time zone.
+
+    ``done`` is true if the player tried a puzzle of that day, in any family, on the day itself.
+    """
 
     day: str
     done: bool
 
 
 class PuzzleHub(Struct, frozen=True, kw_only=True):
-    """The puzzles of the room by family, and the last week. ``ends`` is when today ends, in Unix milliseconds."""
+    """The room's puzzles by family, and the last week of puzzles of the day.
+
+    ``day`` is today (ISO date). ``ends`` is the time at which today ends, in Unix milliseconds.
+    """
 
     day: str
     ends: int
@@ -143,9 +167,10 @@ class PuzzleHub(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleAction(Struct, frozen=True, kw_only=True):
-    """A legal action of the solver. ``cards`` are the cards that it takes from the hand, in the notation of ``zones``.
+    """A legal action of the puzzle's seat.
 
-    Other cards of the same worth, such as another suit in Dou Dizhu, make the same action.
+    ``cards`` are the cards that it takes from the hand, in the notation of ``PuzzlePosition.zones``. Other cards of the
+    same worth, such as another suit in Dou Dizhu, make the same action.
     """
 
     action: Raw
@@ -155,7 +180,10 @@ class PuzzleAction(Struct, frozen=True, kw_only=True):
 
 
 class PuzzlePosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A position of a puzzle. ``state`` and ``zones`` are as in a replay; if hands are hidden, as the solver's seat sees them."""
+    """A position of a puzzle. ``state`` and ``zones`` are as in a replay.
+
+    If not all hands are open, they are as the puzzle's seat sees them.
+    """
 
     turn: Seat | None
     """The seat that must act; null if the puzzle is over."""
@@ -163,16 +191,22 @@ class PuzzlePosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
     zones: tuple[Zone, ...]
     roles: tuple[str, ...] = ()
     legal: tuple[PuzzleAction, ...] = ()
-    """All legal actions, if it is the solver's turn."""
+    """All legal actions if the puzzle's seat is to act; otherwise empty."""
 
 
 class LineReason(Struct, frozen=True):
-    """Why an action is right or wrong: the key of a text, and the facts that must hold for it.
+    """A reason why an action is right or wrong: the key of a text, and the facts that must hold (``when``).
 
-    The facts: ``right``; ``ends``, the action ends the hand; ``unbeatable``, it is a play that no other side can beat;
-    ``plays``, the number of the other sides' plays that answer it; ``seats``, the number of seats that make them. The
-    placeholders of the text: ``by`` and ``play``, the seat and the label of the first of these plays; ``who`` and ``last``,
-    those of the last one.
+    A client compares ``when`` with these facts about an action:
+
+    - ``right``: whether the action is right
+    - ``ends``: whether it ends the hand
+    - ``unbeatable``: whether it is a play that no other side can beat
+    - ``plays``: the number of plays with which the other sides answer it
+    - ``seats``: the number of seats that make these plays
+
+    The text may have placeholders: ``by`` and ``play`` are the seat and the label of the first of these plays, ``who``
+    and ``last`` those of the last one.
     """
 
     key: str
@@ -180,48 +214,60 @@ class LineReason(Struct, frozen=True):
 
 
 class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A puzzle to solve, without its themes and solution."""
+    """A puzzle as the player sees it before solving it: without its themes and solution."""
 
     id: str
     family: str
     rules: str
     title: Title
     seat: Seat
-    """The seat of the solver."""
+    """The puzzle's seat, which the player plays."""
     sides: tuple[int, ...]
-    """The number of the side to which each seat belongs."""
+    """For each seat, the number of its side."""
     goal_kind: Goal
     goal: TranslatableText
     note: TranslatableText
-    """A sentence that says which cards the solver sees, and whether the solver leads."""
+    """A text that says which cards the player sees and, if all hands are open, whether the player leads."""
     hands: int
     """The number of open hands."""
     facts: dict[str, int] = {}
-    """Numbers that belong to the question, by code, such as the points that are needed (``FamilyPuzzles.facts``)."""
+    """Numbers to state together with the question, by code, such as the points that are needed.
+
+    ``FamilyPuzzles.facts`` lists them.
+    """
     laid_points: tuple[int, ...] = ()
-    """The points of each meld that the solver has on the table."""
+    """The points of each meld that the puzzle's seat has on the table."""
     rating: int
     stats: PuzzleStats
     daily: str = ""
-    """The day of the last week (ISO date), today included, whose puzzle this is; empty if there is none."""
+    """The latest of the last seven days (today included) whose puzzle of the day this is, as an ISO date.
+
+    Empty if there is no such day.
+    """
     own: bool = False
     """Whether the puzzle comes from a hand that the player played."""
     result: OwnResult = ""
     position: PuzzlePosition
     table: PlayData | None = None
-    """All plays that are possible in the puzzle, so that a client can judge actions without a connection. Only in Dou Dizhu."""
+    """All plays that are possible in the puzzle, so that a client can judge actions without a connection.
+
+    Only in Dou Dizhu.
+    """
     reasons: tuple[LineReason, ...] = ()
-    """Only with ``table``: the texts for actions that a client judges. The first one whose facts hold is the reason."""
+    """The reasons that a client may give for its own judgements. Only with ``table``.
+
+    The first one whose facts hold is the reason.
+    """
 
 
 class NextPuzzle(Struct, frozen=True):
-    """The next puzzle; null if no puzzle fits the request."""
+    """The next puzzle for the player; null if no puzzle fits the request."""
 
     puzzle: PuzzleView | None
 
 
 class PuzzleMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An action after the position of a puzzle, by any seat, and the position that it leads to."""
+    """An action of a line, by any seat, and the position that it leads to."""
 
     seat: Seat
     action: Raw
@@ -232,7 +278,10 @@ class PuzzleMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What an action is worth (``value``): points, or the number of unseen cards that would win, which ``waits`` lists."""
+    """The value of an action: points, or the number of unseen cards that win after it, which ``waits`` lists.
+
+    ``right`` says whether the value is the highest.
+    """
 
     text: str
     label: TranslatableText
@@ -244,9 +293,13 @@ class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The verdict on an action of the solver, with its proof.
+    """The verdict on an action of the puzzle's seat, with its proof.
 
-    ``right``: the goal can still be reached. ``solved``: it is reached. ``over``: the hand is over.
+    - ``right``: whether the goal can still be reached
+    - ``solved``: whether the goal is reached
+    - ``over``: whether the puzzle is over after ``answers``
+    - ``move``: the action
+    - ``reason``: a text that says why the action is right or wrong, if there is one
     """
 
     right: bool
@@ -254,17 +307,21 @@ class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
     over: bool = False
     move: PuzzleMove
     answers: tuple[PuzzleMove, ...] = ()
-    """The others' moves: after a right action the strongest defence up to the solver's next turn, else the whole refutation."""
+    """The moves that follow the action.
+
+    After a right action: the strongest defence, until the puzzle's seat is to act again. After a wrong action: the
+    whole refutation.
+    """
     reason: TranslatableText | None = None
     values: tuple[ActionValue, ...] = ()
-    """What each of the solver's actions at this turn is worth, the best first; empty if the goal is no number.
+    """The value of each action of the puzzle's seat at this turn, the best first. Empty if the game has no such values.
 
-    Discards that are worth nothing are left out.
+    Actions that leave no winning card are left out.
     """
 
 
 class PuzzleHint(Struct, frozen=True):
-    """Some cards of a right action. Without cards, the hint is to pass."""
+    """Some cards of a right action. If there are no cards, the right action is to pass."""
 
     cards: tuple[str, ...]
 
@@ -273,15 +330,20 @@ class PuzzleHint(Struct, frozen=True):
 
 
 class TryOutcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The result of a try that a client has sent. ``counted``: it was the player's first try of this puzzle.
+    """What the room has decided about a try that a client has sent.
 
-    ``problem`` says why the room did not accept the try. ``impossible_try``: its line is not legal, or leads to no result.
-    ``other_defence``: the other seats did not defend as the room does. ``not_proved``: its line takes too long to judge.
+    ``counted`` is true if it was the player's first try of this puzzle. ``problem`` says why the room did not accept
+    the try:
+
+    - ``unknown_puzzle``: there is no such puzzle, or the player may not see it
+    - ``impossible_try``: its line is illegal, or ends before the puzzle is solved or missed
+    - ``other_defence``: the other seats did not defend as the room does
+    - ``not_proved``: its line takes too long to judge
     """
 
     id: str
     result: OwnResult = ""
-    """The result in the room's judgement; empty if the try was not accepted."""
+    """The result as the room judges it; empty if the room did not accept the try."""
     counted: bool = False
     rating_before: int | None = None
     rating_after: int | None = None
@@ -289,16 +351,17 @@ class TryOutcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TryOutcomes(Struct, frozen=True):
-    """The outcome of each try, in order, and the player's ratings by family."""
+    """The outcome of each try in the order of the request, and the player's ratings by family."""
 
     tries: tuple[TryOutcome, ...]
     ratings: dict[str, PuzzleRating]
 
 
 class MadeTry(Struct, frozen=True, kw_only=True):
-    """A player's first try of a puzzle, as it is stored. ``solved``: the player solved the puzzle at this try or later.
+    """A player's first try of a puzzle, as it is stored.
 
-    ``first`` is the first action, ``ms`` the duration of the try.
+    ``first`` is the first action, and ``ms`` the duration of the try. ``solved`` is true if the player solved the
+    puzzle by this try or a later one.
     """
 
     puzzle: str
@@ -313,14 +376,17 @@ class MadeTry(Struct, frozen=True, kw_only=True):
 
 
 class SolutionMove(PuzzleMove, frozen=True, kw_only=True, omit_defaults=True):
-    """An action of the main line. At the solver's turns, ``right`` has all right actions, and ``note`` says why this one is."""
+    """A move of the main line.
+
+    At turns of the puzzle's seat, ``right`` has all right actions, and ``note`` says why this one is right.
+    """
 
     right: tuple[str, ...] = ()
     note: TranslatableText | None = None
 
 
 class FirstAction(Struct, frozen=True, kw_only=True):
-    """A wrong first action, and the share of all first tries that began with it."""
+    """A wrong first action, and the percentage of all first tries that began with it."""
 
     text: str
     label: TranslatableText
@@ -331,15 +397,16 @@ class FirstAction(Struct, frozen=True, kw_only=True):
 class PuzzleOrigin(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The hand that a puzzle comes from.
 
-    ``hand`` is its public id. It is empty for a hand of house players (``kind``), which ``/api/puzzles/{puzzle}/record`` returns.
+    If ``kind`` is ``hand``, it is a hand of the room, with the public id ``hand``. If it is ``house``, house players
+    played the hand; ``hand`` is then empty, and ``/api/puzzles/{puzzle}/record`` returns its record.
     """
 
     kind: Literal["house", "hand"]
     hand: str = ""
     moves: int = 0
-    """The number of moves before the position."""
+    """The number of moves from the beginning of the hand to the position."""
     altered: bool = False
-    """Whether the last of these moves is not the one that was played in the hand, but a worse one."""
+    """Whether the last of these moves was not played in the hand, but replaces the move that was played."""
 
 
 class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -350,23 +417,29 @@ class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: tuple[SolutionMove, ...]
     """The main line, against the strongest defence."""
     wrong: int
-    """How many of the legal first actions are wrong."""
+    """The number of legal first actions that are wrong."""
     values: tuple[ActionValue, ...] = ()
     others: tuple[FirstAction, ...] = ()
-    """Wrong first actions that players took, the most frequent first; empty if there are few tries."""
+    """Wrong first actions of players' first tries, the most frequent first.
+
+    Empty if there are fewer than five first tries.
+    """
     stats: PuzzleStats
     origin: PuzzleOrigin
 
 
 class PackedPuzzle(Struct, frozen=True, kw_only=True):
-    """A puzzle with its solution, for a client that will have no connection."""
+    """A puzzle with its solution, for clients that prepare to be without a connection."""
 
     view: PuzzleView
     solution: PuzzleSolution
 
 
 class PuzzlePack(Struct, frozen=True, kw_only=True):
-    """Puzzles of a family for a client that will have no connection: the puzzle of the day first, then from easy to hard."""
+    """Puzzles of a family, for clients that prepare to be without a connection.
+
+    The puzzle of the day comes first, then the others from easy to hard. ``day`` is today (ISO date).
+    """
 
     family: str
     day: str

@@ -1,6 +1,6 @@
-"""Chooses the sentence that says why an action of a puzzle is right or wrong.
+"""Chooses the text that says why an action of a puzzle is right or wrong (the reason).
 
-Each reason follows from the solver's proof. If no reason applies to an action, no sentence is shown.
+Every reason follows from the solver's proof. If no reason applies to an action, clients show none.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ LINE_REASONS: Final = (
     LineReason("puzzle.reason.beats_and_goes_out", {"right": False, "plays": 2, "seats": 1}),
     LineReason("puzzle.reason.goes_out_later", {"right": False}),
 )
-"""The reasons of a puzzle that is won or lost which follow from the moves alone. The first that holds is the reason."""
+"""The reasons that follow from the moves alone, in puzzles with the goal ``win``. The first one that holds is used."""
 
 
 def explain_verdict(
     display: PuzzleDisplay, line: Sequence[PlayedAction], at: int, found: PuzzleVerdict
 ) -> TranslatableText | None:
-    """Return why the action ``line[at]`` is right or wrong; None if no reason applies.
+    """Return why the action ``line[at]`` of the puzzle's seat is right or wrong; None if no reason applies.
 
-    The actions after it answer it, and ``found`` is the solver's verdict.
+    The actions after it in ``line`` are the answers to it. ``found`` is the verdict on it.
     """
     puzzle, own = display.puzzle, line[at]
     if puzzle.is_one_action:
@@ -62,7 +62,10 @@ def explain_verdict(
 
 
 def explain_solution_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: int) -> TranslatableText | None:
-    """Return why the solver's action ``line[at]`` of the main line is right; None if no reason applies."""
+    """Return why the action ``line[at]`` of the puzzle's seat is right; None if no reason applies.
+
+    It is an action of the main line.
+    """
     puzzle, own = display.puzzle, line[at]
     turn = next((turn for turn in puzzle.turns if turn.at == at), None)
     if puzzle.is_one_action:
@@ -86,7 +89,10 @@ def _explain_only_right(display: PuzzleDisplay, own: PlayedAction, turn: Any) ->
 def _find_line_reason(
     display: PuzzleDisplay, own: PlayedAction, answers: Sequence[PlayedAction], *, is_right: bool
 ) -> TranslatableText | None:
-    """Return the first of ``LINE_REASONS`` that holds for an action with its answers."""
+    """Return the first of ``LINE_REASONS`` that holds for the action ``own``; None if none holds.
+
+    ``answers`` are the actions that follow it.
+    """
     sides = display.sides
     plays = [one for one in answers if sides[one.seat] != sides[own.seat] and display.cards_of_move(one)]
     facts = {

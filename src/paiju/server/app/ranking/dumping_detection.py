@@ -19,10 +19,10 @@ from msgspec import Struct
 from paiju.server.app.ranking_store import PlayedSeat
 
 Sign = Literal["wins", "points", "coins", "leaving", "network"]
-"""A sign of dumping between two players.
+"""A sign of dumping between two players, the payer, who loses, and the gainer.
 
-``wins``, ``points``, ``coins``: nearly all of them go to one of the two. ``leaving``: the payer leaves many hands.
-``network``: the two share a network.
+``wins``, ``points`` and ``coins`` mean that nearly all of these go to the gainer. ``leaving`` means that the payer
+leaves many hands, and ``network`` that both came from the same network.
 """
 
 Grade = Literal["mild", "strong"]
@@ -37,21 +37,22 @@ class Thresholds(Struct, frozen=True, kw_only=True):
     hands: int = 10
     """Minimum number of hands that two players have played together.
 
-    If one of them wins all of ten hands, the balance just exceeds three standard deviations.
+    If one of them wins all of ten hands, the net number of wins just exceeds three standard deviations.
     """
     closed: float = 0.8
     """Minimum share of the payer's hands in which the gainer played too.
 
-    Even in a small room, quick match seats a player with other players in more than a fifth of the hands.
+    Even in a small room, quick match seats a player with players other than the gainer in more than a fifth of the
+    hands.
     """
     one_way: float = 0.6
-    """Minimum balance of what one player lost to the other, as a share of all that the two lost to each other.
+    """Minimum net amount that one player lost to the other, as a share of all amounts that moved between the two.
 
-    A balance of 0.6 means that one player wins four hands of five. Matchmaking brings players of the same class together, and
-    there a much stronger player wins about three hands of four.
+    A share of 0.6 means that one player wins four hands of five. Matchmaking brings players of the same class together,
+    and there a much stronger player wins about three hands of four.
     """
     deviations: float = 3.0
-    """Minimum balance, in standard deviations. By chance alone, one pair in 700 has a balance of 3 deviations."""
+    """Minimum net amount, in standard deviations. By chance alone, one pair of players in 700 reaches 3 deviations."""
     left: float = 0.3
     """The payer must have left at least this share of the hands that the two played together.
 
@@ -88,9 +89,9 @@ class Flow(Struct, frozen=True, kw_only=True):
 
 
 class SuspectGroup(Struct, frozen=True, kw_only=True):
-    """Players who are connected by flows with signs.
+    """Players who are connected by flows with signs of dumping.
 
-    Of the two flows between a pair of players, ``flows`` has only the one with more signs.
+    There are two flows between each two players, one in each direction. ``flows`` has only the one with more signs.
     """
 
     players: tuple[str, ...]
@@ -102,7 +103,8 @@ class SuspectGroup(Struct, frozen=True, kw_only=True):
 class _Balance:
     """Sums over the amounts that one player lost to another, one amount for each hand; a gain is a negative amount.
 
-    ``net`` is the sum of the amounts, ``gross`` the sum of their absolute values, ``squares`` the sum of their squares.
+    ``net`` is the sum of the amounts, ``gross`` the sum of their absolute values, and ``squares`` the sum of their
+    squares.
     """
 
     net: float = 0
@@ -115,15 +117,15 @@ class _Balance:
         self.squares += amount * amount
 
     def is_one_way(self, limits: Thresholds) -> bool:
-        """Whether nearly everything went to the gainer, and more than chance explains."""
+        """Whether nearly all that the two players lost went to the gainer, and more than chance explains."""
         return self.net > 0 and self.net >= max(limits.one_way * self.gross, limits.deviations * sqrt(self.squares))
 
 
 @dataclass(slots=True)
 class _Pair:
-    """The hands, points and coins that one player, the payer, lost to another, the gainer.
+    """Counts the hands of two players, and what one of them, the payer, lost to the other, the gainer.
 
-    For two players there are two such values: each of the two is the payer in one of them.
+    For each two players there are two such values: each of the two is the payer in one of them.
     """
 
     hands: int = 0
@@ -135,7 +137,7 @@ class _Pair:
     coins: _Balance = field(default_factory=_Balance)
 
     def add(self, hand: Sequence[PlayedSeat], payer: PlayedSeat, gainer: PlayedSeat) -> None:
-        """Add a hand that both played. ``hand`` has the results of all its players."""
+        """Add a hand that both played. ``hand`` has the results of all players of the hand."""
         self.hands += 1
         self.left += payer.left
         if payer.won * gainer.won < 0:
@@ -149,7 +151,8 @@ class _Pair:
 def _amount_moved(amounts: Sequence[int], payer: int, gainer: int) -> float:
     """Return what the payer lost to the gainer in a hand; negative if the payer gained from the gainer.
 
-    ``amounts`` has the gains and losses of all seats. Each loser is taken to pay the winners in proportion to their gains.
+    ``amounts`` has the gains and losses of all seats. The function assumes that each loser pays the winners in
+    proportion to their gains.
     """
     if payer * gainer >= 0:
         return 0
@@ -176,7 +179,8 @@ def iter_pair_flows(
 ) -> Iterator[Flow]:
     """Yield what each player lost to every other player who took part in nearly all of that player's hands.
 
-    ``networks`` gives, for a pair of player ids in ascending order, on how many days both came from one network.
+    ``networks`` has, for two players in the order of their ids, the number of days on which both came from the same
+    network.
     """
     hands = defaultdict[str, list[PlayedSeat]](list)
     for seat in seats:

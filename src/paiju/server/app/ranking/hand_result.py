@@ -29,7 +29,11 @@ class SeatResult(Struct, frozen=True, kw_only=True):
     side: int = 0
     """Number of the side to which the player belonged. The players of a side win or lose together."""
     won: int = 0
-    """1: won; -1: lost; 0: nobody won, another player left and so ended the hand, or the player had left and a bot won."""
+    """1 if the player won, -1 if the player lost, 0 otherwise.
+
+    It is 0 if nobody won, if another player left and so ended the hand, or if the player had left and a bot won in that
+    seat.
+    """
     points: int = 0
     coins: int = 0
     """Coins won (positive) or lost at a public table."""

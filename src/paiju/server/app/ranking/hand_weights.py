@@ -1,10 +1,11 @@
 """Computes with what weight a hand counts: fully, half or not at all.
 
-For any two players, the first hands that they play together on a day count in full, the next ones half, and further ones not
-at all. Days are UTC days, and a hand belongs to the day on which it ended. For each pair of its players, a hand has a number:
-its place among the pair's hands of that day, over all rulesets. The highest of these numbers determines the weight. Hands that
-do not count for another reason are left out. Weights follow from the stored hands alone, so the order in which hands arrive
-does not matter.
+For any two players, the first hands that they play together on a day count in full, the next ones half, and further
+ones not at all. So two friends cannot raise each other's ratings by playing many hands. Days are UTC days, and a hand
+belongs to the day on which it ended. A hand has a number for each pair of its players: its place among all hands of
+this pair on that day, over all rulesets. The highest of these numbers determines the weight. Hands that do not count
+for another reason are left out. Weights follow from the stored hands alone, so the order in which hands arrive does not
+matter.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from paiju.server.app.players.player_service import DAY
 from paiju.server.app.ranking_store import FULL_WEIGHT, HALF_WEIGHT, NO_WEIGHT, Pairing, RatedHand
 
 FULL_HANDS: Final = 10
-"""The first hands that two players play together on a day count in full for them, up to this number of hands."""
+"""Maximum number of hands per day that count in full for two players who play together."""
 
 COUNTED_HANDS: Final = 20
-"""After this number of hands together on a day, hands do not count for two players. Those after ``FULL_HANDS`` count half."""
+"""Maximum number of hands per day that count at all for two players. Hands after the first ``FULL_HANDS`` count half.
+"""
 
 
 def pairings_of(contest: RatedHand) -> list[Pairing]:

@@ -57,7 +57,7 @@ def to_displayed(rating: Rating) -> DisplayedRating:
 
 
 def role_rating_key(role: str) -> str:
-    """Return the name under which the rating of a role is stored. It takes the place of the player's id in a player's rating."""
+    """Return the key under which the rating of a role is stored, where the rating of a player has the player's id."""
     return f"role:{role}"
 
 
@@ -100,7 +100,7 @@ def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rat
 
 
 def _players_whose_bot_won(results: Sequence[SeatResult]) -> set[str]:
-    """Return the players who had left the hand and whose bot won it for them: their ratings do not change."""
+    """Return the players who had left the hand early and whose bot then won it. Their ratings do not change."""
     has_winner = any(result.won for result in results)
     return {result.player for result in results if has_winner and result.won == 0 and not result.left}
 
@@ -128,7 +128,7 @@ def _team_ratings(side: list[SeatResult], size: int, before: Mapping[str, Rating
 
 
 def weighted_amount(amount: int, weight: int) -> int:
-    """Return how much of an amount of points or coins counts with a weight (in halves), rounded toward zero."""
+    """Return the part of an amount of points or coins that counts with ``weight`` (in halves), rounded toward zero."""
     part = abs(amount) * weight // FULL_WEIGHT
     return part if amount > 0 else -part
 
@@ -143,7 +143,8 @@ def standings_after(
 ) -> dict[str, Standing]:
     """Return the new standings of the players and roles whose standing a hand changes, by id or ``role_rating_key``.
 
-    ``before`` has their standings before it. ``new_pairs`` are the pairs of players whose first counted hand together it is.
+    ``before`` has the standings before the hand. ``new_pairs`` are the pairs of players for whom this hand is the first
+    counted hand together.
     """
     met = Counter(name for pair in new_pairs for name in pair)
     after = rate_hand(contest, {name: Rating(one.mu, one.sigma) for name, one in before.items()})

@@ -89,10 +89,10 @@ class RatingUpdater:
         return await self._store.pairings(players, *day_bounds(contests))
 
     async def _unrate_changed(self, contests: Sequence[RatedHand]) -> None:
-        """Delete ratings of hands that were rated with a weight that is now too high, because an earlier hand arrived late.
+        """Delete ratings of hands that were rated with a weight that is now too high, because an earlier hand is new.
 
-        ``put_ratings`` checks only the order within a pool. A late hand also lowers the weights of later hands of the same
-        players in other pools.
+        ``put_ratings`` notices a hand that arrives late only within one pool. But such a hand also lowers the weights
+        of later hands of the same players in other pools.
         """
         known = await self._rated_pairings(contests)
         weights, first = weights_by_hand(known), dict[str, Pairing]()
@@ -103,7 +103,11 @@ class RatingUpdater:
             await self._store.unrate_from(pool, one.ended, one.hand)
 
     async def _rate_pool(self, contests: Sequence[RatedHand]) -> None:
-        """Rate these hands of one pool in order. If that conflicts with stored ratings, delete the later ones, and stop."""
+        """Rate these hands, all of one pool, in order.
+
+        If the store refuses the ratings, because a hand arrived late or another process was faster, delete the ratings
+        of all later hands, so that the next round rates them again.
+        """
         store, pool = self._store, contests[0].verdict.pool
         names = set[str]().union(*map(rated_players_and_roles, contests))
         before, met = await store.standings(pool, names), await store.met_pairs(pool, names)
@@ -134,8 +138,8 @@ class RatingUpdater:
     async def _was_private(self, hand: FinishedHand) -> bool:
         """Whether the hand's table was private.
 
-        The summary of an old hand does not say so. Then the stored table is read; if the table no longer exists, it counts as
-        private.
+        If the hand is so old that its summary does not say so, the stored table is read. If the table no longer exists,
+        the hand counts as private.
         """
         private = was_private(hand)
         if private is None:
@@ -144,9 +148,10 @@ class RatingUpdater:
 
 
 def _complete_pairing(pair: Pairing, contest: RatedHand, met: Collection[tuple[str, str]]) -> Pairing:
-    """Return a copy of a pairing with the weight of its hand, and with ``first`` set if the two players had not met before.
+    """Return a copy of a pairing with the weight of its hand, and with ``first`` set for a first meeting.
 
-    ``met`` has the pairs of players that had. A hand that does not count or that a player left is not a meeting.
+    It is a first meeting if the pair is not in ``met``, the pairs of players who have met before. A hand that does not
+    count, or that a player left, is not a meeting.
     """
     first = counts_as_meeting(contest) and (pair.player, pair.other) not in met
     return replace(pair, weight=contest.weight, first=first)

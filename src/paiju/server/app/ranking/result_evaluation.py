@@ -19,7 +19,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 
 
 class CompletedHand(NamedTuple):
-    """What is needed of a finished hand to compute its result: players, events, final state and outcome."""
+    """The data of a finished hand from which its result is computed: players, events, final state and outcome."""
 
     ruleset: Ruleset
     game: AnyGame
@@ -32,11 +32,11 @@ class CompletedHand(NamedTuple):
     coins: Settled | None = None
     """The settlement if the hand was played for coins."""
     duplicate: bool = False
-    """Whether it was a duplicate deal."""
+    """Whether the hand was played with a duplicate deal."""
 
 
 def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
-    """Return the result of a hand for each of its players. House bots get no result."""
+    """Return the result of a hand for each of its players, people and bot accounts, but not for the server's bots."""
     family = library.family(seen.ruleset.family)
     people = all(player.bot is None for player in seen.players)
     bots = all(player.bot is not None and player.id is not None for player in seen.players)
@@ -82,9 +82,9 @@ def _counted_points(outcome: Outcome, seat: Seat) -> int:
 
 
 def _product_of_factors(outcome: Outcome) -> int:
-    """Return the product of a hand's factors; 1 for a hand that a player left.
+    """Return the multiplier of a hand, the product of its factors; 1 for a hand that a player left.
 
-    The score lines of such a hand list the cost of leaving instead of factors.
+    The score lines of a hand that a player left have the cost of leaving instead of factors.
     """
     return prod(line.value for line in outcome.account if line.how == "times") if outcome.left is None else 1
 
@@ -98,7 +98,7 @@ def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
 
 
 def _win_sign(outcome: Outcome, seat: Seat) -> int:
-    """Return 1 if a seat has won, -1 if it has lost, and 0 if the hand counts neither way for it (``SeatResult.won``)."""
+    """Return 1 if a seat has won, -1 if it has lost, and 0 if the hand is neither for it (``SeatResult.won``)."""
     if outcome.left is not None:
         return -1 if seat == outcome.left else 0
     if not outcome.winners:
@@ -117,12 +117,12 @@ def _counted_coins(seen: CompletedHand) -> tuple[int, ...] | None:
 
 
 def recorded_ruleset(library: RulesetRegistry, book: Rulebook) -> Ruleset:
-    """Return the ruleset of a record, with typed rules. Raises NotationError, UnknownName."""
+    """Return the ruleset of a record, with its rules as the family's own type. Raises NotationError, UnknownName."""
     return deserialize_ruleset(library, Ruleset(book.family, book.name, book.title, book.rules))
 
 
 def evaluate_record(library: RulesetRegistry, record: Record, *, private: bool, duplicate: bool = False) -> HandResult:
-    """Return the result of the only hand of a record. Raises PaijuError."""
+    """Return the result of a record's hand, for a record with exactly one hand. Raises PaijuError."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)

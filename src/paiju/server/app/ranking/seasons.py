@@ -52,7 +52,10 @@ def quarter_at(at: int, zone: tzinfo) -> Quarter:
 
 
 def season_at(at: int, zone: tzinfo) -> Season:
-    """Return the season that contains a time (Unix milliseconds) if no season was recorded: the whole calendar quarter."""
+    """Return the season that contains a time (Unix milliseconds): the whole calendar quarter.
+
+    It is valid only if no season is recorded yet; otherwise see ``season_after``.
+    """
     quarter = quarter_at(at, zone)
     return Season(id=quarter.id, began=quarter.start_in(zone), ended=quarter.following.start_in(zone))
 
@@ -108,7 +111,10 @@ class Seasons:
         await asyncio.sleep(POLL_INTERVAL)
 
     async def close_past(self) -> int:
-        """Record the seasons that are over, and compute missing final standings. Returns how many were computed."""
+        """Record the seasons that are over, and compute missing final standings.
+
+        Returns for how many seasons final standings were computed.
+        """
         recorded = await self._store.seasons()
         first = await self._first_unrecorded(recorded[0] if recorded else None)
         if first is not None:
@@ -117,9 +123,10 @@ class Seasons:
         return await compute_pending_standings(self._store)
 
     async def _first_unrecorded(self, last: Season | None) -> Season | None:
-        """Return the season after ``last``, the last recorded one; if none is recorded, that of the first counted hand.
+        """Return the season after ``last``, the last recorded season.
 
-        Returns None if no season is recorded and no hand has counted.
+        If no season is recorded (``last`` is None), returns the season of the first hand that counted; None if no hand
+        has counted.
         """
         if last is not None:
             return season_after(last, self._zone)

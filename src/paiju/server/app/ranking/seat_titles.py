@@ -16,14 +16,17 @@ from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.table import Table, hand_id
 
 RATED_LOOKS: Final = 50
-"""The titles are loaded when the last hand is rated, or after this many checks even if it is not."""
+"""After this many checks, the titles are loaded even if the last hand is not rated yet."""
 
 RATED_PAUSE: Final = 0.2
 """Seconds between two checks whether the last hand is rated."""
 
 
 class SeatTitle(NamedTuple):
-    """The title of a player at a table, with its level from 0. ``is_new``: the player gained it with the last hand."""
+    """The title of a player at a table.
+
+    ``level`` counts from 0. ``is_new`` says whether the player rose to this title with the last hand.
+    """
 
     level: int
     words: TranslatableText
@@ -85,7 +88,7 @@ class SeatTitles:
         self.refresh(table)
 
     def refresh(self, table: Table) -> None:
-        """Load the titles of the seated players in the background, unless the titles of all of them are known."""
+        """Load the titles of the seated players in the background, unless all of them are loaded already."""
         players = _seated_players(table)
         if (
             self._stopped

@@ -1,7 +1,7 @@
 """Follows, blocks and invitations, and which friends are online and where.
 
-A player who hides their presence is shown to nobody: neither as online, nor in a count, nor at a table. Nobody is told at which
-private table a player sits.
+A player who hides their presence is shown to nobody: neither as online, nor in a count, nor at a table. Nobody learns
+at which private table a player sits.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ INVITATION_LIFETIME: Final = 10 * 60_000
 class Friend(Struct, frozen=True, kw_only=True):
     """A player or bot account that the caller follows.
 
-    ``mutual``: the friend follows back. ``here``: the friend is online. ``table`` is the public table where the friend sits.
+    ``mutual`` says whether the friend follows the caller, and ``here`` whether the friend is online. ``table`` is the
+    public table where the friend sits.
     """
 
     id: str

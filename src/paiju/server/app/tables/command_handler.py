@@ -1,4 +1,7 @@
-"""Executes the commands of a table one after another. The events of each are stored before any subscriber receives them."""
+"""Executes the commands of a table one after another.
+
+The events of a command are stored before any subscriber receives them.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,8 @@ If a client repeats an older command, the store refuses it, because the log cont
 def new_secret() -> bytes:
     """Return a new random secret of 32 bytes.
 
-    Call this only when a secret is needed, because the system call releases the interpreter lock.
+    Call this only when a secret is needed: the system call releases the interpreter lock, so other threads may run
+    first.
     """
     return secrets.token_bytes(32)
 
@@ -63,7 +67,7 @@ class CommandHandler:
         self.written = 0
         """Time of the last entry in the log, in Unix milliseconds."""
         self.behind = 0
-        """Milliseconds by which the room's clock was corrected, and by which this table's deadlines must still be shifted.
+        """Milliseconds by which the room's clock was corrected and this table's deadlines are not shifted yet.
 
         Until they are shifted, the table's own time (``now``) does not contain the correction.
         """
@@ -78,10 +82,10 @@ class CommandHandler:
     async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
         """Call ``work`` with a command context, store the events that it records, and notify the observers.
 
-        ``actor`` is the id of the player who sent the command; "" for the server. ``command`` is the command's id; None for
-        commands of the server. If the actor's command with this id was executed before, it is not executed again.
+        ``actor`` is the id of the player who sent the command; "" for the server. ``command`` is the command's id; None
+        for commands of the server. If the actor's command with this id was executed before, it is not executed again.
 
-        Returns the table's edition after the change. Raises what ``work`` raises.
+        Returns the table's edition, the version number that clients see, after the change. Raises what ``work`` raises.
         """
         start = time.perf_counter()
         edition = await self._execute(actor, command, work)
@@ -91,7 +95,8 @@ class CommandHandler:
     def now(self) -> int:
         """Return the table's own time, in Unix milliseconds.
 
-        It is the room's time, less ``behind``: corrections of the room's clock by which the deadlines were not shifted yet.
+        It is the room's time less ``behind``, the corrections of the room's clock by which the deadlines are not
+        shifted yet.
         """
         return self._context.clock() - self.behind
 
@@ -143,8 +148,8 @@ class CommandHandler:
     async def _try_commit(self, draft: CommandContext, actor: str, command: str | None) -> bool:
         """Store the entry of a command. Returns False if the command must be tried again.
 
-        This is so if wallets have changed, or if another process wrote an entry first; that entry is then applied. Raises
-        Conflict if the store refused the entry for another reason.
+        A command must be tried again if wallets have changed, or if another process wrote an entry first. That entry is
+        applied before this method returns. Raises Conflict if the store refused the entry for another reason.
         """
         try:
             if await self._append(draft, actor, command):

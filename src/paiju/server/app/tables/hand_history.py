@@ -83,12 +83,13 @@ class NumberedHand(HandWithWords, frozen=True, kw_only=True):
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A step of a replay: a move, the whole state after it, the score breakdown and notes so far, and each seat's hints.
+    """A replay step: a move, the whole state after it, the score breakdown and notes so far, and the seats' hints.
 
-    ``text`` is the move in notation, and ``label`` names it for people. ``messages`` has the text of each event, null if the
-    event has none. ``on_table`` names the cards that each seat has on the table. ``account`` is the score breakdown, ``lines``
-    has the text of each of its lines, and ``stake`` is its total. ``zones`` has all cards after the move. ``roles`` has the
-    role of each seat as a code of the texts ``role.<code>``; it is empty as long as no seat has a role.
+    ``text`` is the move in notation, and ``label`` names it for people. ``messages`` has the text of each event, null
+    if the event has none. ``on_table`` names the cards that each seat has on the table. ``account`` is the score
+    breakdown, ``lines`` has the text of each of its lines, and ``stake`` is its total. ``zones`` has all cards after
+    the move. ``roles`` has the role of each seat as a code of the texts ``role.<code>``; it is empty until a seat has a
+    role.
     """
 
     seat: Seat
@@ -178,7 +179,10 @@ def _hand_result(
 
 
 def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer, ...], now: int) -> Record:
-    """Return the record of a finished hand. Its events are typed values, not dicts as in a stored record."""
+    """Return the record of a finished hand.
+
+    Its events are values of the family's types, not dicts as in a stored record.
+    """
     game, contributions = table.game, [bytes.fromhex(text) for text in hand.contributions]
     context = seed_context(table.id, hand.seal)
     seed = hand_seed(bytes.fromhex(hand.seal.secret), context, hand.number, contributions)
@@ -214,8 +218,8 @@ def read_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
 def shown_record(library: RulesetRegistry, hand: FinishedHand, *, played: bool) -> Record:
     """Return the record to show to a player of the hand (``played``) or to somebody else. Raises Quarantined.
 
-    Before format 4, the proof of the deal contained the table's id, which only players of the hand may see. For others, such a
-    proof is left out.
+    In records before format 4, the proof of the deal contains the table's id, which only players of the hand may see.
+    Therefore the proof is left out of these records for everybody else.
     """
     record = read_record(library, hand)
     hands = tuple(one if one.fair is None or not one.fair.table else replace(one, fair=None) for one in record.hands)
@@ -274,9 +278,9 @@ def _skip_unreadable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand
 
 
 def to_summary(hand: FinishedHand) -> HandSummary:
-    """Return the stored summary of a hand, with the public id. Raises any error of decoding.
+    """Return the stored summary of a hand, with the hand's public id. Raises any error of decoding.
 
-    Summaries that were stored before format 4 contain the internal id, which reveals the table.
+    In a summary that was stored before format 4, the public id replaces the internal one, which reveals the table.
     """
     info: HandSummary = from_plain(upcast(from_json(hand.info, Any), hand.format, INFO), HandSummary)
     return replace(info, id=hand.public_id)
@@ -298,7 +302,7 @@ def replay_stored_hand(library: RulesetRegistry, name: str, record: Record, *, w
 
 
 def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
-    """Return the replay of the only hand of a record. Raises any error of the rules."""
+    """Return the replay of a record's hand, for a record with exactly one hand. Raises any error of the rules."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)

@@ -38,7 +38,7 @@ class HintCache:
     def make_hinter(self, table: Table) -> Hinter:
         """Return a function that returns the hints for a seat of the table.
 
-        If the cache lacks them, the function computes them, which takes time.
+        If the cache lacks the hints of the seat, the function computes them, which takes time.
         """
 
         def hints_of(game: AnyGame, view: Any, seat: Seat) -> Raw:

@@ -66,7 +66,7 @@ async def load_table(context: AppContext, name: str) -> LiveTable | None:
 
 
 async def _load_from_snapshot(context: AppContext, name: str, start: ReplayStart) -> LiveTable | None:
-    """Load a table from the state ``start`` and the log entries after it; None if there are no such entries.
+    """Load a table from the state ``start`` and the log entries after it; None if there are no entries after it.
 
     The entries are read outside the event loop, because there may be many. Raises CorruptStream.
     """

@@ -24,8 +24,8 @@ def make_entry(
 ) -> Entry:
     """Return the log entry for a command with the events ``happened``; ``table`` is the table after them.
 
-    ``at`` is in Unix milliseconds. ``actor`` is the id of the player who sent the command, and ``command`` the command's id; ""
-    and None for a command of the server.
+    ``at`` is in Unix milliseconds. ``actor`` is the id of the player who sent the command, and ``command`` the
+    command's id. For a command of the server, ``actor`` is "" and ``command`` is None.
     """
     return Entry(
         table=table.id,
@@ -47,7 +47,10 @@ def decode_events(entry: Entry, family: str) -> list[table_events.AnyTableEvent]
 
 
 class LogStep(NamedTuple):
-    """A log entry, the table after it, and the entry's events with typed values."""
+    """A log entry, the table after it, and the events of the entry.
+
+    In these events, the actions are values of the family's types, not dicts as in the entry.
+    """
 
     entry: Entry
     table: Table
@@ -73,9 +76,9 @@ def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[
 
 
 def _with_decoded_values(table: Table | None, fact: table_events.AnyTableEvent) -> table_events.AnyTableEvent:
-    """Return a move with its action and events as typed values, taken from ``table``, the table after it.
+    """Return a move whose action and events are values of the family's types instead of dicts.
 
-    Any other event is returned unchanged.
+    They are taken from ``table``, the table after the move. An event that is not a move is returned unchanged.
     """
     if table is None or table.hand is None or not isinstance(fact, table_events.MoveMade):
         return fact
@@ -86,7 +89,10 @@ def _with_decoded_values(table: Table | None, fact: table_events.AnyTableEvent) 
 def iter_table_versions(
     library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Table]]:
-    """Apply entries to ``table``, and yield each entry with the table after it."""
+    """Apply entries to ``table``, and yield each entry with the table after it.
+
+    ``table`` is None at the beginning of a log, whose first entry opens the table.
+    """
     return ((step.entry, step.table) for step in iter_steps(library, table, entries))
 
 

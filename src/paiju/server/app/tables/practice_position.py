@@ -53,6 +53,9 @@ def read_practice_start(
 
 
 def make_position(hand: RecordedHand, name: str) -> RecordedPosition:
-    """Return the position after all moves of a recorded hand, which must have their events. ``name`` is its public id."""
+    """Return the position after all moves of a recorded hand. ``name`` is the hand's public id.
+
+    The recorded moves must have their events.
+    """
     moves = (PrecedingMove(move.seat, move.action, tuple(move.events or ())) for move in hand.moves)
     return RecordedPosition(match=hand.match, deck=hand.deck, draws=hand.draws, moves=tuple(moves), hand=name)

@@ -75,9 +75,9 @@ async def handle_request(
 
 
 def _refuse_blocked(relations: Sequence[Relation], player: StoredPlayer) -> None:
-    """Raise Refusal if a player blocks somebody at a table, or is blocked by somebody there.
+    """Raise Refusal if ``relations`` has any block between a player and those who sit at a table.
 
-    ``relations`` are these blocks. If they are only blocks by others, the refusal does not say that somebody blocks the player.
+    If others block the player, but the player blocks nobody there, the refusal does not say that the player is blocked.
     """
     if relations:
         raise Refusal("blocked_sits" if any(relation.player == player.id for relation in relations) else "not_here")

@@ -22,13 +22,14 @@ from paiju.server.domain.table import Table
 from paiju.server.redacted_errors import error_location, error_type
 
 THINK_LIMIT = 10.0
-"""If a bot has not chosen an action after this many seconds, the fallback is played."""
+"""If a bot has not chosen an action after this many seconds, the game's fallback action (``Game.fallback``) is played.
+"""
 
 _THINKING_ENDED = ("think", "deal")
 """Kinds of deadlines at which the server plays an action that a bot has chosen before the deadline."""
 
 _STILL = 1.0
-"""While the room's clock stands still, seconds until the scheduler checks again whether it runs."""
+"""Seconds between two checks whether the room's clock runs again, while it stands still."""
 
 _RESUME = ("resume", DEALER, 0)
 
@@ -239,7 +240,7 @@ def _continue_deal(draft: CommandContext, due: Deadline, word: tuple[Seat, Any] 
 
 
 def _play_or_fall_back(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:
-    """Play the action that a bot chose; the fallback if ``action`` is None or no longer legal."""
+    """Play the action that a bot chose. If it is None or no longer legal, play ``Game.fallback`` instead."""
     hand_commands.require_ask(draft.table, due.seat, due.decision)
     if not draft.table.chairs[due.seat].is_house_controlled:
         raise Conflict("not_asked")  # the player has come back in the meantime

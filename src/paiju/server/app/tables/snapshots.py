@@ -21,22 +21,22 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 from paiju.server.domain.table import Table
 
 Answers = Mapping[tuple[str, str], int]
-"""The latest commands at a table: ``Table.edition`` after each of them, by the id of the actor and the id of the command."""
+"""``Table.edition`` after each of the latest commands at a table, by the id of the actor and the id of the command."""
 
 _KINDS: Final = {
     name: kind
     for name, kind in get_type_hints(Table).items()
     if name not in ("id", "version", "game", "hand", "released")
 }
-"""The fields of a table that a snapshot stores, with their types. The others are recomputed when it is read."""
+"""The fields of a table that a snapshot stores, with their types. Other fields are recomputed from them on reading."""
 
 _Kept: Final[Any] = defstruct("_Kept", list({**_KINDS, "match": Raw, "answers": list[tuple[str, str, int]]}.items()))
 
 
 class ReplayStart(NamedTuple):
-    """Where the replay of a table's log starts: the state of the table, and the last commands processed before it.
+    """Where the replay of a table's log starts: the state of the table, and the commands processed before it.
 
-    ``table`` is None if the replay starts at the beginning of the log.
+    ``table`` is None if the replay starts at the beginning of the log. Only the last of these commands are kept.
     """
 
     table: Table | None = None

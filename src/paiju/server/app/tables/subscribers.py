@@ -55,13 +55,16 @@ class TableFrame(NamedTuple):
 
 
 FRESH: Final = 20
-"""Milliseconds for which a frame is reused for other spectators. The remaining times of clocks in it may be too long by this."""
+"""Milliseconds for which a frame is reused for other spectators. Its remaining times may be too long by as much."""
 
 _NEW_STEPS: Final = table_events.HandBegun | table_events.PracticeHandBegun | table_events.SetupChanged
-"""Events after which the steps that were kept no longer lead to the table's state."""
+"""Events after which the moves kept for clients (``RecentMove``) no longer lead to the table's state."""
 
 MAX_STEPS: Final = 64
-"""Number of steps that are kept for clients that missed them. A client that missed more receives the table without steps."""
+"""Number of recent moves that are kept for clients that missed them.
+
+A client that missed more receives the table without moves.
+"""
 
 
 def _is_mid_deal_round(table: Table, happened: Sequence[table_events.AnyTableEvent]) -> bool:
@@ -76,7 +79,7 @@ def _is_mid_deal_round(table: Table, happened: Sequence[table_events.AnyTableEve
 
 
 def _newly_asked_players(before: Table, table: Table) -> set[str | None]:
-    """Return the players who may do something that they could not do before."""
+    """Return the players who may now take an action that they could not take before the change."""
     asks = zip(before.require_running_hand().asks, table.require_running_hand().asks, strict=True)
     return {
         chair.player for chair, (old, new) in zip(table.chairs, asks, strict=True) if new is not None and new != old
@@ -95,8 +98,11 @@ class Subscribers:
         self._titles = SeatTitles(context, self.notify_presence_changed)
         self._common: CommonView | None = None
         self._watched: dict[tuple[bool, int | None, bool, bool], TableFrame] = {}
-        """Reusable frames for spectators, by ``is_host``, the edition seen last, whether a frame is short, and whether it has the
-        history."""
+        """Reusable frames for spectators (``table_frame``). The key has four parts.
+
+        They are ``is_host``, the edition that the spectator saw last, whether the frame is short, and whether it has
+        the history.
+        """
         self._hints = HintCache()
         self._steps: list[RecentMove] = []
         self._steps_from = table.edition
@@ -151,7 +157,11 @@ class Subscribers:
     # ---- changes of the table
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """Notify the subscribers whom a change concerns. An answer in a window concerns only the player who gave it."""
+        """Notify the subscribers whom a change concerns.
+
+        An answer within a claim window concerns only the player who gave it, because it is secret until the window
+        closes.
+        """
         self._table = table
         self._titles.on_events(before, table)
         self._record_steps(before, happened)
@@ -172,10 +182,10 @@ class Subscribers:
             listener.close("stopping")
 
     def broadcast(self, message: wire.ServerMessage, to: Collection[str] | None = None) -> None:
-        """Send a message to the players ``to`` (None: to all subscribers) in this process, without storing it.
+        """Send a message to the players ``to`` in this process, without storing it. If ``to`` is None, all receive it.
 
-        Players who block the sender do not receive it. Raises InvalidMessage if the message names a seat that the table no
-        longer has, which is possible if it comes from another process.
+        Players who block the sender do not receive it. Raises InvalidMessage if the message names a seat that the table
+        no longer has, which is possible if it comes from another process.
         """
         seat = message.seat if isinstance(message, wire.SocialEvent) else None
         if isinstance(message, wire.SocialEvent) and not self._has_seats(message.seat, message.to):
@@ -202,12 +212,12 @@ class Subscribers:
             self._drop_steps_until(self._steps[-MAX_STEPS].edition)
 
     def _drop_steps_until(self, edition: int) -> None:
-        """Drop the steps that are contained in the edition ``edition`` or an earlier one."""
+        """Drop the kept moves that a client with the table's edition ``edition`` has already received."""
         self._steps = [step for step in self._steps if step.edition > edition]
         self._steps_from = edition
 
     def _notify_changed(self, players: Collection[str | None] | None = None) -> None:
-        """Notify the subscribers of these players that the table changed; None: all subscribers."""
+        """Notify the subscribers of ``players`` that the table changed. If it is None, notify all subscribers."""
         for listener in self._listeners:
             if players is None or listener.player in players:
                 listener.notify_changed()
@@ -217,9 +227,9 @@ class Subscribers:
     def table_frame(self, player: str, seen: int | None, last: wire.TableInfo | None) -> TableFrame:
         """Return the table for a player as an encoded message.
 
-        ``seen`` is the edition that the client has; None if it has none. The message is short if ``last``, the info of the
-        client's last frame, has not changed. It has the history of the hand if ``last`` is None. Spectators who need the same
-        message within ``FRESH`` milliseconds share a frame.
+        ``seen`` is the edition that the client has; None if it has none. ``last`` is the info of the client's last
+        frame. If it has not changed, the message is short. If ``last`` is None, the message has the history of the
+        hand. Spectators who need the same message within ``FRESH`` milliseconds share a frame.
         """
         viewer, now = self._view_context(player, seen), self._now()
         common = self._build_common()

@@ -38,7 +38,7 @@ from paiju.server.errors import NewerFormat, Quarantined, Refusal
 from paiju.server.redacted_errors import error_type
 
 HEARTBEAT_INTERVAL = 1.0
-"""Seconds between two heartbeats. By the last stored heartbeat, a restarted server knows how long it was down."""
+"""Seconds between two heartbeats. From the last stored heartbeat, a restarted server knows how long it was down."""
 
 SWEEP_INTERVAL = 1.0
 """Seconds between two searches for overdue tables."""
@@ -62,7 +62,7 @@ LOBBY = 50
 """Maximum number of tables in the lobby."""
 
 SHARE = 50
-"""Number of tables that a process restores at a time. Processes that start together each take different ones."""
+"""Number of tables that a process restores at a time. Processes that start together restore different tables."""
 
 PROBE = 2.0
 """Seconds that the test write of ``readiness_problems`` may take."""
@@ -76,13 +76,16 @@ class TableManager:
     def __init__(self, context: AppContext, keep: int = 0, keep_empty: int = 0) -> None:
         self.context = context
         self._keep = keep
-        """Milliseconds after which an unused table is deleted; 0: never."""
+        """Milliseconds after which an unused table is deleted. With 0, no table is deleted for this reason."""
         self._keep_empty = keep_empty
-        """Milliseconds after which an unused table without seated players, and a guest without data, is deleted; 0: never."""
+        """Milliseconds after which an unused table without seated players, and a guest without data, is deleted.
+
+        With 0, none is deleted for this reason.
+        """
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.quarantined: dict[str, QuarantineReason] = {}
-        """The tables that this process could not read, with the reason."""
+        """The tables that this process could not read, each with the reason."""
         self.ownership = Ownership(context, self._tables)
         self.moderation = Moderation(context.store, context.clock, self)
         self.tasks = BackgroundTasks(context.metrics)
@@ -95,7 +98,7 @@ class TableManager:
     async def open(self) -> None:
         """Begin to restore the tables, a few at a time, and start the background tasks.
 
-        A table that a player opens is restored at once.
+        A table that a player visits before it is restored is restored at once.
         """
         store = self.context.store
         beat = await store.last_heartbeat()
@@ -317,7 +320,7 @@ class TableManager:
         return sorted(shown, key=lambda one: not one.asked)
 
     async def is_in_hand(self, player: StoredPlayer) -> bool:
-        """Whether a player is in a running hand that will be recorded. Practice hands are not."""
+        """Whether a player is in a running hand that will be recorded. Practice hands are not recorded."""
         for line in await self.to_lobby_tables(await self.context.store.tables_of(player.id)):
             live = await self.find_readable(line.id) if line.phase == "playing" else None
             hand = None if live is None else live.table.running_hand
@@ -377,8 +380,8 @@ class TableManager:
     ) -> LiveTable:
         """Open a table, and seat the host, the players ``others``, and bots. Raises UnknownName, Refusal.
 
-        ``seats`` are the seats of the host and the other players; by default the first ones. ``bot`` is the name of the bot
-        for all remaining seats ("": the default bot); None: they stay empty.
+        ``seats`` are the seats of the host and the other players; by default the first ones. ``bot`` is the name of the
+        bot that takes all remaining seats; "" selects the default bot. If ``bot`` is None, these seats stay empty.
         """
         name = new_table_id()
         context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
@@ -421,8 +424,8 @@ class TableManager:
     ) -> LiveTable:
         """Return the table with the id ``name`` at which a player plays a duplicate deal. Open it if it does not exist.
 
-        ``secret`` determines the deal. ``seats`` has the name of the bot in each seat; "" for the player's. Raises
-        Quarantined, NewerFormat.
+        ``secret`` determines the deal. ``seats`` has the name of the bot in each seat, and "" in the player's seat.
+        Raises Quarantined, NewerFormat.
         """
         draft = self._new_table_context(name, table_events.TableOpened(player.id, setup, private=True))
         draft.record(table_events.SecretSealed(1, secret.hex(), new_secret()[:PUBLIC_ID].hex()))
@@ -477,8 +480,8 @@ class TableManager:
     async def require_single_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
         """Raise Refusal if the rules for coin tables forbid a player to sit at the table with the id ``table``.
 
-        ``setup`` is the setup of that table; without stakes, nothing is forbidden. A player may sit at only one table for
-        coins, and a bot account only in a stake room that admits bots.
+        ``setup`` is the setup of that table. If the setup has no stakes, the player may sit there. A player may sit at
+        only one table for coins, and a bot account only in a stake room that admits bots.
         """
         if setup.stakes is None:
             return
@@ -498,20 +501,26 @@ class TableManager:
         ]
 
     async def waiting_tables(self, setup: Setup) -> list[LiveTable]:
-        """Return the public tables with the same game, a free seat, and a connected player who waits for others."""
+        """Return the public tables with the same game (``is_same_game``) that are between hands and have a free seat.
+
+        Only tables with a connected player are returned.
+        """
         await self._load_occupied(setup.ruleset.id)
         found = (live for live in self._occupied_tables(setup.ruleset.id) if live.table.phase == "waiting")
         return [live for live in found if is_same_game(live.table.setup, setup) and _count_empty_seats(live.table)]
 
     async def _load_occupied(self, ruleset: str | None) -> None:
-        """Load the public tables of a ruleset (None: any) to which players are connected through other processes."""
+        """Load the public tables to which players are connected through other processes.
+
+        ``ruleset`` selects the tables with this ruleset; None selects all.
+        """
         for name in self.context.peers.occupied_tables(ruleset)[:LOBBY]:
             await self.find_readable(name)
 
     def _occupied_tables(self, ruleset: str | None) -> list[LiveTable]:
-        """Return the public tables in memory with connected players: those with the fewest empty seats first, full ones last.
+        """Return the public tables in memory with connected players: those with the fewest empty seats first.
 
-        ``ruleset`` is the id of the tables' ruleset; None: any.
+        Full tables come last. ``ruleset`` selects the tables with this ruleset; None selects all.
         """
         found = (live for live in self.loaded_tables if not live.subscribers.is_deserted and not live.table.private)
         fitting = (live for live in found if ruleset in (None, live.table.setup.ruleset.id))
@@ -528,7 +537,7 @@ class TableManager:
         return await self.without_hidden_names(list(shown.values())[:LOBBY])
 
     async def without_hidden_names(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
-        """Return the tables with an empty name in place of each player who hides their presence."""
+        """Return these tables with an empty name in the seat of each player who hides their presence."""
         hidden = defaultdict[str, set[str]](set)
         for one in await self.context.store.hidden_presence():
             hidden[one.table].add(one.name)

@@ -27,15 +27,16 @@ from paiju.server.domain.table import Ask, Table, TableHandState, hand_id
 from paiju.server.domain.take_back import can_take_back
 
 MANY = 1_000_000
-"""The largest number of legal actions that a client is told (``Choices.total``)."""
+"""Upper limit of ``Choices.total``: a client receives this number even if there are more legal actions."""
 
 
 @dataclass(slots=True)
 class RecentMove:
-    """A move of the current hand, the first edition that contains it, and whether a window hid who chose it (``hidden``).
+    """A move of the current hand, and the first edition of the table that contains it.
 
-    ``open`` is the message for viewers from whom the game hides nothing of the move. It is the same for all of them, so it is
-    built only once.
+    ``hidden`` says whether the move was made in a claim window, so that nobody may see who chose it. ``open`` is the
+    message for viewers from whom the game hides nothing of the move. It is the same for all of them, so it is built
+    only once.
     """
 
     edition: int
@@ -62,10 +63,10 @@ def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
 
 
 class ViewContext(NamedTuple):
-    """The viewer: a seat or a spectator, and whether the viewer is the table's host.
+    """The viewer of a message: a seat or a spectator, and whether the viewer is the table's host.
 
-    ``since`` is the last edition that the viewer has received; None if the viewer needs the whole hand again. ``hinter``
-    returns the hints for a seat.
+    ``since`` is the last edition of the table that the viewer has received; None if the viewer needs the whole hand
+    again. ``hinter`` returns the hints for a seat.
     """
 
     seat: Viewer
@@ -77,8 +78,8 @@ class ViewContext(NamedTuple):
 class PublicHandInfo(NamedTuple):
     """What all viewers receive of the hand in addition to their view of it.
 
-    This is the score so far, notes, the names of the cards on the table, and declarations by seat. The fields are those of
-    ``wire.HandInfo``.
+    The fields are the same as those of ``wire.HandInfo``: the score so far, notes, the names of the cards on the table,
+    and declarations by seat.
     """
 
     account: tuple[ScoreLine, ...] = ()
@@ -93,18 +94,22 @@ class PublicHandInfo(NamedTuple):
 
 @dataclass(frozen=True)
 class HandHistory:
-    """The history of a hand, encoded once for all viewers when the first message needs it."""
+    """The past actions of a hand. They are encoded once for all viewers, when the first message needs them."""
 
     actions: tuple[PastAction[Any], ...]
 
     @cached_property
     def encoded_actions(self) -> Raw:
-        """The encoded history."""
+        """The past actions as JSON."""
         return wire.encode_raw(self.actions) if self.actions else wire.NO_HISTORY
 
 
 class CommonView(NamedTuple):
-    """The part of a table's message that is the same for all viewers. ``plain``: the web client has no layout for the family."""
+    """The part of a table's message that is the same for all viewers.
+
+    ``plain`` says whether the web client has no layout of its own for the family. Then the message also has the zones
+    of all cards that a viewer sees.
+    """
 
     table: Table
     plain: bool
@@ -121,7 +126,8 @@ def build_common(
 ) -> CommonView:  # fmt: skip
     """Return the part of a table's message that is the same for all viewers.
 
-    ``last`` is an earlier result for the same presence; its unchanged parts are reused. ``plain`` is as in ``CommonView``.
+    ``last`` is an earlier result for the same presence; its unchanged parts are reused. For ``plain``, see
+    ``CommonView``.
     """
     if last is not None and last.table.version == table.version:
         return last
@@ -164,7 +170,7 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
     """Return, for each seat, the settlements whose sum is the seat's points.
 
-    Empty while the hand goes on, and if a player left the hand and so lost a gain.
+    The result is empty while the hand goes on. It is also empty if a player who left the hand lost a gain thereby.
     """
     if any(line.code == FORFEITED for line in account):
         return ()
@@ -223,7 +229,10 @@ def build_hand_message(
 
 
 def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], viewer: ViewContext) -> Iterable[wire.HandStep]:
-    """Return the steps that a viewer has not received yet, redacted for the viewer; none if ``since`` is None."""
+    """Return the moves that a viewer has not received yet, redacted for the viewer.
+
+    If ``viewer.since`` is None, returns none, because the viewer receives the whole hand.
+    """
     seen = len(steps) if viewer.since is None else bisect_right(steps, viewer.since, key=lambda step: step.edition)
     return (_to_redacted_step(game, step, viewer.seat) for step in steps[seen:])
 
@@ -250,7 +259,7 @@ def _to_hand_step(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> w
 
 
 def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
-    """Return the name of the cards that each seat has on the table, None for a seat without; empty if no seat has any."""
+    """Return, for each seat, the name of the cards that it has on the table, or None; empty if no seat has any."""
     found = tuple(game.voice.last_play_name(view, seat) for seat in range(game.seats))
     return found if any(found) else ()
 
@@ -353,7 +362,10 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
 
 
 def _to_practice(hand: TableHandState, viewer: Viewer) -> wire.Practice | None:
-    """Return where a practice hand began; None for another hand. Spectators do not receive the id of the recorded hand."""
+    """Return where a practice hand began; None for any other hand.
+
+    Spectators do not receive the id of the recorded hand.
+    """
     if hand.position is None:
         return None
     return wire.Practice(hand="" if viewer is None else hand.position.hand, moves=len(hand.position.moves))
@@ -367,7 +379,10 @@ def _to_window_info(table: Table, hand: TableHandState, window: Window | None, n
 
 
 def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer) -> tuple[Seat, ...]:
-    """Return the seats whose clock a viewer may see during a window: only the viewer's own, while the window waits for it."""
+    """Return the seats whose clock a viewer may see during a claim window.
+
+    This is only the viewer's own seat, while the window waits for its answer.
+    """
     return tuple(seat for seat in seats_waited_for(table, hand) if seat == viewer)
 
 
@@ -376,7 +391,7 @@ def _to_acting_seats(
 ) -> Iterable[wire.Acting]:  # fmt: skip
     """Return the seats that must or may act, as far as the viewer may know.
 
-    Only the clocks of the seats in ``clocked`` are included; None: all clocks.
+    If ``clocked`` is not None, only the clocks of these seats are included.
     """
     for seats, must in ((table.game.to_act(view), True), (table.game.may_act(view), False)):
         for seat in seats:
@@ -398,7 +413,10 @@ def _remaining_time(
 def _to_choices(
     game: AnyGame, hand: TableHandState, view: Any, seat: Viewer
 ) -> tuple[wire.Choices | None, TranslatableText | None, TranslatableText | None]:
-    """Return the viewer's legal actions, the text of the question, and a tip; three times None if no decision is pending."""
+    """Return the viewer's legal actions, the text of the question to the viewer, and a tip.
+
+    All three are None if the viewer has no pending decision.
+    """
     asked = hand.pending_ask(seat) if seat is not None else None
     if asked is None or seat is None:
         return None, None, None

@@ -1,6 +1,6 @@
-"""Estimates the number of turns in which a hand can be played out.
+"""Estimates how many leads a hand needs to get rid of all its cards.
 
-The search orders plays by this estimate. It is not exact, so the search does not use it as a bound.
+The search tries plays with a low estimate first. The estimate may be wrong, so the search does not use it as a bound.
 """
 
 from __future__ import annotations
@@ -13,7 +13,11 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 
 @jit
 def estimate_turns(hand: int, wild: int) -> int:
-    """Return an estimate of the fewest leads that empty a hand: one per rank, minus those that chains and attachments save."""
+    """Return an estimate of the fewest leads that empty a hand: one for each rank, minus those saved by combinations.
+
+    Chains, attached cards and the rocket save leads. Only the first word of the hand counts. ``wild`` is the wild rank,
+    or -1; wild cards count only if the hand holds all four.
+    """
     turns = 0
     if wild >= 0:
         wilds = (hand >> wild) & EVERY

@@ -1,11 +1,13 @@
 """Move generation for the search: lists all plays of a hand, and decides whether a hand can beat a play (DDZ-4, 5).
 
-The batch engine (``paiju.batch``) generates the n-th play of a hand. A search needs all plays of a hand, or only has to know
-whether there is one, which is faster to compute directly. For hands with wild cards it uses the batch engine.
+The batch engine (``paiju.batch``) generates plays one by one, by their number. The search instead needs the list of all
+plays of a hand, or only has to know whether there is a play. This module does both faster. It calls the batch engine
+only for hands with wild cards.
 
-A hand is two words: ``hand`` holds up to four cards of each rank in unary, ``more`` the fifth to eighth cards (games with two
-packs). A play to beat is ``(kind, length, rank, power)``. ``power`` is the strength of a bomb, and 0 for other plays;
-``kind`` is NOTHING for a lead. A listed play is a row of ``PLAY`` numbers.
+A hand is two 64-bit words: ``hand`` holds up to four cards of each rank in unary code, and ``more`` the fifth to eighth
+cards in games with two packs. A play to beat is ``(kind, length, rank, power)``. ``power`` is the strength of a bomb or
+rocket, and 0 for other plays. ``kind`` is NOTHING if the seat leads. A listed play is a row of an integer array with
+``PLAY`` columns.
 """
 
 from __future__ import annotations
@@ -33,7 +35,10 @@ from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 
 CARDS, MORE, KIND, LENGTH, RANK, POWER, SCORE = range(7)
 PLAY: Final = 7
-"""Length of a row for a listed play: its cards (two words), its kind, length, rank and power, and its score for ordering."""
+"""Number of columns of a listed play: CARDS and MORE (its cards in two words), KIND, LENGTH, RANK, POWER, and SCORE.
+
+The search tries plays with a low SCORE first.
+"""
 
 
 # ---- whether a hand can beat a play
@@ -61,9 +66,10 @@ def can_beat(rules: Any, wild: int, hand: int, more: int, kind: int, length: int
 
 @jit_inlined
 def bodies_above(hand: int, kind: int, length: int, rank: int) -> int:
-    """Return a mask of the lowest ranks of all bodies of this kind and length whose highest rank is above ``rank``.
+    """Return where a hand has a body of this kind and length whose highest rank is above ``rank``.
 
-    A body is a play without its attached cards. Only natural cards are considered.
+    The result is a mask with one bit for each body, at the lowest rank of the body. A body is a play without its
+    attached cards. Only natural cards are considered.
     """
     held = ranks_above_count(hand, UNIT[kind] - 1)
     if length > 1:
@@ -89,7 +95,10 @@ def has_bomb_above(rules: Any, hand: int, more: int, power: int) -> bool:
 
 @jit
 def can_attach(rules: Any, kind: int, length: int, first: int, hand: int, more: int) -> bool:
-    """Whether the rest of a hand has enough cards to attach to a body (DDZ-4.14)."""
+    """Whether a hand has enough cards to attach to a body, besides the cards of the body's ranks (DDZ-4.14).
+
+    ``first`` is the lowest rank of the body.
+    """
     ranks = (((1 << length) - 1) << first) * EVERY
     rest, beyond = hand & ~ranks, more & ~ranks
     number = length * ATTACHED[kind]
@@ -110,10 +119,11 @@ def can_attach(rules: Any, kind: int, length: int, first: int, hand: int, more: 
 def write_plays(
     rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write the plays of a hand that beat a play, or all its leads, to the rows of ``out`` from row ``at`` on.
+    """Write the plays of a hand that beat a play, or all its leads, to ``out`` from row ``at`` on.
 
-    ``kind``, ``length``, ``rank`` and ``power`` describe the play to beat; if ``kind`` is NOTHING, the leads are written.
-    ``wild`` is the wild rank, or -1. Returns the index after the last row written; -1 if ``out`` has too few rows.
+    ``kind``, ``length``, ``rank`` and ``power`` describe the play to beat; if ``kind`` is NOTHING, all leads are
+    written. ``wild`` is the wild rank, or -1. ``out`` has ``PLAY`` columns. Returns the index after the last row
+    written; -1 if ``out`` has too few rows.
     """
     if wild >= 0 and (hand >> wild) & EVERY:
         return write_wild_plays(rules, wild, hand, kind, length, rank, power, out, at)
@@ -128,7 +138,7 @@ def write_plays(
 def write_wild_plays(
     rules: Any, wild: int, hand: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write the plays of a hand that has wild cards: all that beat a play, or all leads. See ``write_plays``."""
+    """Write the plays of a hand that holds wild cards: all that beat a play, or all leads. See ``write_plays``."""
     number = 0
     while at >= 0:
         if kind == NOTHING:
@@ -146,7 +156,7 @@ def write_wild_plays(
 
 @jit_inlined
 def bomb_power_with_wilds(wild: int, kind: int, rank: int, cards: int) -> int:
-    """Return the strength of a bomb in a game with wild cards, 0 for other plays (DDZ-8.6)."""
+    """Return the strength of a bomb or rocket in a game with wild cards; 0 for other plays (DDZ-8.6)."""
     if kind == ROCKET:
         return ROCKET_POWER
     if kind != BOMB:
@@ -158,7 +168,7 @@ def bomb_power_with_wilds(wild: int, kind: int, rank: int, cards: int) -> int:
 
 @jit
 def write_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
-    """Write all plays of a hand except bombs and rockets (see ``write_plays``)."""
+    """Write all leads of a hand except bombs and rockets (see ``write_plays``)."""
     for kind in range(BOMB):
         held = ranks_above_count(hand, UNIT[kind] - 1)
         if not held or not is_kind_allowed(rules, kind):
@@ -179,9 +189,10 @@ def write_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
 def write_plays_with_bodies(
     rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, out: Any, at: int
 ) -> int:
-    """Write all plays of one kind and length, with all their attachments, to ``out`` from row ``at`` on (see ``write_plays``).
+    """Write all plays of one kind and length that have a body in ``bodies`` (see ``write_plays``).
 
-    ``bodies`` is a mask of the lowest ranks of their bodies.
+    ``bodies`` is a mask of the lowest ranks of the bodies. If the kind has attached cards, all choices of them are
+    written.
     """
     while bodies and at >= 0:
         first = popcount((bodies & -bodies) - 1)
@@ -201,9 +212,10 @@ def write_plays_with_bodies(
 def write_plays_with_attachments(
     rules: Any, kind: int, length: int, first: int, rest: int, more: int, out: Any, at: int
 ) -> int:
-    """Write the plays with one body to ``out`` from row ``at`` on (see ``write_plays``).
+    """Write one play for each set of cards that can be attached to a body (see ``write_plays``).
 
-    There is one play for each set of cards that can be attached from the rest of the hand, ``rest`` and ``more``.
+    ``first`` is the lowest rank of the body. The attached cards are taken from the rest of the hand, which is the two
+    words ``rest`` and ``more``.
     """
     body = (((1 << length) - 1) << first) * FILLED[UNIT[kind]]
     number, rank = length * ATTACHED[kind], first + length - 1
@@ -230,9 +242,10 @@ def write_plays_with_attachments(
 def write_plays_with_two_attachments(
     manner: int, kind: int, length: int, rank: int, body: int, rest: int, out: Any, at: int
 ) -> int:
-    """Write the plays with the body ``body`` and two singles, or two pairs, attached; return the next free row.
+    """Write one play for each way to attach two singles, or two pairs, to the cards ``body`` (see ``write_plays``).
 
-    The attached cards are taken from ``rest``. The first play goes to row ``at`` of ``out``. Returns -1 if ``out`` is full.
+    The attached cards are taken from ``rest``. ``manner`` says which cards may be attached
+    (``batch.doudizhu.attachments``).
     """
     unit = FILLED[2] if manner == PAIRS else FILLED[1]
     ranks = ranks_above_count(rest, 1 if manner == PAIRS else 0)
@@ -252,7 +265,7 @@ def write_plays_with_two_attachments(
 
 @jit
 def write_bombs(rules: Any, hand: int, more: int, power: int, out: Any, at: int) -> int:
-    """Write the bombs and the rocket that are stronger than ``power`` to ``out`` from row ``at`` on (see ``write_plays``)."""
+    """Write the bombs and the rocket of a hand that are stronger than ``power`` (see ``write_plays``)."""
     quads = ranks_above_count(hand, 3)
     if quads:
         for unit in range(4, 4 * rules.decks + 1):
@@ -270,7 +283,7 @@ def write_bombs(rules: Any, hand: int, more: int, power: int, out: Any, at: int)
 
 @jit_inlined
 def write_play(out: Any, at: int, kind: int, length: int, rank: int, cards: int, more: int, power: int) -> int:
-    """Write one play to row ``at``. Returns the next row; -1 if ``out`` has no row ``at``."""
+    """Write a play to row ``at`` of ``out``. Returns the index of the next row; -1 if ``out`` has no row ``at``."""
     if at >= len(out):
         return -1
     row = out[at]

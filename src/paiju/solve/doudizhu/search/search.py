@@ -1,12 +1,13 @@
 """The search: proves whether the landlord reaches a goal against the farmers, who play together. All hands are open.
 
-It is a depth-first search with a transposition table. Its whole state is in arrays, so it can stop after any number of nodes
-and continue later. Seats are numbered from the landlord, who is 0. Seats that can only pass are skipped: after each play,
-the next seat that can beat it moves; if no seat can, the owner of the play leads.
+It is a depth-first search with a transposition table. Its whole state is in arrays, so it can stop after any number of
+nodes and continue later. Seats are numbered from the landlord, who is 0. Seats that can only pass are skipped: after
+each play, the next seat that can beat it moves; if no seat can, the owner of the play leads. The owner of a play is the
+seat that made it.
 
-The goal is a value. A hand that the landlord wins with *e* doublings has the value ``e + 1``, and a hand that the farmers win
-with *e* doublings has the value ``-(e + 1)``. The landlord reaches the goal if the value is at least the goal. If only the
-winner counts, doublings are not counted and the goal is 1.
+The goal is a value. A hand that the landlord wins with *e* doublings has the value ``e + 1``, and a hand that the
+farmers win with *e* doublings has the value ``-(e + 1)``. The landlord reaches the goal if the value is at least the
+goal. If only the winner counts, doublings are not counted and the goal is 1.
 """
 
 from __future__ import annotations
@@ -38,27 +39,42 @@ from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_l
 
 WILD, SPARE, POINTS, GOAL, GENERATION = range(5)
 TASK: Final = 5
-"""Length of a task: the wild rank, or -1; the most cards that a farmer may have left to win the hand (DDZ-6.4), usually 0;
-whether doublings are counted; the goal; and the generation number of its entries in the transposition table."""
+"""Length of the array of a task, which holds:
+
+- WILD: the wild rank, or -1
+- SPARE: a farmer with at most so many cards has won the hand (DDZ-6.4); usually 0
+- POINTS: whether doublings are counted
+- GOAL: the goal
+- GENERATION: the generation of the entries that the search writes to the transposition table
+"""
 
 # ---- a frame: one position on the current path of the search
 
 (TURN, OWNER, BEAT_KIND, BEAT_LENGTH, BEAT_RANK, BEAT_POWER, SCORING, NEXT, START, REFUTED, END) = range(11)
 (ENTERED, LIMIT, BUDGET) = range(11, 14)
 FRAME: Final = 14
-"""Length of a frame: the seat to move; the owner and the four numbers of the play to beat (NOTHING for a lead); the scoring
-state; the rows of its plays (next, first, first not refuted, end); and the node counts of the search."""
+"""Length of the array of a frame, which holds:
+
+- TURN: the seat to move
+- OWNER: the seat that made the play to beat
+- BEAT_KIND to BEAT_POWER: the kind, length, rank and power of the play to beat; the kind is NOTHING for a lead
+- SCORING: the scoring state
+- NEXT, START, REFUTED, END: row numbers in the array of listed plays: the next play to try, the position's first play,
+  the first play that is not refuted, and the end of the position's plays
+- ENTERED, LIMIT: the number of nodes at which the search entered the position, and at which it must leave it
+- BUDGET: the number of nodes for each play in this round (``FIRST_BUDGET``)
+"""
 SEAT_WORDS: Final = 8
-"""Number of words for the hands of a frame: the first word of each of four seats, then the second words."""
+"""Number of words for the hands of a frame: the first words of the hands of four seats, then their second words."""
 
 # ---- the scoring state: the part of the history on which scoring depends, packed into a word
 
 DOUBLINGS: Final = 31
 """Mask of the lowest five bits of the scoring state, which count the doublings."""
 FARMERS_PLAYED: Final = 32
-"""Bit that is set if a farmer has made a play."""
+"""Bit of the scoring state that is set if a farmer has made a play."""
 PLAYED_ONCE: Final = 64
-"""What each of the landlord's first two plays adds to the scoring state."""
+"""The number that each of the landlord's first two plays adds to the scoring state."""
 
 # ---- the progress of a search
 
@@ -67,21 +83,27 @@ PROGRESS: Final = 3
 UNKNOWN: Final = -1
 UNLIMITED: Final = 1 << 62
 FIRST_BUDGET: Final = 64
-"""Maximum number of nodes for each play of a position in the first round. A round tries each play that is not refuted once."""
+"""Maximum number of nodes that the first round spends on each play of a position.
+
+A round tries every play that is not yet refuted once. The next round does the same with a larger maximum
+(``WIDENING``).
+"""
 WIDENING: Final = 4
 """Factor by which the maximum number of nodes for each play grows from one round to the next."""
 FRIENDS_FIRST: Final = -1000
-"""Score of a pass on a partner's play. Plays with lower scores are tried first."""
+"""Score of a pass on a partner's play. It is low, so that the search tries this pass early."""
 SURE_WIN: Final = 5000
-"""Subtracted from the score of a play that no opponent beats, if the cards left after it are a single play, so that it is
-tried first."""
+"""Subtracted from the score of a play that surely wins, so that the search tries it first.
+
+No opponent beats such a play, and the cards left after it form a single play.
+"""
 OVERFLOW: Final = -2
-"""Returned if the plays did not fit into the array. The search then has no result."""
+"""Result of a search that stopped because the listed plays did not fit into the array. The value stays unknown."""
 
 
 @jit_inlined
 def hand_of(hands: Any, ply: int, seat: int) -> tuple[int, int]:
-    """Return the two words that encode the hand of a seat at depth ``ply``: the first word and the second word."""
+    """Return the two words of a seat's hand in frame ``ply`` (see ``search.plays``)."""
     return hands[ply, seat], hands[ply, seat + 4]
 
 
@@ -95,8 +117,8 @@ def holds_wild(hand: int, wild: int) -> bool:
 def scoring_state_after_play(rules: Any, task: Any, scoring: int, seat: int, kind: int, cards: int, more: int) -> int:
     """Return the scoring state after a play: the part of the history on which scoring depends (DDZ-7.2 to 7.4).
 
-    The scoring state packs the number of doublings, whether a farmer has played, and how often the landlord has played (at most
-    twice). It is 0 if only the winner counts.
+    The scoring state packs three things: the number of doublings, whether a farmer has played, and how often the
+    landlord has played, counted up to 2. It is 0 if only the winner counts.
     """
     if not task[POINTS]:
         return 0
@@ -111,7 +133,7 @@ def scoring_state_after_play(rules: Any, task: Any, scoring: int, seat: int, kin
 
 @jit_inlined
 def value_of_end(rules: Any, scoring: int, seat: int, empty: bool) -> int:
-    """Return the value of a hand that ``seat`` has won; ``empty`` says whether it has no cards left."""
+    """Return the value of a hand that ``seat`` has won. ``empty`` is false if it has won with cards left (DDZ-6.4)."""
     doublings = scoring & DOUBLINGS
     if rules.spring and scoring >> 5:
         if seat == 0:
@@ -123,7 +145,7 @@ def value_of_end(rules: Any, scoring: int, seat: int, empty: bool) -> int:
 
 @jit_inlined
 def set_next_turn(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat: int) -> None:
-    """Give the turn to the first seat, from ``seat`` on, that can beat the standing play.
+    """Give the turn to the first seat, from ``seat`` on, that can beat the play to beat.
 
     If no seat can, the owner of that play leads.
     """
@@ -142,9 +164,9 @@ def set_next_turn(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat:
 
 @jit_inlined
 def raise_rank_to_beat(rules: Any, hands: Any, row: Any, ply: int) -> None:
-    """Raise the rank of the play to beat as far as the same plays still beat it.
+    """Raise the rank of the play to beat as far as possible without changing which plays beat it.
 
-    Positions that differ only in such ranks are equivalent, and thus get equal keys.
+    Positions that differ only in this rank then get equal keys in the transposition table.
     """
     seat, bodies = row[TURN], 0
     while seat != row[OWNER]:
@@ -158,7 +180,7 @@ def raise_rank_to_beat(rules: Any, hands: Any, row: Any, ply: int) -> None:
 
 @jit_inlined
 def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: int, number: int) -> int:
-    """Write to the next frame the position that a play or a pass leads to.
+    """Write the position after play or pass number ``number`` of frame ``ply`` to frame ``ply + 1``.
 
     Returns the value of that position if it is already known, otherwise 0.
     """
@@ -190,7 +212,10 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
 
 @jit_inlined
 def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
-    """Return the value of a position if the seat to move can go out at once with a result that suits its side; else 0."""
+    """Return the value of the hand if the seat to move can win it at once, by playing all its cards; otherwise 0.
+
+    Also 0 if this win does not suit its side, because the value is on the wrong side of the goal.
+    """
     seat = row[TURN]
     cards, more = hand_of(hands, ply, seat)
     if more or holds_wild(cards, task[WILD]):
@@ -207,9 +232,9 @@ def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
 
 @jit_inlined
 def key_without_hands(row: Any) -> int:
-    """Return the key of a position without its hands: the turn, the play to beat, and the scoring state (``DOUBLINGS``).
+    """Return the key of a position without its hands.
 
-    The scoring state is the part of the history on which scoring depends.
+    It contains the turn, the play to beat, the owner of this play, and the scoring state.
     """
     key = row[TURN] | row[OWNER] << 2 | (row[BEAT_KIND] + 1) << 4 | row[BEAT_LENGTH] << 9
     rank = 0 if row[BEAT_POWER] else row[BEAT_RANK]
@@ -230,7 +255,7 @@ def write_hand_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
 
 @jit
 def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
-    """Return the result of a position if the possible doublings decide it whatever is played; otherwise UNKNOWN."""
+    """Return 1 or 0 if the number of possible doublings alone decides the result; otherwise UNKNOWN."""
     scoring = row[SCORING]
     most = scoring & DOUBLINGS
     if rules.spring and (not scoring & FARMERS_PLAYED or scoring < 2 * PLAYED_ONCE):
@@ -250,9 +275,9 @@ def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> i
 def probe_or_expand(
     rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any, history: Any, table: Any, ply: int
 ) -> int:
-    """Return the result of a position if the table or bounds give it. Otherwise list and score its plays, and return UNKNOWN.
+    """Return the result of a position if the table or bounds give it; otherwise list its plays, and return UNKNOWN.
 
-    Returns OVERFLOW if the plays do not fit.
+    The plays are listed with their scores. Returns OVERFLOW if they do not fit into ``plays``.
     """
     row = frame[ply]
     count = write_hand_words(rules, hands, ply, words)
@@ -328,22 +353,26 @@ def is_beatable(rules: Any, task: Any, hands: Any, ply: int, seat: int, play: An
 
 @jit_inlined
 def history_heuristic_index(row: Any, play: Any) -> int:
-    """Return the index of a play in the history table: by seat, lead or answer, kind, and rank."""
+    """Return the index of a play in the history table: by seat, lead or not, kind, and rank."""
     return (row[TURN] * 2 + (row[BEAT_KIND] != NOTHING)) * 256 + play[KIND] * 16 + play[RANK]
 
 
 @jit_inlined
 def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
-    """Update the history table with the success of the play that was tried last."""
+    """Update the history table with the success of the play that was tried last.
+
+    The table holds, for each class of plays (``history_heuristic_index``), a moving average of their successes, 0 to
+    256.
+    """
     place = history_heuristic_index(row, plays[row[NEXT] - 1])
     history[place] += ((256 if success else 0) - history[place]) >> 4
 
 
 @jit_inlined
 def choose_next_play(row: Any, plays: Any) -> int:
-    """Choose the best play of a frame that was not yet tried in this round. Returns the number of its row.
+    """Choose, of the plays not yet tried in this round, the one with the lowest score. Returns the number of its row.
 
-    The best play has the lowest score. It is swapped to the front of the untried plays, and counts as tried from then on.
+    The play is swapped to the front of the untried plays. It counts as tried from then on.
     """
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
@@ -366,7 +395,10 @@ def swap_plays(plays: Any, one: int, other: int) -> None:
 
 @jit_inlined
 def mark_refuted(row: Any, plays: Any) -> None:
-    """Move the play that was tried last to the end of the refuted plays. These are in the first rows of ``plays``."""
+    """Move the play that was tried last behind the last refuted play.
+
+    The refuted plays of a position are in the first of its rows.
+    """
     swap_plays(plays, row[REFUTED], row[NEXT] - 1)
     row[REFUTED] += 1
 
@@ -385,10 +417,10 @@ def record_result(
     value: int,
     done: int,
 ) -> bool:
-    """Record the result of the play that was tried last. Returns whether this decides the position.
+    """Record the result ``value`` of the play that was tried last. Returns whether this decides the position.
 
-    If it does, the result of the position is stored in the transposition table. ``value`` is the result of the play: 1 if the
-    landlord reaches the goal, otherwise 0. ``done`` is the number of nodes so far.
+    If it does, the result of the position is stored in the transposition table. ``value`` is 1 if the landlord reaches
+    the goal with the play, otherwise 0. ``done`` is the number of nodes that the search has entered so far.
     """
     success = value == (row[TURN] == 0)
     if row[NEXT] > row[START]:
@@ -415,11 +447,14 @@ def try_next(
     progress: Any,
     ply: int,
 ) -> int:
-    """Try the next play of a position.
+    """Try the next play of the position in frame ``ply``.
 
-    Returns the result of the play: 1 if the landlord reaches the goal, otherwise 0. Returns UNKNOWN if the position after it
-    must be searched, and OVERFLOW if the plays of that position do not fit. A round ends when each play that is not refuted has
-    been tried once. These plays are then tried again with a larger budget.
+    Returns 1 if the landlord reaches the goal with the play, and 0 if not. Returns UNKNOWN if the position after the
+    play must be searched; it is then in frame ``ply + 1``. Returns OVERFLOW if the plays of that position do not fit
+    into ``plays``.
+
+    If every play that is not refuted has been tried in this round, a new round begins: the same plays are tried again,
+    with a larger budget.
     """
     row, child = frame[ply], frame[ply + 1]
     if row[NEXT] == row[END]:
@@ -452,9 +487,9 @@ def search(
 ) -> int:
     """Continue a search until its result is known or it has entered ``nodes`` positions in total.
 
-    Returns 1 if the landlord reaches the goal, 0 if not, UNKNOWN if ``nodes`` did not suffice, or OVERFLOW if the plays did
-    not fit into ``plays``. The position is in frame 0. Before the first call, ``progress`` contains zeros, and UNKNOWN at
-    index VALUE.
+    Returns 1 if the landlord reaches the goal, 0 if not, UNKNOWN if ``nodes`` did not suffice, or OVERFLOW if the
+    listed plays did not fit into ``plays``. Frame 0 contains the position to solve. Before the first call, ``progress``
+    must contain UNKNOWN at index VALUE and otherwise zeros.
     """
     rules = rules[0]
     ply, value = progress[PLY], progress[VALUE]

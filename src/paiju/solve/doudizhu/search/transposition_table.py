@@ -1,9 +1,10 @@
-"""The transposition table: positions whose result is known.
+"""The transposition table: stores the results of positions that the search has decided.
 
-An entry is a row of 64-bit words. The first words are the hands. The lowest ``KEY`` bits of the last word are the turn, the play
-to beat and the scoring state (``search.key_without_hands``); above them are the result, the effort and the generation. Entries
-are found by comparing all words, not just a hash. Four entries form a bucket. A new entry replaces the entry of its bucket
-whose result took the fewest nodes.
+An entry is a row of 64-bit words. All words but the last are the hands. The lowest ``KEY`` bits of the last word are
+the turn, the play to beat and the scoring state (``search.key_without_hands``). Above these bits are the result, the
+effort (the bit length of the number of nodes that the result took) and the generation. Entries are found by comparing
+all words, not just a hash. Four entries form a bucket. A new entry replaces an entry of an earlier generation in its
+bucket, or else the entry whose result took the fewest nodes.
 """
 
 from __future__ import annotations
@@ -15,26 +16,26 @@ from paiju.batch.jit_cache import jit_inlined
 WAYS: Final = 4
 """Entries in a bucket."""
 KEY: Final = 40
-"""Number of bits in the last word of an entry that belong to the position. The higher bits are its result and bookkeeping."""
+"""Number of bits in the last word of an entry that identify the position. The higher bits hold its result."""
 RESULT: Final = KEY
 EFFORT: Final = KEY + 1
 GENERATION: Final = KEY + 7
 GENERATIONS: Final = 1 << 62 - GENERATION
-"""Number of generations after which the table must be cleared.
+"""Upper limit of the generation number. Before a generation reaches it, the table must be cleared.
 
 Each task has its own generation, and entries of other generations are ignored. Generation 0 marks an empty entry.
 """
 KEY_MASK: Final = (1 << KEY) - 1
 _MIX: Final = -7046029254386353131
-"""2⁶⁴ divided by the golden ratio, as a signed number."""
+"""Multiplier of the hash function: 2⁶⁴ divided by the golden ratio, as a signed number."""
 
 
 @jit_inlined
 def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
     """Return the index of the first entry of a position's bucket.
 
-    The position is given by its hands, which are the first ``count`` of ``words``, and by ``key``, the lowest bits of the last
-    word of an entry.
+    The first ``count`` words of ``words`` are the hands of the position, and ``key`` is the rest of it
+    (``key_without_hands``).
     """
     mixed = key * _MIX
     for place in range(count):
@@ -47,8 +48,7 @@ def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
 def probe_result(table: Any, words: Any, count: int, key: int, generation: int) -> int:
     """Return the result of a position, 0 or 1; -1 if it is not in the table.
 
-    The first ``count`` words of ``words`` are the hands, and ``key`` is the rest of the position. Entries of other generations
-    are ignored.
+    The position is given as in ``bucket_of``. Entries of other generations are ignored.
     """
     start = bucket_of(table, words, count, key)
     for entry in range(start, start + WAYS):
@@ -65,7 +65,7 @@ def probe_result(table: Any, words: Any, count: int, key: int, generation: int) 
 
 @jit_inlined
 def store_result(table: Any, words: Any, count: int, key: int, generation: int, result: int, nodes: int) -> None:
-    """Store the result of a position, which is given as in ``bucket_of``.
+    """Store the result of a position, 0 or 1. The position is given as in ``bucket_of``.
 
     ``nodes`` is the number of nodes that the search needed for the result.
     """

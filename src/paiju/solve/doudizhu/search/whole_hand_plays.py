@@ -1,6 +1,7 @@
-"""Decides whether all cards of a hand form one play. The search makes this test very often.
+"""Decides whether all cards of a hand form one play.
 
-Hands must have natural cards only, and at most four of each rank (one word).
+Such a play ends the hand, so the search asks this very often. Hands must have natural cards only, and at most four of
+each rank (one word).
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ from paiju.solve.doudizhu.search.plays import bodies_above, can_attach
 
 LARGEST: Final = 21
 SHAPES: Final = np.full((LARGEST, 8, 2), NOTHING, np.int64)
-"""The kinds and lengths of plays (except bombs) with each number of cards; shape (LARGEST, 8, 2)."""
+"""The kinds and lengths of the plays (except bombs) that have a given number of cards; shape (LARGEST, 8, 2).
+
+The first index is the number of cards. Unused rows contain NOTHING.
+"""
 for _kind in range(BOMB):
     for _length in range(SHORTEST[_kind], LONGEST_OF[_kind] + 1):
         _size = _length * (UNIT[_kind] + ATTACH[_kind] * ATTACHED[_kind])
@@ -64,7 +68,7 @@ def is_one_answer(rules: Any, hand: int, kind: int, length: int, rank: int, powe
 
 @jit
 def is_one_bomb(rules: Any, hand: int, size: int, power: int) -> bool:
-    """Whether all ``size`` cards of a hand together form a bomb of four cards, or a rocket, stronger than ``power``."""
+    """Whether a hand of ``size`` cards is, as a whole, a bomb of four or a rocket that is stronger than ``power``."""
     ones = ranks_above_count(hand, 0)
     if size == 4 and ranks_above_count(hand, 3) == ones:
         return ones & ranks_of_stronger_bombs(4, power) != 0
@@ -75,7 +79,7 @@ def is_one_bomb(rules: Any, hand: int, size: int, power: int) -> bool:
 def is_of_shape(rules: Any, hand: int, kind: int, length: int, rank: int) -> bool:
     """Whether all cards of a hand form a play of this kind and length with a rank above ``rank``.
 
-    The hand must have the right number of cards.
+    The caller must have checked that the hand has as many cards as such a play.
     """
     if not ATTACH[kind]:
         ones = ranks_above_count(hand, 0)

@@ -1,9 +1,9 @@
 """Hands of an ending as bit masks, and move generation for the search (GZ-6).
 
-Each card that a seat held when the search began has a *slot*: a bit of a word. Slots are sorted by class (a side suit, or
-trumps) and rank, so that equal cards are neighbours. A hand is a mask of the slots whose cards are left; of equal cards, the
-last slot is played first. A *rank* orders the cards of all classes. Cards of equal height have equal ranks, and every
-trump ranks above every card of a side suit.
+Each card that a seat held when the search began has a *slot*: a bit of a 64-bit word. Slots are sorted by class (a side
+suit, or trumps) and rank, so that equal cards are neighbours. A hand is a mask of the slots whose cards the seat still
+holds. Of several equal cards, the one in the last slot is played first. A *rank* is a number that orders the cards of
+all classes. Cards of equal height have equal ranks, and every trump ranks above every card of a side suit.
 """
 
 from __future__ import annotations
@@ -20,24 +20,29 @@ SLOTS: Final = 36
 
 
 class Slots(NamedTuple):
-    """The cards in the slots of each seat."""
+    """The cards in the slots of each seat, as integer arrays."""
 
     copies: Any
-    """Masks of the slots that hold the first, second, third and fourth card of a kind; shape (seats, 4)."""
+    """Masks of the slots that hold the first, second, third and fourth copy of a kind of card; shape (seats, 4)."""
     classes: Any
-    """Masks of the slots of each side suit and of trumps; shape (seats, 5)."""
+    """Masks of the slots of each class: the four side suits, and trumps; shape (seats, 5)."""
     fives: Any
     """Masks of the slots of fives; shape (seats,)."""
     tens: Any
-    """Masks of the slots of tens and kings; shape (seats,)."""
+    """Masks of the slots of cards worth ten points (tens and kings); shape (seats,)."""
     ranks: Any
     """The rank of each slot; shape (seats, SLOTS)."""
 
 
 AFTER, RANK, POINTS, SCORE = range(4)
 PLAY: Final = 4
-"""Length of a row for a listed play: the hand after it; its rank if it can take a trick, else -1; its points; and the score
-by which the search orders plays."""
+"""Number of columns of a listed play.
+
+- AFTER: the seat's hand after the play
+- RANK: the rank of the play if it can take a trick, else -1
+- POINTS: the card points in the play
+- SCORE: plays with a low score are tried first
+"""
 
 Lanes = tuple[int, int, int, int]
 
@@ -54,7 +59,10 @@ def lanes_of(slots: Any, seat: int, hand: int) -> Lanes:
 
 @jit_inlined
 def remaining_hand(lanes: Lanes, some: Lanes) -> int:
-    """Return the hand that is left, as a mask of slots, if the cards of ``some`` are taken from those of ``lanes``."""
+    """Return the hand that is left after the cards ``some`` are taken from ``lanes``, as a mask of slots.
+
+    Both ``lanes`` and ``some`` are lanes (``lanes_of``).
+    """
     one, two, three, four = lanes
     for kinds in some:
         one, two, three, four = (
@@ -68,19 +76,19 @@ def remaining_hand(lanes: Lanes, some: Lanes) -> int:
 
 @jit_inlined
 def slot_of(bit: int) -> int:
-    """Return the index of the slot whose bit is given."""
+    """Return the index of the only bit that is set in ``bit``, which is the number of its slot."""
     return popcount(bit - 1)
 
 
 @jit_inlined
 def points_in(slots: Any, seat: int, cards: int) -> int:
-    """Return the card points (GZ-1.2) of some cards of a seat, given as slots."""
+    """Return the card points (GZ-1.2) of ``cards``, a mask of slots of a seat."""
     return 5 * popcount(cards & slots.fives[seat]) + 10 * popcount(cards & slots.tens[seat])
 
 
 @jit
 def ranks_elsewhere(slots: Any, hands: Any, seat: int) -> int:
-    """Return a mask of the ranks of which another seat holds a card."""
+    """Return a mask of the ranks of all cards that the other seats hold."""
     found = 0
     for other in range(SEATS):
         if other != seat:
@@ -94,9 +102,10 @@ def ranks_elsewhere(slots: Any, hands: Any, seat: int) -> int:
 
 @jit
 def interchangeable_slots(slots: Any, hands: Any, seat: int, best: int) -> int:
-    """Return a mask of the kinds in a seat's hand that are interchangeable with the next lower kind in it.
+    """Return a mask of the kinds in a seat's hand that are interchangeable with the next lower kind in the hand.
 
-    The first slot of a kind stands for the kind. ``best`` is the rank that wins the trick so far. See ``is_interchangeable``.
+    The bit of the first slot of a kind stands for the kind. ``best`` is the rank that wins the trick so far, or -1. See
+    ``is_interchangeable``.
     """
     hand, elsewhere = hands[seat], ranks_elsewhere(slots, hands, seat)
     kinds = hand & slots.copies[seat, 0]
@@ -114,9 +123,13 @@ def interchangeable_slots(slots: Any, hands: Any, seat: int, best: int) -> int:
 def is_interchangeable(slots: Any, seat: int, hand: int, lower: int, bit: int, elsewhere: int, best: int) -> bool:
     """Whether it makes no difference which of two neighbouring kinds of a hand is played.
 
-    ``lower`` and ``bit`` are the first slots of the two kinds, and ``elsewhere`` is a mask of the ranks in other hands
-    (``ranks_elsewhere``). Both kinds must be of one class, with equally many copies and equal points. No other hand may have a
-    card between them or of their ranks, and either both or neither must beat the rank ``best``.
+    ``lower`` and ``bit`` have the bits of the first slots of the two kinds. ``elsewhere`` is a mask of the ranks in
+    other hands (``ranks_elsewhere``). ``best`` is the rank that wins the trick so far. The result is true if all of
+    these hold:
+
+    - Both kinds belong to one class, have equally many copies in the hand, and have equal points.
+    - No other hand holds a card of their ranks, or of a rank between them.
+    - Either both kinds beat the rank ``best``, or neither does.
     """
     low, high = slots.ranks[seat, slot_of(lower)], slots.ranks[seat, slot_of(bit)]
     if low <= best < high or elsewhere & ((2 << high) - (1 << low)):
@@ -136,9 +149,10 @@ def is_interchangeable(slots: Any, seat: int, hand: int, lower: int, bit: int, e
 
 @jit_inlined
 def write_play(slots: Any, seat: int, hand: int, after: int, rank: int, out: Any, at: int) -> int:
-    """Write to row ``at`` of ``out`` the play that leaves ``after`` of ``hand``.
+    """Write the play that turns the hand ``hand`` into ``after`` to row ``at`` of ``out``.
 
-    ``rank`` is the rank of the play if it can take the trick, else -1. Returns the index of the next row; -1 if there is none.
+    ``rank`` is the rank of the play if it can take the trick, else -1. Returns the index of the next row; -1 if ``out``
+    has no further row.
     """
     row = out[at]
     row[AFTER], row[RANK], row[POINTS] = after, rank, points_in(slots, seat, hand ^ after)
@@ -175,9 +189,9 @@ def write_follows(
 ) -> int:
     """Write the plays of a seat that follows a lead of ``number`` cards of class ``led`` (GZ-6.3 to 6.6).
 
-    The plays are written to the rows of ``out`` from index ``at`` on. Of equivalent plays, only one is written. ``best`` is the
-    rank that wins the trick so far. ``way`` is BEST or UNBROKEN (``paiju.batch.gunzi.cards``). Returns the index after the last
-    row written; -1 if ``out`` has too few rows.
+    The plays are written to ``out`` from row ``at`` on. Of equivalent plays, only one is written. ``best`` is the rank
+    that wins the trick so far. ``way``, BEST or UNBROKEN, says which shapes the seat may play
+    (``paiju.batch.gunzi.cards``). Returns the index after the last row written; -1 if ``out`` has too few rows.
     """
     hand = hands[seat]
     suited = hand & slots.classes[seat, led]
@@ -207,9 +221,11 @@ def write_follows(
 
 @jit
 def is_redundant(kinds: int, same: int, some: Lanes) -> bool:
-    """Whether an equivalent choice with lower cards exists, so that this choice can be left out.
+    """Whether a choice of cards can be left out, because an equivalent choice with lower cards exists.
 
-    That is the case if the choice takes more cards of a kind than of the next lower kind with which it is interchangeable.
+    That is the case if the choice takes more cards of a kind than of the next lower kind, and the two kinds are
+    interchangeable. ``kinds`` is a mask of the kinds in the hand, ``same`` the result of ``interchangeable_slots``, and
+    ``some`` the choice.
     """
     lower = 0
     while kinds:

@@ -1,7 +1,8 @@
-"""The search: decides whether a team gets at least a goal in an ending, however the four other seats play. All hands are open.
+"""The search: decides whether a team reaches a goal in an ending, however the four other seats play.
 
-It is a depth-first search, with a transposition table for the positions between tricks. Its whole state is in arrays, so it can
-stop after any number of nodes and continue later. The goal is a value under an aim (``paiju.solve.gunzi.search_objective``).
+All hands are open. The search is a depth-first search, with a transposition table for the positions between tricks. Its
+whole state is in arrays, so it can stop after any number of nodes and continue later. The goal is a value as an aim
+defines it (``paiju.solve.gunzi.search_objective``). The team reaches the goal if it gets at least this value.
 """
 
 from __future__ import annotations
@@ -17,17 +18,30 @@ from paiju.solve.gunzi.search.transposition_table import LEADER, LOWER, UPPER, f
 
 TEAM, OWN, OTHER, LAST_OWN, LAST_OTHER, WAY, GENERATION = range(7)
 TASK: Final = 7
-"""Length of a task. Its items are the aim, the rule that says with which shapes a seat must follow (BEST or UNBROKEN), and the
-generation of the entries that the search writes to the transposition table."""
+"""Length of the array of a task, which holds:
+
+- TEAM, OWN, OTHER, LAST_OWN, LAST_OTHER: the aim (``search_objective.Aim``)
+- WAY: which shapes a following seat may play, BEST or UNBROKEN (``paiju.batch.gunzi.cards``)
+- GENERATION: the generation of the entries that the search writes to the transposition table
+"""
 
 # ---- a frame: one position on the current path of the search
 
 (SEAT, LED, NUMBER, LAID, BEST, TAKER, TRICK, GOAL) = range(8)
 (START, NEXT, END, ENTERED) = range(8, 12)
 FRAME: Final = 12
-"""Length of a frame: the seat to move; the class and the number of cards led (0 before the lead); the number of plays in the
-trick; the rank that wins the trick so far, and its seat; the points in the trick; the value that the team still needs; the
-numbers of the first, the next and the end row of the position's plays; and the number of nodes when the position was entered."""
+"""Length of the array of a frame, which holds:
+
+- SEAT: the seat to move
+- LED, NUMBER: the class and the number of the cards led; NUMBER is 0 before the lead
+- LAID: the number of plays in the trick
+- BEST, TAKER: the rank that wins the trick so far (-1 before the lead), and the seat that played it
+- TRICK: the card points in the trick
+- GOAL: the value that the team must still get
+- START, NEXT, END: row numbers in the array of listed plays: the position's first play, the next play to try, and the
+  end
+- ENTERED: the number of nodes when the search entered the position
+"""
 
 # ---- the progress of a search
 
@@ -35,12 +49,12 @@ PLY, NODES, VALUE = range(3)
 PROGRESS: Final = 3
 UNKNOWN: Final = -1
 OVERFLOW: Final = -2
-"""Result of a search whose plays did not fit into the array. Its result is unknown."""
+"""Result of a search that stopped because the listed plays did not fit into the array. The value stays unknown."""
 
 
 @jit_inlined
 def is_own_seat(task: Any, seat: int) -> bool:
-    """Whether a seat belongs to the team for which the search computes the value."""
+    """Whether a seat belongs to the team of the aim."""
     return seat % TEAMS == task[TEAM]
 
 
@@ -71,7 +85,7 @@ def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
 
 @jit_inlined
 def key_without_hands(task: Any, row: Any) -> int:
-    """Return the key of a position between tricks without its hands: the leader, and the generation of the table's entries."""
+    """Return the key of a position between tricks without its hands: the leader, and the generation of the task."""
     return row[SEAT] | task[GENERATION] << LEADER
 
 
@@ -91,9 +105,9 @@ def probe_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int
 
 @jit_inlined
 def probe_or_expand(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, ply: int) -> int:
-    """Return the result of a position if it is known. Otherwise list and score its plays, and return UNKNOWN.
+    """Return the result of a position if the table or bounds give it; otherwise list its plays, and return UNKNOWN.
 
-    Returns OVERFLOW if the plays do not fit.
+    The plays are listed with their scores. Returns OVERFLOW if they do not fit into ``plays``.
     """
     row = frame[ply]
     seat, start = row[SEAT], row[START]
@@ -131,7 +145,7 @@ def score_plays(task: Any, row: Any, plays: Any) -> None:
 
 @jit_inlined
 def choose_next_play(row: Any, plays: Any) -> int:
-    """Choose the untried play with the lowest score, the best one. Returns the number of its row.
+    """Choose, of the plays not yet tried, the one with the lowest score. Returns the number of its row.
 
     The play is swapped to the front of the untried plays. It counts as tried from then on.
     """
@@ -150,9 +164,9 @@ def choose_next_play(row: Any, plays: Any) -> int:
 
 @jit_inlined
 def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: int) -> int:
-    """Write to the next frame the position that a play leads to.
+    """Write the position after ``play`` of frame ``ply`` to frame ``ply + 1``.
 
-    Returns the result of the hand if it is over, otherwise UNKNOWN.
+    Returns 1 or 0 (whether the goal is reached) if the hand is over, otherwise UNKNOWN.
     """
     row, child = frame[ply], frame[ply + 1]
     seat = row[SEAT]
@@ -173,7 +187,10 @@ def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: in
 
 @jit_inlined
 def end_trick(task: Any, hands: Any, row: Any) -> int:
-    """Count the trick for its taker, who leads next. Returns the result if the hand is over, otherwise UNKNOWN."""
+    """Subtract the value of a completed trick from the goal, and give the lead to the seat that takes the trick.
+
+    Returns 1 or 0 (whether the goal is reached) if the hand is over, otherwise UNKNOWN.
+    """
     own = is_own_seat(task, row[TAKER])
     row[GOAL] -= row[TRICK] * (task[OWN] if own else task[OTHER])
     row[SEAT], row[NUMBER], row[LAID], row[BEST], row[TRICK] = row[TAKER], 0, 0, -1, 0
@@ -186,8 +203,9 @@ def end_trick(task: Any, hands: Any, row: Any) -> int:
 def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done: int) -> bool:
     """Record the result ``value`` of the play that was tried last. Returns whether this decides the position.
 
-    If it does, and the position is between tricks, its result is stored in the transposition table. ``done`` is the number of
-    nodes that the search has entered so far.
+    If it does, and the position is between tricks, its result is stored in the transposition table. ``value`` is 1 if
+    the team reaches the goal with the play, otherwise 0. ``done`` is the number of nodes that the search has entered so
+    far.
     """
     if value == is_own_seat(task, row[SEAT]) or row[NEXT] == row[END]:
         if row[NUMBER] == 0:
@@ -198,11 +216,11 @@ def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done:
 
 @jit
 def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, progress: Any, nodes: int) -> int:
-    """Continue a search until its result is known, or until it has searched ``nodes`` positions since it began.
+    """Continue a search until its result is known or it has entered ``nodes`` positions in total.
 
-    Returns 1 if the team gets at least its goal, 0 if it does not, UNKNOWN if the search has not ended, and OVERFLOW if the plays
-    did not fit into the array. Frame 0 contains the position to solve. Before the first call, ``progress`` must contain UNKNOWN
-    at index VALUE and otherwise zeros.
+    Returns 1 if the team reaches the goal, 0 if not, UNKNOWN if ``nodes`` did not suffice, or OVERFLOW if the listed
+    plays did not fit into ``plays``. Frame 0 contains the position to solve. Before the first call, ``progress`` must
+    contain UNKNOWN at index VALUE and otherwise zeros.
     """
     ply, value, done = progress[PLY], progress[VALUE], progress[NODES]
     if done == 0:

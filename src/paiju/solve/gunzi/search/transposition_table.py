@@ -1,8 +1,9 @@
-"""The transposition table: positions between tricks, with bounds of the value that the team still gets.
+"""The transposition table: for positions between tricks, stores bounds of the value that the team still gets.
 
-An entry is a row of 64-bit words: the hands of all seats, then ``leader | generation << LEADER``, the lower bound, the upper
-bound, and the number of nodes that the search needed. Entries are found by comparing all words, not just a hash. Two entries
-form a bucket. A new entry replaces the one that needed fewer nodes.
+An entry is a row of 64-bit words: the hands of all seats, then ``leader | generation << LEADER``, the lower bound, the
+upper bound, and the number of nodes that the search needed. Entries are found by comparing all words, not just a hash.
+Two entries form a bucket. A new entry replaces an entry of an earlier generation in its bucket, or else the entry that
+needed fewer nodes.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from paiju.games.gunzi.state import SEATS
 
 LAST, LOWER, UPPER, EFFORT = range(SEATS, SEATS + 4)
 ENTRY: Final = SEATS + 4
-"""Words of an entry."""
+"""Number of words of an entry."""
 WAYS: Final = 2
 """Entries in a bucket."""
 LEADER: Final = 3
-"""Number of bits for the seat that leads."""
+"""Number of bits for the seat that leads, in the word with the leader and the generation."""
 LOWEST: Final = -(1 << 20)
 HIGHEST: Final = 1 << 20
-"""Initial bounds: every value lies between LOWEST and HIGHEST."""
+"""Initial upper bound of an entry; LOWEST is the lower one. Every value lies between the two."""
 _MIX: Final = -7046029254386353131
-"""2⁶⁴ divided by the golden ratio, as a signed number."""
+"""Multiplier of the hash function: 2⁶⁴ divided by the golden ratio, as a signed number."""
 
 
 @jit_inlined
@@ -52,9 +53,9 @@ def find_entry(table: Any, hands: Any, last: int) -> int:
 
 @jit_inlined
 def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes: int) -> None:
-    """Store whether the team gets at least ``goal`` in a position (``result``).
+    """Store a bound of the value of a position: ``result`` says whether the team gets at least ``goal``.
 
-    ``nodes`` is the number of nodes that the search needed to find out.
+    ``nodes`` is the number of nodes that the search needed for the result.
     """
     entry = find_entry(table, hands, last)
     if entry < 0:
@@ -77,5 +78,5 @@ def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes
 
 @jit_inlined
 def entry_cost(row: Any, last: int) -> int:
-    """Return the number of nodes that an entry needed; -1 if it is not of the generation in ``last``."""
+    """Return the number of nodes that the search needed for an entry; -1 if it is not of the generation in ``last``."""
     return row[EFFORT] if row[LAST] >> LEADER == last >> LEADER else -1
