@@ -369,7 +369,7 @@ class Hands:
         """Return copies of some hands as new ``Hands``, in which no new hand is dealt when one ends."""
         return self._select_rows(self.save(rows))
 
-    def expand_actions(self) -> Hands:
+    def branch_on_actions(self) -> Hands:
         """Return new ``Hands`` with a copy of every hand for each of its legal actions, in which that action has been taken.
 
         The ``counts.sum()`` copies are in the order of rows and action numbers. When one ends, no new hand is dealt in its row.

@@ -85,7 +85,7 @@ def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap:
 
     Its ``limits`` contain only those limits of ``cap`` that a payment exceeds. ``cap`` is None if payments have no limit.
     """
-    limits = None if cap is None else _limits_reached(_uncapped_payments(stakes, outcome, purses), cap)
+    limits = None if cap is None else _limits_reached(_payments_before_daily_limits(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 
 
@@ -128,7 +128,7 @@ def payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
 
 def withheld_payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
     """Return, for each pair of seats in ``settled.limits``, the coins above the limit, which were not moved."""
-    flows = _uncapped_payments(settled.stakes, outcome, settled.purses)
+    flows = _payments_before_daily_limits(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
 
 
@@ -137,7 +137,8 @@ def _limited_payments(
 ) -> dict[tuple[Seat, Seat], int]:  # fmt: skip
     most = {(payer, payee): coins for payer, payee, coins in limits}
     return {
-        pair: min(coins, most.get(pair, coins)) for pair, coins in _uncapped_payments(stakes, outcome, purses).items()
+        pair: min(coins, most.get(pair, coins))
+        for pair, coins in _payments_before_daily_limits(stakes, outcome, purses).items()
     }
 
 
@@ -154,7 +155,9 @@ def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], l
     return _charge_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
-def _uncapped_payments(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
+def _payments_before_daily_limits(
+    stakes: Stakes, outcome: Outcome, purses: Sequence[int]
+) -> dict[tuple[Seat, Seat], int]:
     """Return the payments between pairs of seats as if there were no daily limits. No seat pays more than its wallet contains.
 
     Losers pay winners, and a leaver pays the seats that stayed.

@@ -139,7 +139,7 @@ class HandEpisode:
     def make_episode_step(self, step: AnyStep) -> EpisodeStep:
         """Return the step at a state. If several seats must choose in secret, the lowest one decides first."""
         for seat in self.game.to_act(step.state):
-            choice = self.numbering.choice(self.game.legal(step.state, seat), self.game.format_action)
+            choice = self.numbering.make_choice(self.game.legal(step.state, seat), self.game.format_action)
             return EpisodeStep(step.state, seat, choice, step.events)
         return EpisodeStep(step.state, None, OVER, step.events)
 

@@ -25,7 +25,7 @@ from paiju.core.seats import Seat
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.registry import family_of, game
 from paiju.learn.ruleset_group import RulesetGroup
-from paiju.nets.input_embedding import Words
+from paiju.nets.network_inputs import Words
 
 PLAY_ALONE: Final = 4
 """In one of this many hands, the bot acts for all seats before the phase of play. That distributes the roles differently."""

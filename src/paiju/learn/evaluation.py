@@ -15,7 +15,7 @@ from paiju import batch
 from paiju.batch.decision_batch import DecisionBatch, Floats, gather_decisions
 from paiju.data.summary import NORMAL_95
 from paiju.learn.teams import TeamAssignment, teams_of
-from paiju.nets.input_embedding import InputSpec, Words
+from paiju.nets.network_inputs import InputSpec, Words
 
 Scores = Callable[[DecisionBatch], Floats]
 """Maps a batch of decisions to a score for each action, shape (m,)."""

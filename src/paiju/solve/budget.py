@@ -55,7 +55,7 @@ class Budget:
         return max(self._most - self.nodes, 0)
 
     @property
-    def next_slice(self) -> int:
+    def next_slice_nodes(self) -> int:
         """Number of nodes to search before the clock is read again, so that this takes about a twentieth of the time limit.
 
         Without a time limit, it is the number of all remaining nodes.

@@ -1,7 +1,7 @@
 """Plays a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): defines what an action number means, and what it does.
 
 ``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal_hand``, ``begin_hand``,
-``reset_row``, ``count_actions``, ``act`` and ``decode_action``.
+``reset_row``, ``prepare_actions``, ``act`` and ``decode_action``.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
 
 
 @jit
-def count_actions(rules: Any, row: Any) -> None:
+def prepare_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions."""
     row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
 

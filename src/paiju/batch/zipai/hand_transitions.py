@@ -1,7 +1,7 @@
 """Plays a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): defines what an action number means, and what it does.
 
 ``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal_hand``, ``begin_hand``,
-``reset_row``, ``count_actions``, ``act`` and ``decode_action``.
+``reset_row``, ``prepare_actions``, ``act`` and ``decode_action``.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def draw_first_extra_card(rules: Any, row: Any) -> bool:
 
 
 @jit
-def count_actions(rules: Any, row: Any) -> None:
+def prepare_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions. If they are answers, also list them in ``row.options``."""
     row.count = 0
     phase = row.phase

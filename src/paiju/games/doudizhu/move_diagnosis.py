@@ -21,11 +21,13 @@ from paiju.games.doudizhu.cards import (
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.rules import Rules
 
 
-def diagnose_move(compiled: RuleTables, counts: int, wilds: WildRanks, standing: Combination | None) -> IllegalAction:
+def diagnose_move(
+    compiled: CompiledRuleset, counts: int, wilds: WildRanks, standing: Combination | None
+) -> IllegalAction:
     """Return the error that says why cards form no combination, or none that beats the standing play."""
     found = compiled.readings(counts, wilds)
     if found and standing is not None:

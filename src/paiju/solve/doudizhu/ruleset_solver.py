@@ -19,9 +19,9 @@ from paiju.extras import MissingExtra
 from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import RANKS, WildRanks, card_count, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.notation import parse_action
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.solve.budget import Budget
 from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.reference_search import ExactSolver
@@ -48,7 +48,7 @@ class PositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     multiplier: int = 1
 
 
-def read_question(compiled: RuleTables, plain: Any) -> Position:
+def question_from_json(compiled: CompiledRuleset, plain: Any) -> Position:
     """Return the position that decoded JSON describes. Raises BadQuestion, NotationError."""
     try:
         asked = msgspec.convert(plain, PositionJson)
@@ -72,7 +72,7 @@ def _wild_rank(letter: str) -> int:
     return (counts.bit_length() - 1) >> 3
 
 
-def _read_play(compiled: RuleTables, text: str, wilds: WildRanks) -> Combination:
+def _read_play(compiled: CompiledRuleset, text: str, wilds: WildRanks) -> Combination:
     """Return the play that a text describes. Raises NotationError, BadQuestion.
 
     The text is the play in the notation of records, with or without the word ``play``. It may also be just the cards, if
@@ -91,8 +91,8 @@ def _read_play(compiled: RuleTables, text: str, wilds: WildRanks) -> Combination
     return combo
 
 
-def write_question(rules: str, position: Position) -> dict[str, Any]:
-    """Return a position as plain JSON, the inverse of ``read_question``."""
+def question_to_json(rules: str, position: Position) -> dict[str, Any]:
+    """Return a position as plain JSON, the inverse of ``question_from_json``."""
     question = PositionJson(
         rules,
         position.landlord,
@@ -158,7 +158,7 @@ class DouDizhuSolver:
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question in the form of ``PositionJson``. Raises PaijuError."""
-        return self._solve_to_json(read_question(self._game.compiled, question), budget, options)
+        return self._solve_to_json(question_from_json(self._game.compiled, question), budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer the question who wins a complete state. Raises BadQuestion outside the play phase."""
@@ -185,10 +185,10 @@ class DouDizhuSolver:
             made = self.make_proof(position, budget)
             more["proof"] = None if made is None else made[1]
         whole = Solution(solution.is_proved, solution.winner, solution.winning, budget.nodes, budget.elapsed_ms)
-        return write_solution(whole) | more
+        return solution_to_json(whole) | more
 
 
-def write_solution(solution: Solution) -> dict[str, Any]:
+def solution_to_json(solution: Solution) -> dict[str, Any]:
     """Return a solution as plain JSON. An unknown winner is left out; ``proved`` is false if the winning plays are incomplete."""
     known = {"winner": solution.winner, "winning": list(solution.winning)} if solution.winner is not None else {}
     return {"proved": solution.is_proved, **known, "nodes": solution.nodes, "ms": round(solution.ms, 3)}
