@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import paiju
 from paiju.games.doudizhu.cards import card_count
 from paiju.solve import Budget
-from paiju.solve.doudizhu import Position, read_question
+from paiju.solve.doudizhu import Position, question_from_json
 from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 from paiju.solve.doudizhu.reference_search import ExactSolver
 
@@ -67,7 +67,7 @@ def main() -> None:
     print("|---|---|---|---|---|---|")
     for name in names:
         game: Any = paiju.game(name)
-        positions = [read_question(game.compiled, question) for question in asked if question["rules"] == name]
+        positions = [question_from_json(game.compiled, question) for question in asked if question["rules"] == name]
         found, plain = measure(CompiledSolver(game), positions), measure(ExactSolver(game), positions[::PLAIN])
         print_row(name, found)
         print_row(f"{name}, plain search", plain)

@@ -21,7 +21,7 @@ from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import run_hand
 from paiju.games.doudizhu.state import Playing
-from paiju.solve.doudizhu import Position, write_question
+from paiju.solve.doudizhu import Position, question_to_json
 
 FEWEST, MOST = 10, 34
 MANY, FEW = 1000, 200
@@ -41,7 +41,7 @@ def positions(name: str, number: int) -> list[dict[str, object]]:
             if isinstance(after.phase, Playing) and sum(after.public.counts) <= most:
                 if game.outcome(after) is None:
                     position = replace(Position.of_state(game.compiled, after), multiplier=1)
-                    found.append(write_question(name, position))
+                    found.append(question_to_json(name, position))
                 break
     return found
 

@@ -29,9 +29,9 @@ def at_random(hands: Hands) -> Any:
 def greedy(hands: Hands) -> Any:
     """Return, for each hand, the first of the actions that leave the fewest cards.
 
-    ``expand_actions`` returns a copy of every hand for each of its legal actions, in which that action has been taken.
+    ``branch_on_actions`` returns a copy of every hand for each of its legal actions, in which that action has been taken.
     """
-    after, owner = hands.expand_actions(), np.repeat(np.arange(len(hands)), hands.counts)
+    after, owner = hands.branch_on_actions(), np.repeat(np.arange(len(hands)), hands.counts)
     left = after.rows["left"][np.arange(len(after)), hands.turns[owner]]
     ends = np.cumsum(hands.counts)
     return np.lexsort((left, owner))[ends - hands.counts] - (ends - hands.counts)

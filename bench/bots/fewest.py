@@ -15,7 +15,7 @@ from typing import Any
 from paiju.bots.registry import make_bot
 from paiju.games.doudizhu.actions import PASS, Play
 from paiju.games.doudizhu.cards import count_ranks
-from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.state import Playing
 
 STEADY = make_bot("steady", "doudizhu")
@@ -44,7 +44,7 @@ def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random
 
 
 @lru_cache(maxsize=1 << 16)
-def turns(compiled: RuleTables, hand: int) -> int:
+def turns(compiled: CompiledRuleset, hand: int) -> int:
     """Return how many plays get rid of a hand if nobody interferes. One of them contains the lowest card."""
     lowest = 255 << ((hand & -hand).bit_length() - 1) // 8 * 8 if hand else 0
     plays = {play.what.used for play in compiled.leading(hand) if play.what.used & lowest}

@@ -19,8 +19,8 @@ from paiju import batch
 from paiju.batch.decision_batch import DecisionBatch, Floats
 from paiju.batch.net_inference import BatchInference
 from paiju.learn.evaluation import EvaluationResult, Scores, play_match
-from paiju.nets.input_embedding import InputSpec
 from paiju.nets.net import Net, load_net
+from paiju.nets.network_inputs import InputSpec
 
 AT_ONCE: Final = 500
 MOST: Final = 30_000

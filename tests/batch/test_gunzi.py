@@ -201,7 +201,7 @@ def test_what_is_too_much_to_list_is_told_by_number() -> None:
     with pytest.raises(IllegalAction, match="too_many_to_list"):
         hands.legal_list(0)
     with pytest.raises(IllegalAction, match="too_many_to_list"):
-        hands.expand_actions()
+        hands.branch_on_actions()
     assert len(hands.legal_list(0, np.array([7, 1 << 33]))) == 2
     with pytest.raises(IllegalAction, match="no_such_number"):
         hands.legal_list(0, np.array([0, -1]))

@@ -109,7 +109,7 @@ def test_saved_taken_and_expanded_hands_keep_their_history(name: str) -> None:
     hands.step(hands.sample())
     hands.restore(saved)
     assert [hands.take([row]).to_state(0).history for row in range(len(hands))] == histories
-    counts, expanded = hands.counts, hands.expand_actions()
+    counts, expanded = hands.counts, hands.branch_on_actions()
     for at, row in enumerate(np.repeat(np.arange(len(hands)), counts).tolist()):
         kept = histories[row]
         assert expanded.to_state(at).history[: len(kept)] == kept or len(kept) >= MOVES_KEPT

@@ -26,8 +26,8 @@ from paiju.learn.hyperparameters import Hyperparameters
 from paiju.learn.policies import CRITIC, LIKELIEST, NEVER, AgentHead, PolicyHead, head_for
 from paiju.learn.ruleset_group import make_group
 from paiju.learn.self_play import ReplayBuffer, Rows, SelfPlayTable, expected_win_share, make_head_targets
-from paiju.nets.input_embedding import InputSpec, Words, make_input_spec
 from paiju.nets.net import CHOICE
+from paiju.nets.network_inputs import InputSpec, Words, make_input_spec
 from tests.batch.small import weights
 
 QQ = "doudizhu/qq"

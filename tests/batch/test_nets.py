@@ -20,8 +20,8 @@ from paiju.features.gunzi.bit_encoding import PASS, SHOW
 from paiju.games.gunzi.actions import Declare
 from paiju.games.gunzi.cards import Cards
 from paiju.games.registry import game, ruleset
-from paiju.nets.input_embedding import InputSpec, make_input_spec
 from paiju.nets.net import CHOICE, HEADS, HEAT, Net, NetMetadata, load_net, read_net, write_net
+from paiju.nets.network_inputs import InputSpec, make_input_spec
 from paiju.nets.policy import NetPlayer
 from tests.batch.small import weights
 from tests.rules.gunzi.table import table

@@ -29,7 +29,7 @@ def nodes(hands: Hands, depth: int) -> int:
     if depth == 1:
         return int(hands.counts.sum())
     parts = (hands.take(slice(start, start + AT_ONCE)) for start in range(0, len(hands), AT_ONCE))
-    return sum(nodes(part.expand_actions(), depth - 1) for part in parts)
+    return sum(nodes(part.branch_on_actions(), depth - 1) for part in parts)
 
 
 @pytest.mark.parametrize(("row", "state"), ROWS, ids=[row.name for row, _ in ROWS])

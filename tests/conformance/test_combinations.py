@@ -8,7 +8,7 @@ import pytest
 
 from paiju.games.doudizhu.cards import RANKS, WildRanks, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import rulesets
 from tests.conformance.plain_rules import Kind, beats, readings, subsets
@@ -59,7 +59,7 @@ def named(combo: Combination) -> tuple[str, str]:
     return combo.category, ranks_text(combo.body)
 
 
-def leading(compiled: RuleTables, hand: str, wild: str) -> list[Combination]:
+def leading(compiled: CompiledRuleset, hand: str, wild: str) -> list[Combination]:
     return [play.what for play in compiled.leading(parse_ranks(hand), ranks_of(wild))]
 
 

@@ -84,7 +84,7 @@ def _if_left(rules: AnyGame, view: Any, outcome: Outcome | None) -> Iterator[Tra
     if outcome is not None:
         yield rules.voice.ending(view, outcome)
         yield rules.voice.end_reason(outcome)
-        yield from (rules.voice.line(view, line) for line in outcome.account)
+        yield from (rules.voice.score_line_name(view, line) for line in outcome.account)
 
 
 def _after(rules: AnyGame, move: PlayedMove) -> Iterator[TranslatableText]:
@@ -93,7 +93,9 @@ def _after(rules: AnyGame, move: PlayedMove) -> Iterator[TranslatableText]:
         told = (rules.voice.event(rules.redact(event, viewer)) for event in move.step.events)
         yield from filter(None, told)
         view = rules.view(move.step.state, viewer)
-        yield from (rules.voice.line(known, line) for line in rules.score_lines(view) for known in (view, None))
+        yield from (
+            rules.voice.score_line_name(known, line) for line in rules.score_lines(view) for known in (view, None)
+        )
         yield from filter(None, (rules.voice.last_play_name(view, seat) for seat in range(rules.seats)))
         yield from (note for seat in range(rules.seats) for note in rules.voice.seat_notes(view, seat))
         declared = (rules.voice.declaration(view, seat) for seat in range(rules.seats))
@@ -141,7 +143,7 @@ def _said(rules: AnyGame, state: Any, seat: int) -> list[TranslatableText | None
     notes = [note for other in range(rules.seats) for note in rules.voice.seat_notes(view, other)]
     declared = (rules.voice.declaration(view, other) for other in range(rules.seats))
     notes += [said.text for said in declared if said is not None]
-    return [*asked, *labels, *notes, *(rules.voice.line(view, line) for line in rules.score_lines(view))]
+    return [*asked, *labels, *notes, *(rules.voice.score_line_name(view, line) for line in rules.score_lines(view))]
 
 
 def test_a_reader_reads_a_whole_hand() -> None:

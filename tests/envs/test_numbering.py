@@ -44,7 +44,7 @@ def test_each_action_offered_is_said_in_one_way(ruleset: str, kind: type[IndexAc
         offered = subsample_evenly(legal, MOST)
         if len(offered) == MOST:
             continue
-        choice = numbering.choice(legal, game.format_action)
+        choice = numbering.make_choice(legal, game.format_action)
         assert sorted(map(repr, meanings(choice))) == sorted(map(repr, offered))
         assert max(choice.numbers) < numbering.size
 
@@ -59,7 +59,7 @@ def test_letters_that_must_follow_are_not_asked_for() -> None:
     game = paiju.game("doudizhu/qq")
     legal = [game.parse_action(text) for text in ("bid 0", "bid 1", "bid 3")]
     letters = AutoregressiveActions(game)
-    choice = letters.choice(legal, game.format_action)
+    choice = letters.make_choice(legal, game.format_action)
     assert [letters.alphabet[number - 1] for number in choice.numbers] == ["0", "1", "3"]
     assert choice.choose(choice.numbers[1]) == DecodedAction(legal[1])
     assert len(choice.tokens_so_far) == len("bid ")
@@ -68,7 +68,7 @@ def test_letters_that_must_follow_are_not_asked_for() -> None:
 def test_a_play_that_others_go_on_from_is_ended() -> None:
     game = paiju.game("doudizhu/qq")
     legal = [game.parse_action(text) for text in ("play 3", "play 33", "play 4")]
-    choice = AutoregressiveActions(game).choice(legal, game.format_action)
+    choice = AutoregressiveActions(game).make_choice(legal, game.format_action)
     three = choice.choose(choice.numbers[0])
     assert not isinstance(three, DecodedAction)
     assert END in three.numbers

@@ -1416,12 +1416,12 @@ class PuzzlesContract(Contract):
             second = first_try("ann", "b", "solved", at=8)
             assert not await store.put_try(second, puzzle_standing("ann", "f"), puzzle_standing("b"))
             assert await store.first_puzzle_tries("ann") == [first]
-            assert await store.puzzle_standings(["a", "b", "ann"]) == {"a": puzzle_standing("a")}
+            assert await store.puzzle_ratings_by_subject(["a", "b", "ann"]) == {"a": puzzle_standing("a")}
             assert await store.put_try(second, puzzle_standing("ann", "f", 2), puzzle_standing("b"))
             assert await store.first_puzzle_tries("ann") == [first, second]
-            assert await store.player_puzzle_standings("ann") == {"f": puzzle_standing("ann", "f", 2)}
-            assert await store.puzzle_standings(["ann", "bob"], "f") == {"ann": puzzle_standing("ann", "f", 2)}
-            assert await store.player_puzzle_standings("bob") == {}
+            assert await store.player_puzzle_ratings("ann") == {"f": puzzle_standing("ann", "f", 2)}
+            assert await store.puzzle_ratings_by_subject(["ann", "bob"], "f") == {"ann": puzzle_standing("ann", "f", 2)}
+            assert await store.player_puzzle_ratings("bob") == {}
             await store.mark_solved("ann", "a")
             await store.mark_solved("bob", "a")
             assert [one.solved for one in await store.first_puzzle_tries("ann")] == [1, 1]
@@ -1467,8 +1467,8 @@ class PuzzlesContract(Contract):
             assert await store.purge_guests(10) == 2
             for player in ("ann", "bob"):
                 assert await store.first_puzzle_tries(player) == []
-                assert await store.player_puzzle_standings(player) == {}
-            assert set(await store.puzzle_standings(["a", "b"])) == {"a", "b"}
+                assert await store.player_puzzle_ratings(player) == {}
+            assert set(await store.puzzle_ratings_by_subject(["a", "b"])) == {"a", "b"}
 
         self.run(tmp_path, case)
 

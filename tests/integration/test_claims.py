@@ -118,7 +118,7 @@ def _of_the_view(game: AnyGame, viewer: Viewer, frame: Any) -> dict[str, Any]:
     told = (
         view,
         account,
-        [game.voice.line(view, line) for line in account],
+        [game.voice.score_line_name(view, line) for line in account],
         stake_of(account),
         None if viewer is None else game.hand_hints(view, viewer),
         None if viewer is None or not asks else game.voice.question(view, viewer, game.legal(view, viewer)),

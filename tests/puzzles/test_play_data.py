@@ -14,7 +14,7 @@ from paiju.puzzles import PlayData, Puzzle, puzzles_of, shipped_puzzles
 from paiju.puzzles.play_data import make_play_data
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
-from paiju.solve.doudizhu import Position, read_question
+from paiju.solve.doudizhu import Position, question_from_json
 from paiju.solve.doudizhu.solution import action_text
 from tests.puzzles.examples import game_of, sample
 
@@ -71,7 +71,7 @@ def table_of(puzzle: Puzzle) -> PlayData:
 def play_at_random(puzzle: Puzzle) -> None:
     """Play to the end at random by the table and by the rules."""
     compiled, random = game_of(puzzle).compiled, Random(puzzle.id)
-    position, table = read_question(compiled, puzzle.position), Table(table_of(puzzle))
+    position, table = question_from_json(compiled, puzzle.position), Table(table_of(puzzle))
     while position.winner is None:
         assert table.winner is None
         assert table.turn == position.turn
@@ -123,7 +123,7 @@ def test_a_search_that_knows_no_rules_finds_the_same_actions() -> None:
 def test_a_play_that_nobody_holds_can_be_to_beat_and_a_farmer_can_win_with_cards_left() -> None:
     compiled = game_of(next(one for one in shipped_puzzles("doudizhu") if one.rules == "doudizhu/duel")).compiled
     question = {"rules": "doudizhu/duel", "landlord": 0, "hands": ("8899", "TTJ"), "turn": 1, "to_beat": "KK", "by": 0}
-    position = read_question(compiled, question | {"handicap": 1})
+    position = question_from_json(compiled, question | {"handicap": 1})
     table = make_play_data(compiled, position)
     assert isinstance(position, Position)
     assert table.to_beat is not None
@@ -132,7 +132,7 @@ def test_a_play_that_nobody_holds_can_be_to_beat_and_a_farmer_can_win_with_cards
     assert table.out_at == (0, 1)
     assert Table(table).after(PASS).winner is None
     lead = Table(
-        make_play_data(compiled, read_question(compiled, question | {"to_beat": None, "by": None, "handicap": 1}))
+        make_play_data(compiled, question_from_json(compiled, question | {"to_beat": None, "by": None, "handicap": 1}))
     )
     assert lead.after("TT").winner == 1
 
@@ -142,7 +142,7 @@ def test_bombs_beat_all_that_is_none_and_weaker_bombs() -> None:
     puzzle = next(one for one in shipped_puzzles("doudizhu") if one.rules == "doudizhu/qq")
     compiled = game_of(puzzle).compiled
     question = {"rules": "doudizhu/qq", "landlord": 0, "hands": hands, "turn": 1, "to_beat": "88", "by": 2}
-    table = make_play_data(compiled, read_question(compiled, question))
+    table = make_play_data(compiled, question_from_json(compiled, question))
     assert Table(table).legal() == {PASS, "4444"}
     assert Table(table).after("4444").after(PASS).legal() == {PASS, "BR"}
 

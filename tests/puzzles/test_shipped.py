@@ -15,7 +15,7 @@ from paiju.games.registry import families
 from paiju.games.zipai.actions import Discard
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, count_cards, parse_cards, with_card, without
 from paiju.games.zipai.melds import Meld
-from paiju.games.zipai.notation import format_action, parse_card, parse_laid
+from paiju.games.zipai.notation import format_action, parse_card, parse_melds
 from paiju.games.zipai.winning import best_division
 from paiju.puzzles import (
     THEMES,
@@ -29,7 +29,7 @@ from paiju.puzzles import (
 from paiju.puzzles.generation import GenerationSpec, play_hand
 from paiju.solve import gunzi
 from paiju.solve.budget import Budget, OutOfBudget
-from paiju.solve.doudizhu import read_question
+from paiju.solve.doudizhu import question_from_json
 from paiju.solve.doudizhu.reference_search import ExactSearch
 from paiju.solve.doudizhu.solution import action_text
 from paiju.solve.gunzi.reference_search import ExactTrickSearch
@@ -128,7 +128,7 @@ def _check_doudizhu(puzzle: Puzzle, nodes: int) -> int:
         if at in turns:
             try:
                 search = ExactSearch(compiled, Budget(nodes))
-                winning = search.winning_actions(read_question(compiled, step.position))
+                winning = search.winning_actions(question_from_json(compiled, step.position))
             except OutOfBudget:
                 continue
             assert sorted(map(action_text, winning)) == sorted(turns[at]), (puzzle.id, at)
@@ -140,7 +140,7 @@ def _check_gunzi(puzzle: Puzzle, nodes: int) -> int:
     """Compare the right plays with the best ones of a plain search where it needs few nodes. Returns at how many turns."""
     rules, steps, checked = game_of(puzzle).rules, replay_puzzle(puzzle), 0
     for turn in puzzle.turns:
-        position, team = gunzi.read_question(rules, steps[turn.at].position)
+        position, team = gunzi.question_from_json(rules, steps[turn.at].position)
         aim = points_aim(rules, position, team) if puzzle.goal == "points" else last_trick_aim(team)
         search = ExactTrickSearch(rules, aim, Budget(nodes))
         try:
@@ -158,7 +158,7 @@ def _check_gunzi(puzzle: Puzzle, nodes: int) -> int:
 
 def _check_zipai(puzzle: Puzzle) -> None:
     """Count the winning cards of each discard, or of the best one after each claim, by trying all cards."""
-    hand, laid = count_cards(parse_cards(puzzle.position["hand"])), parse_laid(puzzle.position["laid"])
+    hand, laid = count_cards(parse_cards(puzzle.position["hand"])), parse_melds(puzzle.position["laid"])
     if puzzle.goal == "waits":
         found = {format_action(Discard(kind)): cards for kind, cards in _count_discards(puzzle, hand, laid).items()}
     else:
@@ -191,7 +191,7 @@ def _count_discards(
 def _count_waits(puzzle: Puzzle, hand: Counts, laid: tuple[Meld, ...], *, is_declined: bool) -> int:
     """Count the unseen cards that win when another seat draws them."""
     own = parse_cards(puzzle.position["hand"]) + tuple(
-        kind for meld in parse_laid(puzzle.position["laid"]) for kind in meld.cards or ()
+        kind for meld in parse_melds(puzzle.position["laid"]) for kind in meld.cards or ()
     )
     seen = count_cards((*own, *parse_cards(puzzle.position["gone"] + puzzle.position.get("offered", ""))))
     return sum(COPIES - seen[kind] for kind in range(KINDS) if _wins(puzzle, hand, laid, kind, is_declined))

@@ -20,7 +20,7 @@ from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Playing, State, team_of
 from paiju.games.gunzi.trumps import CALLS
 from paiju.solve import AnswerOptions, BadQuestion, Budget, answer_question, answer_state, solver_for
-from paiju.solve.gunzi import TrickPosition, write_question
+from paiju.solve.gunzi import TrickPosition, question_to_json
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
 from paiju.solve.gunzi.points_to_win import win_goal
 from paiju.solve.gunzi.reference_search import ExactTrickSearch, ExactTrickSolver
@@ -231,7 +231,7 @@ def test_json_gives_the_position_back() -> None:
     game, random = new_game(), Random(6)
     for _ in range(20):
         position = random_ending(random, game)
-        answer = answer_question(write_question(RULES, position), Budget())
+        answer = answer_question(question_to_json(RULES, position), Budget())
         solution = solver_for(RULES).solve(position)
         assert (answer["points"], answer["points_with"]) == (solution.points, list(solution.points_with))
         assert answer["team"] == team_of(position.turn)

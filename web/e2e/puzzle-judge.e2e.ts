@@ -16,7 +16,7 @@ import json, sys
 import msgspec
 from paiju.games.registry import game_of, ruleset
 from paiju.puzzles import puzzles_of, shipped_puzzles
-from paiju.solve.doudizhu import DouDizhuSolver, read_question
+from paiju.solve.doudizhu import DouDizhuSolver, question_from_json
 from paiju.solve.doudizhu.solution import action_text, side_name
 for puzzle in shipped_puzzles("doudizhu")[:: int(sys.argv[1])]:
     game = game_of(ruleset(puzzle.rules))
@@ -24,7 +24,7 @@ for puzzle in shipped_puzzles("doudizhu")[:: int(sys.argv[1])]:
     family = puzzles_of(puzzle.rules)
     steps = []
     for step in family.replay(puzzle):
-        position = read_question(game.compiled, step.position)
+        position = question_from_json(game.compiled, step.position)
         solution = solver.solve(position)
         own = side_name(position.turn == position.landlord)
         legal = [action_text(action) for action in position.legal(game.compiled)]

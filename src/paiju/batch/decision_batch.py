@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from paiju.batch import net_kernels
 from paiju.batch.hands import Hands
-from paiju.nets.input_embedding import InputSpec, Words
+from paiju.nets.network_inputs import InputSpec, Words
 
 Floats = NDArray[np.float32]
 

@@ -395,7 +395,7 @@ class Hands:
         """Return copies of the hands in the given rows as new ``Hands``. When one ends, no new hand is dealt."""
         return self._select_rows(self.save(rows))
 
-    def expand_actions(self) -> Hands:
+    def branch_on_actions(self) -> Hands:
         """Return new ``Hands`` with one copy for each legal action of each hand. The action has been taken in the copy.
 
         The ``counts.sum()`` copies are in the order of the rows, and within a row in that of the action numbers. When a

@@ -58,7 +58,7 @@ reset_row = _dispatch_by_row_type("reset_row")
 """``(row)``: set the fields that describe the hand to their values before the deal."""
 carry_over = _dispatch_by_row_type("carry_over")
 """``(rules, row)``: after a finished hand, set what the next hand takes over from it, such as the banker."""
-count_actions = _dispatch_by_row_type("count_actions")
+prepare_actions = _dispatch_by_row_type("prepare_actions")
 """``(rules, row)``: set ``row.count`` to the number of legal actions."""
 act = _dispatch_by_row_type("act")
 """``(rules, row, number)``: take the ``number``-th legal action (from 0)."""
@@ -84,7 +84,7 @@ def deal_rows(rules: Any, rows: Any) -> None:
     """Deal a new hand in every row with the row's own random generator."""
     for index in range(len(rows)):
         deal_hand(rules[0], rows[index])
-        count_actions(rules[0], rows[index])
+        prepare_actions(rules[0], rows[index])
 
 
 @jit
@@ -98,7 +98,7 @@ def begin_rows(rules: Any, rows: Any, which: Any) -> None:
         if row.turn < 0:
             prepare_next_hand(rules[0], row)
         begin_hand(rules[0], row)
-        count_actions(rules[0], row)
+        prepare_actions(rules[0], row)
 
 
 @jit
@@ -106,14 +106,14 @@ def deal_next_rows(rules: Any, rows: Any, which: Any) -> None:
     """Deal the next hand in each of the rows ``which`` with the row's own random generator."""
     for index in which:
         deal_next_hand(rules[0], rows[index])
-        count_actions(rules[0], rows[index])
+        prepare_actions(rules[0], rows[index])
 
 
 @jit
 def count_rows(rules: Any, rows: Any) -> None:
     """Set ``count``, the number of legal actions, in every row."""
     for index in range(len(rows)):
-        count_actions(rules[0], rows[index])
+        prepare_actions(rules[0], rows[index])
 
 
 @jit
@@ -171,7 +171,7 @@ def step_row(rules: Any, row: Any, number: int, anew: bool) -> None:
     act(rules, row, number)
     if anew and row.turn < 0:
         deal_next_hand(rules, row)
-    count_actions(rules, row)
+    prepare_actions(rules, row)
 
 
 @jit

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from paiju.batch import net_kernels
 from paiju.batch.decision_batch import DecisionBatch, Floats
-from paiju.nets.input_embedding import InputSpec, Words
 from paiju.nets.net import LAYERS
+from paiju.nets.network_inputs import InputSpec, Words
 
 Weights = Mapping[str, Any]
 """The arrays of a network file, by name. ``mix`` has the weights of the heads in the score of an action."""

@@ -24,8 +24,8 @@ from paiju.games.doudizhu.cards import (
 )
 from paiju.games.doudizhu.cards import cards_from_numbers as set_of
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.locale import translate
 
@@ -36,7 +36,7 @@ class PlayQuery(NamedTuple):
     ``standing`` is None if the player leads.
     """
 
-    compiled: RuleTables
+    compiled: CompiledRuleset
     wilds: WildRanks
     standing: Combination | None
 
@@ -112,7 +112,7 @@ def _wild_ranks(rules: Rules, letters: str | None) -> WildRanks:
     return found
 
 
-def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
+def _parse_counts(compiled: CompiledRuleset, option: str, typed: str) -> int:
     """Return the number of cards of each rank in ``typed``. Raises NotationError, UsageError.
 
     The counts are packed into an integer (``paiju.games.doudizhu.cards``). It raises UsageError if there are no cards,
@@ -133,7 +133,7 @@ def _largest_hand(rules: Rules) -> int:
     return rules.hand_size + rules.bottom_size + (rules.players - 1 if rules.draw_from_others else 0)
 
 
-def _parse_play_to_beat(compiled: RuleTables, typed: str, wilds: WildRanks) -> Combination:
+def _parse_play_to_beat(compiled: CompiledRuleset, typed: str, wilds: WildRanks) -> Combination:
     """Return the play to beat. Raises UsageError, PaijuError.
 
     ``typed`` is the notation of the play, or a list of cards that form exactly one combination.
@@ -152,7 +152,9 @@ def _parse_play_to_beat(compiled: RuleTables, typed: str, wilds: WildRanks) -> C
     return found[0]
 
 
-def _parse_legal_combination(compiled: RuleTables, typed: str, wilds: WildRanks, *, marked: bool) -> Combination | None:
+def _parse_legal_combination(
+    compiled: CompiledRuleset, typed: str, wilds: WildRanks, *, marked: bool
+) -> Combination | None:
     try:
         return compiled.find_reading(Combination.parse(typed), wilds)
     except NotationError:

@@ -91,7 +91,7 @@ def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap:
     ``cap`` is the daily limit; None if payments have no limit. The ``limits`` of the result contain only the pairs of
     seats between which a payment would exceed the limit.
     """
-    limits = None if cap is None else _limits_reached(_uncapped_payments(stakes, outcome, purses), cap)
+    limits = None if cap is None else _limits_reached(_payments_before_daily_limits(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 
 
@@ -138,7 +138,7 @@ def payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
 
 def withheld_payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
     """Return, for each pair in ``settled.limits``, how many coins above the limit were not paid to the payee."""
-    flows = _uncapped_payments(settled.stakes, outcome, settled.purses)
+    flows = _payments_before_daily_limits(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
 
 
@@ -147,7 +147,8 @@ def _limited_payments(
 ) -> dict[tuple[Seat, Seat], int]:  # fmt: skip
     most = {(payer, payee): coins for payer, payee, coins in limits}
     return {
-        pair: min(coins, most.get(pair, coins)) for pair, coins in _uncapped_payments(stakes, outcome, purses).items()
+        pair: min(coins, most.get(pair, coins))
+        for pair, coins in _payments_before_daily_limits(stakes, outcome, purses).items()
     }
 
 
@@ -164,7 +165,9 @@ def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], l
     return _charge_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
-def _uncapped_payments(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
+def _payments_before_daily_limits(
+    stakes: Stakes, outcome: Outcome, purses: Sequence[int]
+) -> dict[tuple[Seat, Seat], int]:
     """Return the payments between pairs of seats as if there were no daily limits. No seat pays more than its wallet contains.
 
     Losers pay winners, and a leaver pays the seats that stayed.

@@ -138,7 +138,7 @@ class MessageBuilder(Generic[S, A, E]):
         tell = self.events.get(type(event))
         return tell and tell(event)
 
-    def line(self, view: S | None, line: ScoreLine) -> TranslatableText:
+    def score_line_name(self, view: S | None, line: ScoreLine) -> TranslatableText:
         """Return the name of a score line, without its factor or amount.
 
         ``view`` may be None. The name then depends on the line alone.

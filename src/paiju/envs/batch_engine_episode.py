@@ -66,7 +66,9 @@ class BatchEngineEpisode(HandEpisode):
         if seat < 0:
             return EpisodeStep(row, None, OVER)
         legal = range(int(self._hands.counts[0]))
-        return EpisodeStep(row, seat, self.numbering.choice(legal, lambda number: self._format_number(row, number)))
+        return EpisodeStep(
+            row, seat, self.numbering.make_choice(legal, lambda number: self._format_number(row, number))
+        )
 
     def _step(self, turn: EpisodeStep, action: int, players: Players) -> EpisodeStep:
         hands, self._row = self._load_row(turn.state), None

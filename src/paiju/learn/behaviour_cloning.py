@@ -17,8 +17,8 @@ from paiju.learn.hyperparameters import WIDTHS
 from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.torch_net import TrainableNet
 from paiju.learn.warm_start import warm_start
-from paiju.nets.input_embedding import Words
 from paiju.nets.net import HEAT, Net
+from paiju.nets.network_inputs import Words
 
 PASSES: Final = 8
 """Number of epochs."""

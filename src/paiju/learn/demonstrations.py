@@ -25,7 +25,7 @@ from paiju.core.seats import Seat
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.registry import family_of, game
 from paiju.learn.ruleset_group import RulesetGroup
-from paiju.nets.input_embedding import Words
+from paiju.nets.network_inputs import Words
 
 PLAY_ALONE: Final = 4
 """Of this many hands, one begins with an opening in which the recorded bot decides for all seats.

@@ -15,7 +15,7 @@ from paiju import batch
 from paiju.batch.decision_batch import DecisionBatch, Floats, gather_decisions
 from paiju.data.summary import NORMAL_95
 from paiju.learn.teams import TeamAssignment, teams_of
-from paiju.nets.input_embedding import InputSpec, Words
+from paiju.nets.network_inputs import InputSpec, Words
 
 Scores = Callable[[DecisionBatch], Floats]
 """A function that returns a score for each action of a batch of decisions; shape (m,). The highest score is taken."""

@@ -19,8 +19,8 @@ from paiju.batch.net_inference import BatchInference, Weights, compute_first_lay
 from paiju.features.feature_layout import BITS, FeatureLayout
 from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import FIELDS, Rows
-from paiju.nets.input_embedding import Words
 from paiju.nets.net import CHOICE, HEADS, HEAT
+from paiju.nets.network_inputs import Words
 
 CRITIC: Final = "critic"
 """The key of the critic's weights. During training, a network with a policy head has them among its own weights."""

@@ -12,7 +12,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.family import load_part
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import family_of, game
-from paiju.nets.input_embedding import InputSpec, make_input_spec
+from paiju.nets.network_inputs import InputSpec, make_input_spec
 
 Layouts = tuple[FeatureLayout, FeatureLayout]
 """A pair of feature layouts: that of observations, and that of actions."""

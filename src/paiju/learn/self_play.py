@@ -16,8 +16,8 @@ from paiju import batch
 from paiju.batch.decision_batch import DecisionBatch, Floats
 from paiju.learn import training_kernels
 from paiju.learn.teams import teams_of
-from paiju.nets.input_embedding import Words
 from paiju.nets.net import HEADS
+from paiju.nets.network_inputs import Words
 
 NEWEST: Final = 20_000
 """The approximate number of hands, the most recent ones, over which the running mean of results is taken."""

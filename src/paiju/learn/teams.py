@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from paiju import batch
 from paiju.core.seats import Teams
-from paiju.nets.input_embedding import Words
+from paiju.nets.network_inputs import Words
 
 TWO: Final = 2
 

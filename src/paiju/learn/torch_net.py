@@ -17,8 +17,8 @@ from paiju.batch import net_kernels
 from paiju.features.feature_layout import BITS
 from paiju.learn import training_kernels
 from paiju.learn.hyperparameters import WIDTHS, Widths
-from paiju.nets.input_embedding import InputSpec, Words
 from paiju.nets.net import HEADS
+from paiju.nets.network_inputs import InputSpec, Words
 
 
 class EmbeddingSum(torch.autograd.Function):

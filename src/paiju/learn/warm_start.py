@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from paiju.features.feature_layout import BITS
 from paiju.learn.ruleset_group import Layouts, RulesetGroup, layouts_for
 from paiju.learn.torch_net import TrainableNet
-from paiju.nets.input_embedding import make_input_spec
 from paiju.nets.net import CHOICE, HEADS, HEAT, LAYERS, Net
+from paiju.nets.network_inputs import make_input_spec
 
 _OF_ROLES: Final = tuple(name + ending for name in LAYERS for ending in ("", "_bias"))
 _HEADS: Final = ("head", "head_bias")

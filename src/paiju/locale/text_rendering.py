@@ -84,7 +84,9 @@ class TextRenderer:
         """
         stake = stake_of(outcome.account)
         lines = [
-            self.score_line(game.voice.line(state, line), line, "" if line.seat is None else owners[line.seat])
+            self.score_line(
+                game.voice.score_line_name(state, line), line, "" if line.seat is None else owners[line.seat]
+            )
             for line in outcome.account
             if line.how != "personal"
         ]
@@ -102,7 +104,7 @@ class TextRenderer:
         return f"{self.names[seat]}  {told} = {whole:,}" if whole and told != f"{stake:,}" else ""
 
     def _factor_texts(self, game: AnyGame, state: Any, part: Settlement) -> list[str]:
-        lines = [f"{self.sentence(game.voice.line(state, line))} {line.value}" for line in part.lines]
+        lines = [f"{self.sentence(game.voice.score_line_name(state, line))} {line.value}" for line in part.lines]
         return [*lines, str(part.others)] if part.others > 1 else lines
 
     def score_line(self, words: TranslatableText, line: ScoreLine, who: str = "") -> str:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from paiju.core.errors import UnknownName
 from paiju.features.feature_layout import FeatureLayout, find_layout_by_name
 from paiju.features.history_layout import HISTORY
-from paiju.nets.input_embedding import InputSpec, Words, make_input_spec
+from paiju.nets.network_inputs import InputSpec, Words, make_input_spec
 
 Floats = NDArray[np.float32]
 FORMAT: Final = 1

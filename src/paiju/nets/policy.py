@@ -26,8 +26,8 @@ from paiju.core.seats import DEALER, Seat
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.registry import family_of, nearest_ruleset, rulesets
-from paiju.nets.input_embedding import InputSpec
 from paiju.nets.net import WIN, Floats, Net, load_net
+from paiju.nets.network_inputs import InputSpec
 
 Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 SUFFIX: Final = ".npz"

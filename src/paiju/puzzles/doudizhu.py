@@ -26,7 +26,7 @@ from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
 from paiju.puzzles.play_data import PlayData, make_play_data
 from paiju.puzzles.puzzle_states import doudizhu_state
 from paiju.solve.budget import Budget, OutOfBudget, require_result
-from paiju.solve.doudizhu import Position, read_question, write_question
+from paiju.solve.doudizhu import Position, question_from_json, question_to_json
 from paiju.solve.doudizhu.solution import action_text, side_name
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ class DouDizhuPuzzles:
             state=state,
             instead="" if place.instead is None else action_text(place.instead),
             task=PuzzleTask(
-                position=tuples_to_lists(write_question(self._rules, position)),
+                position=tuples_to_lists(question_to_json(self._rules, position)),
                 seat=position.turn,
                 side=side_name(position.turn == position.landlord),
                 goal="win",
@@ -250,7 +250,7 @@ class DouDizhuPuzzles:
 
     def first_state(self, puzzle: Puzzle) -> State:
         """Return a state with the puzzle's position, which a table can display. Raises BadQuestion, NotationError."""
-        return doudizhu_state(self._game, read_question(self._compiled, puzzle.position))
+        return doudizhu_state(self._game, question_from_json(self._compiled, puzzle.position))
 
     def state_after(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after an action."""
@@ -258,7 +258,7 @@ class DouDizhuPuzzles:
 
     def matches_state(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
-        return tuples_to_lists(write_question(self._rules, self._position_of(state))) == puzzle.position
+        return tuples_to_lists(question_to_json(self._rules, self._position_of(state))) == puzzle.position
 
     def _position_of(self, state: State) -> Position:
         """Return the position of a state, without the fields that affect only the stake."""
@@ -277,17 +277,17 @@ class DouDizhuPuzzles:
 
         Raises BadQuestion, NotationError.
         """
-        return make_play_data(self._compiled, read_question(self._compiled, puzzle.position))
+        return make_play_data(self._compiled, question_from_json(self._compiled, puzzle.position))
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
         return tuple(
-            PuzzleStep(position.turn, action_text(action), tuples_to_lists(write_question(self._rules, position)))
+            PuzzleStep(position.turn, action_text(action), tuples_to_lists(question_to_json(self._rules, position)))
             for position, action in self._replay(puzzle, puzzle.line)
         )
 
     def _replay(self, puzzle: Puzzle, line: Sequence[str]) -> Iterator[tuple[Position, Action]]:
-        position = read_question(self._compiled, puzzle.position)
+        position = question_from_json(self._compiled, puzzle.position)
         for text in line:
             action = self._find_legal_action(position, text)
             yield position, action
@@ -315,7 +315,7 @@ class DouDizhuPuzzles:
             position = choice.position
             if is_right and position.turn == puzzle.seat:
                 return PuzzleVerdict(True, tuple(answers), False)
-            question = tuples_to_lists(write_question(self._rules, position))
+            question = tuples_to_lists(question_to_json(self._rules, position))
             answers.append(PuzzleStep(position.turn, action_text(choice.action), question))
         return PuzzleVerdict(is_right, tuple(answers), True)
 
@@ -324,7 +324,7 @@ class DouDizhuPuzzles:
 
         Raises PaijuError, OutOfBudget.
         """
-        position = read_question(self._compiled, puzzle.position)
+        position = question_from_json(self._compiled, puzzle.position)
         for before, action in self._replay(puzzle, played):
             position = before.after(action)
         if position.winner is not None or self._does_landlord_win(position, CHECKING_NODES) != (

@@ -23,7 +23,7 @@ from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, Puz
 from paiju.puzzles.model import Goal, Puzzle, PuzzleTask, PuzzleTurn
 from paiju.puzzles.puzzle_states import gunzi_state
 from paiju.solve.budget import Budget, OutOfBudget, require_result
-from paiju.solve.gunzi import TrickPosition, read_question, write_question
+from paiju.solve.gunzi import TrickPosition, question_from_json, question_to_json
 from paiju.solve.gunzi.search_objective import Aim, last_trick_aim, points_aim
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class GunziPuzzles:
             move=number,
             state=state,
             task=PuzzleTask(
-                position=tuples_to_lists(write_question(self._rules, position, task.aim.team)),
+                position=tuples_to_lists(question_to_json(self._rules, position, task.aim.team)),
                 seat=position.turn,
                 side=SIDE.format(team=task.aim.team),
                 goal=goal,
@@ -258,7 +258,7 @@ class GunziPuzzles:
 
         Raises BadQuestion, NotationError, IllegalAction.
         """
-        position, _ = read_question(self._game.rules, puzzle.position)
+        position, _ = question_from_json(self._game.rules, puzzle.position)
         return gunzi_state(position, tuple(map(int, puzzle.seen.get("points", ()))))
 
     def state_after(self, state: State, seat: Seat, action: Play) -> State:
@@ -267,7 +267,7 @@ class GunziPuzzles:
 
     def matches_state(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
-        question = write_question(self._rules, TrickPosition.of_state(state), team_of(puzzle.seat))
+        question = question_to_json(self._rules, TrickPosition.of_state(state), team_of(puzzle.seat))
         return tuples_to_lists(question) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
@@ -297,7 +297,7 @@ class GunziPuzzles:
         )
 
     def _task_of(self, puzzle: Puzzle) -> _Task:
-        position, team = read_question(self._game.rules, puzzle.position)
+        position, team = question_from_json(self._game.rules, puzzle.position)
         if puzzle.goal == "points":
             return _Task(position, points_aim(self._game.rules, position, team), puzzle.target)
         return _Task(position, last_trick_aim(team), 1)
@@ -399,7 +399,7 @@ def _task_after(task: _Task, play: Play) -> _Task:
 
 
 def _make_puzzle_step(rules: str, task: _Task, play: Play) -> PuzzleStep:
-    question: dict[str, Any] = tuples_to_lists(write_question(rules, task.position, task.aim.team))
+    question: dict[str, Any] = tuples_to_lists(question_to_json(rules, task.position, task.aim.team))
     return PuzzleStep(task.position.turn, play.cards.text(), question)
 
 

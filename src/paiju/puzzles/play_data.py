@@ -13,8 +13,8 @@ from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import contains_counts, ranks_text
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.messages import combination_text
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.solve.doudizhu import Position
 
 
@@ -70,7 +70,7 @@ class PlayData(Struct, frozen=True, omit_defaults=True):
         return self.classes[play.play_class].bomb and not self.classes[other.play_class].bomb
 
 
-def make_play_data(compiled: RuleTables, position: Position) -> PlayData:
+def make_play_data(compiled: CompiledRuleset, position: Position) -> PlayData:
     """Return the plays of all seats in a position, sorted by class and strength."""
     plays = {play.what: 0 for hand in position.hands for play in compiled.leading(hand, position.wilds)}
     for what in plays:

@@ -19,7 +19,7 @@ from paiju.games.gunzi.cards import size
 from paiju.games.zipai import state as zipai
 from paiju.games.zipai.cards import count_cards, parse_cards
 from paiju.games.zipai.melds import HIDDEN, LAID, PREFIX, Meld
-from paiju.games.zipai.notation import parse_card, parse_laid
+from paiju.games.zipai.notation import parse_card, parse_melds
 from paiju.puzzles.model import PuzzleTask
 from paiju.solve.doudizhu import Position
 from paiju.solve.gunzi import TrickPosition
@@ -108,7 +108,7 @@ def gunzi_state(position: TrickPosition, points: Sequence[int]) -> gunzi.State:
 def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
     """Return a state with the position of a puzzle, as the view of its seat. ``seats`` is the number of seats."""
     position, seen = task.position, task.seen
-    own = parse_laid(position["laid"])
+    own = parse_melds(position["laid"])
     melds = [_parse_melds_as_seen(text) for text in seen["melds"]]
     melds[task.seat] = tuple(Meld(meld.way, None) if meld.way in HIDDEN else meld for meld in own)
     hand = count_cards(parse_cards(position["hand"]))
@@ -142,7 +142,7 @@ def _zipai_phase(task: PuzzleTask) -> zipai.Phase:
 def _parse_melds_as_seen(text: str) -> tuple[Meld, ...]:
     """Parse the melds of another seat. The cards of its face-down melds stay unknown. Raises NotationError."""
     words = text.split()
-    return tuple(_face_down_meld(word) if FACE_DOWN in word else parse_laid(word)[0] for word in words)
+    return tuple(_face_down_meld(word) if FACE_DOWN in word else parse_melds(word)[0] for word in words)
 
 
 def _face_down_meld(word: str) -> Meld:

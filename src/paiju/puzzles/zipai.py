@@ -21,7 +21,7 @@ from paiju.games.zipai.cards import NAMES, format_cards, parse_cards
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.hand_annotations import Hints, hints_of
 from paiju.games.zipai.melds import format_meld
-from paiju.games.zipai.notation import format_action, parse_card, parse_laid
+from paiju.games.zipai.notation import format_action, parse_card, parse_melds
 from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.threes_and_fours import event_of_claim
 from paiju.games.zipai.waits import ready_discards
@@ -304,6 +304,6 @@ def _cards_on_table(puzzle: Puzzle) -> Counter[int]:
     for text in puzzle.seen.get("discards", ()):
         found += _count_cards(text)
     for text in puzzle.seen.get("melds", ()):
-        for meld in parse_laid(" ".join(word for word in text.split() if FACE_DOWN not in word)):
+        for meld in parse_melds(" ".join(word for word in text.split() if FACE_DOWN not in word)):
             found.update(meld.cards or ())
     return found

@@ -197,7 +197,7 @@ def create_app(
 async def _check_request(request: Request[Any, Any, Any]) -> None:
     """Check a request's host name, the rate of its address and, if it writes, its origin. Raises RateLimited, Refusal."""
     services: Services = request.app.state.services
-    services.rate_limiter.check_host(request.headers.get("host"))
+    services.rate_limiter.require_served_host(request.headers.get("host"))
     services.rate_limiter.admit_http(services.client_address(request))
     if request.method not in ("GET", "HEAD"):
         services.rate_limiter.check_origin(request.headers.get("origin"), request.headers.get("host"))

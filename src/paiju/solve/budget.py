@@ -56,7 +56,7 @@ class Budget:
         return max(self._most - self.nodes, 0)
 
     @property
-    def next_slice(self) -> int:
+    def next_slice_nodes(self) -> int:
         """Number of nodes to search before the clock is read again.
 
         With a time limit, searching so many nodes takes about a twentieth of it. Without one, it is the number of all

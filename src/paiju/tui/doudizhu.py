@@ -26,10 +26,10 @@ from paiju.games.doudizhu.cards import (
     parse_ranks,
     ranks_text,
 )
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.move_diagnosis import diagnose_move
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
     Over,
     Playing,
@@ -95,7 +95,7 @@ class DouDizhuRenderer(GameRenderer):
         return state
 
     @property
-    def compiled_rules(self) -> RuleTables:
+    def compiled_rules(self) -> CompiledRuleset:
         """The rule tables of this ruleset."""
         assert isinstance(self.game, DouDizhu)
         return self.game.compiled

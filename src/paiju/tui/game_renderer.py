@@ -206,7 +206,9 @@ class GameRenderer(ABC):
         voice = self.game.voice
         return [
             self.reader.score_line(
-                voice.line(self.view, line), line, "" if line.seat is None else self.score_line_owner(line.seat)
+                voice.score_line_name(self.view, line),
+                line,
+                "" if line.seat is None else self.score_line_owner(line.seat),
             )
             for line in lines
         ]

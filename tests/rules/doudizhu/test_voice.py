@@ -259,12 +259,15 @@ def test_the_account_says_which_card_multiplied_what() -> None:
     def line(threw: Cards | None, *args: str) -> tuple[str, ...]:
         secret = STATE.secret.__class__(None, (None,) * 3, (None,) * 3, (None, threw, None), (None,) * 3)
         state = State(STATE.match, 0, STATE.phase, STATE.public, secret)
-        return read(VOICE.line(state, ScoreLine("throw", 6, seat=1, args=args)))
+        return read(VOICE.score_line_name(state, ScoreLine("throw", 6, seat=1, args=args)))
 
     assert line(Cards(0), "0") == ("不弃", "Kept all")
     assert line(None, "2") == ("弃牌 2 张", "Threw 2 away")
     assert line(Cards.parse("JsQh2h"), "3") == ("弃牌：J Q ×2、2 ×3", "Threw J Q ×2, 2 ×3 away")
-    assert read(VOICE.line(None, ScoreLine("throw", 6, seat=1, args=("3",)))) == ("弃牌 3 张", "Threw 3 away")
+    assert read(VOICE.score_line_name(None, ScoreLine("throw", 6, seat=1, args=("3",)))) == (
+        "弃牌 3 张",
+        "Threw 3 away",
+    )
 
 
 @pytest.mark.parametrize(
@@ -279,7 +282,7 @@ def test_the_account_says_which_card_multiplied_what() -> None:
     ],
 )
 def test_lines_of_the_account(line: ScoreLine, zh: str, en: str) -> None:
-    assert read(VOICE.line(STATE, line)) == (zh, en)
+    assert read(VOICE.score_line_name(STATE, line)) == (zh, en)
 
 
 @pytest.mark.clause("DDZ-6.4")

@@ -133,7 +133,7 @@ def test_events_are_told(event: Any, zh: str, en: str | None) -> None:
     ],
 )
 def test_lines_of_the_account(line: ScoreLine, zh: str, en: str) -> None:
-    assert read(VOICE.line(STATE, line)) == (zh, en)
+    assert read(VOICE.score_line_name(STATE, line)) == (zh, en)
 
 
 def test_results_say_who_won() -> None:

@@ -17,7 +17,7 @@ from paiju.games.zipai.cards import PACK, Counts, cards_of, count_cards, format_
 from paiju.games.zipai.events import Event
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import HIDDEN, Meld, format_meld
-from paiju.games.zipai.notation import parse_laid
+from paiju.games.zipai.notation import parse_melds
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Claiming, Discarding, Drawing, Phase, PublicState, State, ZiPaiMatch, initial_state
 from tests.rules.scripted import ScriptedHand
@@ -128,7 +128,7 @@ def playing(
     seats = rules.players
     texts = [*hands, *("九玖",) * (seats - len(hands))]
     held = tuple(map(counts, texts))
-    melds = tuple(parse_laid(laid[seat]) if seat < len(laid) else () for seat in range(seats))
+    melds = tuple(parse_melds(laid[seat]) if seat < len(laid) else () for seat in range(seats))
     state = initial_state(ZiPaiMatch(banker=banker), parse_cards(stock), seats)
     kinds = tuple(tuple(meld.cards[0] for meld in own if meld.way in HIDDEN and meld.cards) for own in melds)
     none = tuple(parse_cards(declined[seat]) if seat < len(declined) else () for seat in range(seats))

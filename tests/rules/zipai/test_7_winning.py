@@ -9,7 +9,7 @@ import pytest
 from paiju.games.zipai.card_queries import find_win
 from paiju.games.zipai.cards import COPIES, PACK, count_cards
 from paiju.games.zipai.melds import LAID, ROWS, WORTH, Meld, Source, format_meld, meld_of_kind
-from paiju.games.zipai.notation import parse_laid
+from paiju.games.zipai.notation import parse_melds
 from paiju.games.zipai.winning import best_division
 from tests.rules.zipai import plain
 from tests.rules.zipai.table import counts, drawing, offered
@@ -198,7 +198,7 @@ SMALL_DECK = (0, 1, 2, 10, 11)
     ],
 )
 def test_the_search_agrees_on_every_hand_of_a_small_deck(laid: str, size: int) -> None:
-    melds = parse_laid(laid)
+    melds = parse_melds(laid)
     used = count_cards([kind for meld in melds for kind in meld.cards or ()])
     complete = 0
     for hand in combinations_with_replacement(SMALL_DECK, size):

@@ -8,7 +8,7 @@ from paiju.core.errors import NotationError
 from paiju.core.history import PastAction
 from paiju.games.zipai.actions import BeCaught, Discard, LayMelds, PutOut, SetMinimum
 from paiju.games.zipai.melds import Meld
-from paiju.games.zipai.notation import parse_card, parse_laid
+from paiju.games.zipai.notation import parse_card, parse_melds
 from paiju.games.zipai.rules import Rules
 from tests.rules.zipai.table import dealt, drawing, offered, playing
 
@@ -34,14 +34,14 @@ def test_cards_put_out_from_the_hand_and_from_the_stock() -> None:
 @pytest.mark.clause("ZP-4.3", "ZP-6.2")
 def test_a_claim_shows_and_passes_stay_secret() -> None:
     table = offered("七", ["九一", "七八九五六二"]).claims("1 eat 五六七 七八九")
-    assert table.state.history == (PastAction(1, LayMelds(parse_laid("吃五六七 吃七八九"))),)
+    assert table.state.history == (PastAction(1, LayMelds(parse_melds("吃五六七 吃七八九"))),)
     assert offered("七", ["九一", "七八九五六二"]).claims().state.history == ()
 
 
 @pytest.mark.clause("ZP-5.4")
 def test_a_meld_that_became_a_four() -> None:
     table = drawing(["九一二"], ["碰四四四"], stock="四一").do("0 pass")
-    assert table.state.history == (PastAction(0, LayMelds(parse_laid("开招四四四四"), raised=0)),)
+    assert table.state.history == (PastAction(0, LayMelds(parse_melds("开招四四四四"), raised=0)),)
 
 
 @pytest.mark.clause("ZP-R6")
@@ -49,7 +49,7 @@ def test_a_seat_that_was_caught_and_not_who_caught_it() -> None:
     rules = Rules(players=3, false_eat="caught")
     table = offered("七", ["九一", "七八九五六二"], stock="一", rules=rules).claims("1 eat 七八九").claims("0 catch")
     assert table.state.history == (
-        PastAction(1, LayMelds(parse_laid("吃七八九"))),
+        PastAction(1, LayMelds(parse_melds("吃七八九"))),
         PastAction(1, BeCaught(15)),
     )
     honest = offered("七", ["九一", "七八九五六二"], stock="一", rules=rules).claims("1 eat 五六七 七八九")
@@ -60,7 +60,7 @@ def test_entries_that_are_no_actions_have_a_text_too() -> None:
     game = playing(["二"]).game
     for action, text in (
         (PutOut(parse_card("陆")), "put-out 陆"),
-        (LayMelds((Meld("dragon", None), *parse_laid("碰二二二"))), "lay 龙???? 碰二二二"),
+        (LayMelds((Meld("dragon", None), *parse_melds("碰二二二"))), "lay 龙???? 碰二二二"),
         (BeCaught(15), "caught 15"),
     ):
         assert game.format_action(action) == text

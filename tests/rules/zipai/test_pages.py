@@ -10,7 +10,7 @@ import pytest
 from paiju.games.zipai.cards import NAMES, count_cards, parse_cards
 from paiju.games.zipai.eating import legal_eats
 from paiju.games.zipai.melds import WORTH, Source
-from paiju.games.zipai.notation import format_action, parse_card, parse_laid
+from paiju.games.zipai.notation import format_action, parse_card, parse_melds
 from paiju.games.zipai.waits import ready_discards
 from paiju.games.zipai.winning import best_division
 
@@ -42,7 +42,7 @@ def _win(example: Example) -> None:
     """By where the card comes from: the points that count, added up, or no."""
     hand, laid, card = (
         count_cards(parse_cards(example.get("hand"))),
-        parse_laid(example.get("laid")),
+        parse_melds(example.get("laid")),
         example.get("card"),
     )
     told = [(source, expected) for source in SOURCES if (expected := example.get(f"from {source}"))]
@@ -65,7 +65,7 @@ def _eat(example: Example) -> None:
 
 
 def _ready(example: Example) -> None:
-    found = ready_discards(count_cards(parse_cards(example.get("hand"))), parse_laid(example.get("laid")))
+    found = ready_discards(count_cards(parse_cards(example.get("hand"))), parse_melds(example.get("laid")))
     told = [(NAMES[one.discard], " ".join(NAMES[wait.card] for wait in one.waits)) for one in found]
     assert told == [line for line in example.lines if line[0] not in ("laid", "hand")]
 

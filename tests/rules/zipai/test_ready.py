@@ -6,13 +6,13 @@ import pytest
 
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, NONE, count_cards, parse_cards, without
 from paiju.games.zipai.melds import Meld
-from paiju.games.zipai.notation import parse_laid
+from paiju.games.zipai.notation import parse_melds
 from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, winning_cards
 from paiju.games.zipai.winning import best_division
 from tests.rules.zipai.table import counts
 from tests.rules.zipai.test_7_winning import _near_complete
 
-FIXED = parse_laid("龙拾拾拾拾 龙玖玖玖玖 罩八八八 罩七七七 罩六六六")
+FIXED = parse_melds("龙拾拾拾拾 龙玖玖玖玖 罩八八八 罩七七七 罩六六六")
 
 
 def test_on_which_cards_for_how_many_points() -> None:
@@ -33,7 +33,7 @@ def test_what_a_wait_is_worth_depends_on_where_the_card_comes_from() -> None:
     assert wait == Wait(2, 36, 34, 34)
     (wait,) = (wait for wait in winning_cards(counts("三三五五"), FIXED, declined=(2,)) if wait.card == 2)
     assert wait == Wait(2, 36, None, None)
-    laid = parse_laid("罩伍伍伍 罩玖玖玖 罩八八八 吃壹贰叁 碰三三三")
+    laid = parse_melds("罩伍伍伍 罩玖玖玖 罩八八八 吃壹贰叁 碰三三三")
     (wait,) = (wait for wait in winning_cards(counts("四五六九九"), laid) if wait.card == 2)
     assert wait == Wait(2, 27, 27, None)
 
@@ -41,10 +41,10 @@ def test_what_a_wait_is_worth_depends_on_where_the_card_comes_from() -> None:
 def test_nobody_waits_for_a_card_of_which_all_four_are_known() -> None:
     assert [wait.card for wait in winning_cards(counts("一二五五"), FIXED)] == [2]
     assert winning_cards(counts("一二五五"), FIXED, gone=count_cards(parse_cards("三三三三"))) == ()
-    assert winning_cards(counts("一二五五"), (*FIXED[:4], *parse_laid("吃二三四"))) != ()
-    held = parse_laid("龙拾拾拾拾 龙玖玖玖玖 罩八八八 罩七七七")
+    assert winning_cards(counts("一二五五"), (*FIXED[:4], *parse_melds("吃二三四"))) != ()
+    held = parse_melds("龙拾拾拾拾 龙玖玖玖玖 罩八八八 罩七七七")
     assert winning_cards(counts("一二五五三三三"), (*held,)) != ()
-    assert all(wait.card != 5 for wait in winning_cards(counts("四五伍伍"), (*held, *parse_laid("龙六六六六"))))
+    assert all(wait.card != 5 for wait in winning_cards(counts("四五伍伍"), (*held, *parse_melds("龙六六六六"))))
 
 
 def test_a_hand_with_many_lone_cards_is_not_ready() -> None:

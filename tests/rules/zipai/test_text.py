@@ -12,7 +12,7 @@ from paiju.games.zipai.card_queries import find_win
 from paiju.games.zipai.family import FAMILY
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import WAYS
-from paiju.games.zipai.notation import parse_action, parse_laid
+from paiju.games.zipai.notation import parse_action, parse_melds
 from paiju.games.zipai.rules import Rules
 from paiju.locale import catalogue
 
@@ -88,7 +88,7 @@ def test_what_is_no_action(text: str, code: str) -> None:
 )
 def test_what_is_no_laid_meld(text: str, code: str) -> None:
     with pytest.raises(NotationError) as caught:
-        parse_laid(text)
+        parse_melds(text)
     assert caught.value.code == code
 
 

@@ -88,8 +88,8 @@ def test_events_are_told(event: Any, zh: str, en: str) -> None:
 
 
 def test_lines_of_the_account() -> None:
-    assert read(VOICE.line(STATE, ScoreLine("meld.pong", 3, "plus", 1, ("三",)))) == ("碰 三", "Pong 碰 三")
-    assert read(VOICE.line(STATE, ScoreLine("minimum", 20, "note"))) == ("最少 20 油", "At least 20 points")
+    assert read(VOICE.score_line_name(STATE, ScoreLine("meld.pong", 3, "plus", 1, ("三",)))) == ("碰 三", "Pong 碰 三")
+    assert read(VOICE.score_line_name(STATE, ScoreLine("minimum", 20, "note"))) == ("最少 20 油", "At least 20 points")
 
 
 def test_results_say_who_won_with_what() -> None:

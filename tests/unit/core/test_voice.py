@@ -53,7 +53,7 @@ def test_an_action_is_called_by_its_name() -> None:
 
 
 def test_a_line_and_an_outcome_are_told_by_their_codes() -> None:
-    assert PLAIN.line(None, ScoreLine("bomb", 2, args=("5555",))) == TranslatableText(
+    assert PLAIN.score_line_name(None, ScoreLine("bomb", 2, args=("5555",))) == TranslatableText(
         "account.bomb", {"0": "5555", "value": 2}
     )
     won, void = Outcome("out", (0, 2), (1, -2, 1)), Outcome("void", (), (0, 0, 0))
@@ -87,4 +87,4 @@ def test_a_refusal_says_where_and_echoes_no_book() -> None:
 
 def test_a_gain_that_a_leaver_forfeited_is_named_in_every_family() -> None:
     line = ScoreLine("forfeited", 6, "note", 1)
-    assert PLAIN.line(None, line) == TranslatableText("result.forfeited", {"who": SeatRef(1), "points": 6})
+    assert PLAIN.score_line_name(None, line) == TranslatableText("result.forfeited", {"who": SeatRef(1), "points": 6})

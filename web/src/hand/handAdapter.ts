@@ -1,14 +1,14 @@
 /**
- * What differs between the hands of the families: how a card looks, which cards share a slot, and where the slots are.
+ * What differs between the hands of the families: how a card looks, which cards form a stack, and where the slots of the stacks are.
  */
 
 import type { Component } from 'svelte';
 import type { HandLayout, Screen } from './layout';
 import type { HandCard } from './selection';
-import type { Slot } from './slots';
+import type { CardStack } from './cardStacks';
 
 export interface HandCardProps {
-  readonly slot: Slot;
+  readonly slot: CardStack;
   /** How many cards of the slot are selected. */
   readonly taken: number;
   readonly wild: boolean;
@@ -23,14 +23,14 @@ export interface HandCardProps {
 export interface HandAdapter {
   /** Draws a card of the hand. `--card-width` is its width. */
   readonly Face: Component<HandCardProps>;
-  readonly slots: (cards: readonly HandCard[]) => Slot[];
+  readonly stacks: (cards: readonly HandCard[]) => CardStack[];
   /**
    * Returns the positions of the slots. `groups` has the group of each slot from left to right, and `places` is the
    * maximum number of slots of the hand.
    */
   readonly layout: (groups: readonly number[], width: number, screen: Screen, places: number) => HandLayout;
   /** The accessible name of a slot. */
-  readonly label: (slot: Slot, taken: number) => string;
+  readonly label: (slot: CardStack, taken: number) => string;
   /** Whether the player selects one card at a time and may drag cards to other groups. */
   readonly carried?: boolean;
   /** Whether the hand receives its cards one by one. */

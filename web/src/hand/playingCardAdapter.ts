@@ -4,11 +4,11 @@ import { cardName } from '../cards/cardNames';
 import type { HandAdapter } from './handAdapter';
 import Face from './HandCard.svelte';
 import { layoutHand } from './layout';
-import { onePerSlot } from './slots';
+import { oneCardStacks } from './cardStacks';
 
 export const PLAYING_CARD_HAND: HandAdapter = {
   Face,
-  slots: onePerSlot,
+  stacks: oneCardStacks,
   layout: layoutHand,
   label: ({ cards }) => cardName(cards[0]!),
 };

@@ -2,7 +2,7 @@
 
 ``row`` is the record of one hand (``layout.HAND``), and ``rules`` is the record of its ruleset (``layout.RULES``).
 ``paiju.batch.kernels`` calls these functions: ``init_first_hand``, ``carry_over``, ``deal_hand``, ``begin_hand``,
-``reset_row``, ``count_actions``, ``act`` and ``decode_action``.
+``reset_row``, ``prepare_actions``, ``act`` and ``decode_action``.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
 
 
 @jit
-def count_actions(rules: Any, row: Any) -> None:
+def prepare_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions."""
     row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
 

@@ -19,7 +19,7 @@ from paiju.features.doudizhu.observation_facts import body_length
 from paiju.games.doudizhu.actions import PASS, Bid, Choose, HistoryAction, Pass, Play
 from paiju.games.doudizhu.cards import Cards, WildRanks
 from paiju.games.doudizhu.combinations import Combination, rocket
-from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 
 History = tuple[PastAction[HistoryAction], ...]
 CardsOfPlay = Callable[[int, int, int], Cards]
@@ -34,7 +34,9 @@ def wild_ranks(row: Any) -> WildRanks:
     return tuple(int(row[name]) for name in ("wild", "second_wild") if row[name] >= 0)
 
 
-def combination_of(compiled: RuleTables, kind: int, length: int, rank: int, used: int, wilds: WildRanks) -> Combination:
+def combination_of(
+    compiled: CompiledRuleset, kind: int, length: int, rank: int, used: int, wilds: WildRanks
+) -> Combination:
     """Return the combination with this kind, length and rank that the cards form.
 
     ``used`` are the rank counts of the cards. With wild cards, the same cards may form several combinations.
@@ -49,7 +51,7 @@ def combination_of(compiled: RuleTables, kind: int, length: int, rank: int, used
 # ---- a row as a history
 
 
-def to_history(compiled: RuleTables, row: Any, cards: CardsOfPlay) -> History:
+def to_history(compiled: CompiledRuleset, row: Any, cards: CardsOfPlay) -> History:
     """Return the first calls of the hand and then its latest moves, both oldest first.
 
     ``cards`` finds the cards of a play, with suits.
@@ -67,7 +69,7 @@ def _to_calls(row: Any) -> History:
     return tuple(PastAction(seat, Bid(rank) if number < 0 else _ANSWERS[number][rank]) for seat, rank, number in calls)
 
 
-def _to_moves(compiled: RuleTables, row: Any, cards: CardsOfPlay) -> Iterator[PastAction[HistoryAction]]:
+def _to_moves(compiled: CompiledRuleset, row: Any, cards: CardsOfPlay) -> Iterator[PastAction[HistoryAction]]:
     """Yield the latest moves, newest first."""
     later = [0] * compiled.rules.players
     for ago in range(min(int(row["moves"]), MOVES_KEPT)):
@@ -79,7 +81,7 @@ def _to_moves(compiled: RuleTables, row: Any, cards: CardsOfPlay) -> Iterator[Pa
         yield PastAction(seat, move)
 
 
-def _to_past_move(compiled: RuleTables, row: Any, ago: int) -> Play | Pass:
+def _to_past_move(compiled: CompiledRuleset, row: Any, ago: int) -> Play | Pass:
     """Return the move that was made ``ago`` moves before the latest one; 0 is the latest."""
     place = (int(row["moves"]) - 1 - ago) % MOVES_KEPT
     kind, length, rank = layout.decode_move(int(row["past_code"][place]))

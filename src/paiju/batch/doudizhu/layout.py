@@ -14,9 +14,9 @@ from paiju.features.doudizhu.bit_encoding import BOTTOM, MOVES, SEATS, encode_st
 from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.doudizhu.observation_facts import PUBLIC_FACTS
 from paiju.games.doudizhu.cards import cards_from_numbers, count_ranks
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.dealing import first_packet_size, list_random_draws
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
 from paiju.games.doudizhu.yes_no_questions import DOUBLE, PHASE_QUESTIONS, offered_doubles
@@ -207,7 +207,7 @@ code.
 """
 
 
-def rules_row(compiled: RuleTables, *, history: bool = False) -> Any:
+def rules_row(compiled: CompiledRuleset, *, history: bool = False) -> Any:
     """Return the rules of a ruleset as an array with one record of the dtype ``RULES``.
 
     ``history`` says whether rows store the history of the hand.

@@ -39,10 +39,10 @@ from paiju.games.doudizhu.cards import (
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.phases.dealing import cards_dealt_to, first_packet_size
 from paiju.games.doudizhu.phases.dealing import list_random_draws as plan_draws
 from paiju.games.doudizhu.phases.yes_no_question import AskingStage
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
     Asking,
     Automatic,
@@ -91,7 +91,7 @@ def _none_if_negative(number: Any) -> int | None:
 # ---- actions
 
 
-def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
+def action_of(compiled: CompiledRuleset, row: Any, action: Any) -> Action:
     """Convert an action record to an action of the exact rules."""
     kind, rank = int(action["kind"]), int(action["rank"])
     if kind == at.PASS:
@@ -106,7 +106,7 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
     return Play(combination_of(compiled, kind, int(action["length"]), rank, counts, wild_ranks(row)))
 
 
-def _to_answer(compiled: RuleTables, row: Any, number: int) -> Choose:
+def _to_answer(compiled: CompiledRuleset, row: Any, number: int) -> Choose:
     """Return the answer with this number to the question that the seat to act must answer.
 
     The numbers are those of ``yes_no_questions.choice_number``.
@@ -115,7 +115,7 @@ def _to_answer(compiled: RuleTables, row: Any, number: int) -> Choose:
     return Choose(question.what, number > 0)
 
 
-def _pending_question(compiled: RuleTables, row: Any) -> YesNoQuestion:
+def _pending_question(compiled: CompiledRuleset, row: Any) -> YesNoQuestion:
     """Return the yes-or-no question that the seat to act must answer."""
     phase = int(row["phase"])
     if phase == at.ROBBING:
@@ -127,7 +127,7 @@ def _pending_question(compiled: RuleTables, row: Any) -> YesNoQuestion:
     return QUESTIONS[phase]
 
 
-def _stage_question(compiled: RuleTables, row: Any) -> YesNoQuestion:
+def _stage_question(compiled: CompiledRuleset, row: Any) -> YesNoQuestion:
     """Return the yes-or-no question of the current stage, which has a phase of its own."""
     return PHASE_QUESTIONS[at.encode_stage(compiled.stages[row["stage"]])[1]]
 
@@ -151,7 +151,7 @@ def action_fields(action: Action) -> tuple[int, int, int, int, int]:
 # ---- a row as a state
 
 
-def state_of(compiled: RuleTables, row: Any, match: DouMatch, *, history: bool = False) -> State:
+def state_of(compiled: CompiledRuleset, row: Any, match: DouMatch, *, history: bool = False) -> State:
     """Return the state of the hand in a row, with the match state ``match``.
 
     With ``history``, the state contains the past calls and moves that the row stores.
@@ -171,7 +171,7 @@ def state_of(compiled: RuleTables, row: Any, match: DouMatch, *, history: bool =
 class _CardTracker:
     """The cards that each seat was dealt, threw away, played and still holds, including suits."""
 
-    def __init__(self, compiled: RuleTables, row: Any) -> None:
+    def __init__(self, compiled: CompiledRuleset, row: Any) -> None:
         self.seats = range(compiled.rules.players)
         self.deal = deal_of(compiled, row)
         self.gave = [
@@ -193,7 +193,7 @@ class _CardTracker:
         ]
         self.hands = tuple(Cards(self._kept[seat] - self.played[seat]) for seat in self.seats)
 
-    def _cards_had(self, compiled: RuleTables, row: Any, seat: int) -> int:
+    def _cards_had(self, compiled: CompiledRuleset, row: Any, seat: int) -> int:
         packets = [int(place) for place in range(row["stage"] + 1) if stage_phase_codes(compiled)[place] == at.DEALING]
         first = first_packet_size(compiled.rules)
         size = (0, first, compiled.rules.hand_size)[len(packets)]
@@ -221,7 +221,7 @@ class _CardTracker:
         return Cards(pick_cards(self._kept[seat], played) - pick_cards(self._kept[seat], played - used))
 
 
-def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination | None:
+def _last_combination(compiled: CompiledRuleset, row: Any, seat: int) -> Combination | None:
     """Return the combination that a seat played last in the trick; None if it passed or has made no move."""
     ago = count_moves_since_seat(row, seat, compiled.rules.players)
     kind, length, rank = layout.decode_move(int(row["recent_code"][ago]))
@@ -231,7 +231,7 @@ def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination 
     return combination_of(compiled, kind, length, rank, used, wild_ranks(row))
 
 
-def _to_playing_phase(compiled: RuleTables, row: Any, cards: _CardTracker) -> Playing:
+def _to_playing_phase(compiled: CompiledRuleset, row: Any, cards: _CardTracker) -> Playing:
     seats = range(compiled.rules.players)
     turn = int(row["turn"]) if row["turn"] >= 0 else (int(row["by"]) + 1) % len(seats)
     last = tuple(cards.last_cards(row, seat) for seat in seats)
@@ -241,23 +241,23 @@ def _to_playing_phase(compiled: RuleTables, row: Any, cards: _CardTracker) -> Pl
     )
 
 
-def deal_of(compiled: RuleTables, row: Any) -> Deal:
+def deal_of(compiled: CompiledRuleset, row: Any) -> Deal:
     """Return the deal that a row stores: the deck and the additional random draws."""
     draws = len(plan_draws(compiled.rules))
     return Deal(tuple(map(int, row["deck"][: len(compiled.pack)])), tuple(map(int, row["draws"][:draws])))
 
 
 @lru_cache(maxsize=64)
-def stage_phase_codes(compiled: RuleTables) -> tuple[int, ...]:
+def stage_phase_codes(compiled: CompiledRuleset) -> tuple[int, ...]:
     """Return the code of the phase of each stage of a ruleset."""
     return tuple(at.encode_stage(stage)[0] for stage in compiled.stages)
 
 
-def _is_phase_past(compiled: RuleTables, row: Any, phase: int) -> bool:
+def _is_phase_past(compiled: CompiledRuleset, row: Any, phase: int) -> bool:
     return phase in stage_phase_codes(compiled)[: row["stage"]]
 
 
-def _to_public_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
+def _to_public_state(compiled: CompiledRuleset, row: Any, cards: _CardTracker) -> PublicState:
     rules, seats = compiled.rules, compiled.rules.players
     landlord, first = _none_if_negative(row["landlord"]), _none_if_negative(row["first"])
     shown = cards.taken and (rules.bottom_shown or row["opened"][landlord] > at.OPENED_LATE)
@@ -279,7 +279,7 @@ def _to_public_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> Pub
     return with_doubles(public, _int_tuple(row["double_factors"], seats))
 
 
-def _seats_that_agreed(compiled: RuleTables, row: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def _seats_that_agreed(compiled: CompiledRuleset, row: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return the questions to which a seat said yes, each with the seats that said yes, in turn from the landlord on.
 
     Only questions with a phase of their own are included.
@@ -295,7 +295,7 @@ def _int_tuple(numbers: Any, seats: int) -> tuple[int, ...]:
     return tuple(map(int, numbers[:seats]))
 
 
-def _decode_bomb(compiled: RuleTables, row: Any, code: int) -> Combination:
+def _decode_bomb(compiled: CompiledRuleset, row: Any, code: int) -> Combination:
     rank, size, wilds = layout.decode_bomb(code)
     if size == 0:
         return rocket(compiled.rules.decks)
@@ -305,7 +305,7 @@ def _decode_bomb(compiled: RuleTables, row: Any, code: int) -> Combination:
     return Combination(BOMBS[size], body, 0, body - (sum(numbers) << 8 * rank) + taken)
 
 
-def _to_secret_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> SecretState:
+def _to_secret_state(compiled: CompiledRuleset, row: Any, cards: _CardTracker) -> SecretState:
     seats = range(compiled.rules.players)
     thrown = _is_phase_past(compiled, row, at.THROWING)
     return SecretState(
@@ -318,7 +318,7 @@ def _to_secret_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> Sec
     )
 
 
-def _to_sealed_choice(compiled: RuleTables, row: Any, seat: int) -> Action | None:
+def _to_sealed_choice(compiled: CompiledRuleset, row: Any, seat: int) -> Action | None:
     if row["sealed"][seat] < 0:
         return None
     if row["phase"] == at.THROWING:
@@ -326,7 +326,7 @@ def _to_sealed_choice(compiled: RuleTables, row: Any, seat: int) -> Action | Non
     return _to_answer(compiled, row, int(row["sealed"][seat]))
 
 
-def _to_phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTracker) -> Phase:
+def _to_phase(compiled: CompiledRuleset, row: Any, public: PublicState, cards: _CardTracker) -> Phase:
     seats = compiled.rules.players
     waiting = tuple(seat for seat in range(seats) if int(row["waiting"]) >> seat & 1)
     queue = _int_tuple(row["queue"], int(row["queued"]))
@@ -357,7 +357,7 @@ def _to_phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardT
     return Over(outcome, _to_playing_phase(compiled, row, cards))
 
 
-def _to_asking_phase(compiled: RuleTables, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
+def _to_asking_phase(compiled: CompiledRuleset, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
     """Return the phase in which seats answer a question.
 
     A seat that is asked the question has answered it if it is no longer in ``queue``.
@@ -375,7 +375,7 @@ def _to_bidding_phase(row: Any, seats: int, *, once: bool) -> Bidding:
     return Bidding(int(row["turn"]), once, high, bidder, int(row["passes"]), int(row["spoken"]), said)
 
 
-def _combination_to_beat(compiled: RuleTables, row: Any) -> Combination | None:
+def _combination_to_beat(compiled: CompiledRuleset, row: Any) -> Combination | None:
     if row["kind"] == at.NOTHING:
         return None
     used = unary_to_counts(row["beat"], row["beat_more"])
@@ -385,7 +385,7 @@ def _combination_to_beat(compiled: RuleTables, row: Any) -> Combination | None:
 # ---- a state as a row
 
 
-def put_state(compiled: RuleTables, row: Any, state: State, *, history: bool = False) -> None:
+def put_state(compiled: CompiledRuleset, row: Any, state: State, *, history: bool = False) -> None:
     """Write a complete state to a cleared row. With ``history``, also write its past calls and moves.
 
     Raises ValueError if cards are hidden in the state (a view), or if it is the dealer's turn.
@@ -437,7 +437,7 @@ def _seat_mask(seats: tuple[int, ...]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def _put_deck(compiled: RuleTables, row: Any, state: State) -> None:
+def _put_deck(compiled: CompiledRuleset, row: Any, state: State) -> None:
     """Write the deck. For a state from ``determinize``, write a deck that is consistent with the cards of all seats."""
     deal, public, rules = state.secret.deal, state.public, compiled.rules
     assert deal is not None
@@ -456,7 +456,7 @@ def _put_deck(compiled: RuleTables, row: Any, state: State) -> None:
     row["bottom"], row["bottom_more"] = counts_to_unary(counts)
 
 
-def _consistent_deck(compiled: RuleTables, state: State) -> list[int]:
+def _consistent_deck(compiled: CompiledRuleset, state: State) -> list[int]:
     """Return a deck that agrees with the cards of all seats.
 
     Each seat is dealt what it holds, threw away, gave and played, except for what it took as landlord.
@@ -477,7 +477,7 @@ def _consistent_deck(compiled: RuleTables, state: State) -> list[int]:
             if card in had:
                 had.remove(card)
         parts.append(_take_present_cards(rest, had)[: rules.hand_size])
-    return _fill_deck(parts, rest, rules.hand_size, bottom)
+    return _make_deck_from_parts(parts, rest, rules.hand_size, bottom)
 
 
 def _take_present_cards(rest: list[int], cards: Any) -> list[int]:
@@ -489,7 +489,7 @@ def _take_present_cards(rest: list[int], cards: Any) -> list[int]:
     return taken
 
 
-def _fill_deck(parts: list[list[int]], rest: list[int], size: int, bottom: list[int]) -> list[int]:
+def _make_deck_from_parts(parts: list[list[int]], rest: list[int], size: int, bottom: list[int]) -> list[int]:
     deck: list[int] = []
     for part in parts:
         missing = size - len(part)
@@ -507,7 +507,7 @@ def _put_sealed_choice(row: Any, seat: int, choice: Action | None) -> None:
         row["sealed"][seat] = choice_number(choice)
 
 
-def _put_bombs(compiled: RuleTables, row: Any, public: PublicState) -> None:
+def _put_bombs(compiled: CompiledRuleset, row: Any, public: PublicState) -> None:
     row["bombs"] = len(public.bombs)
     row["doublings"] = len(scoring.bombs_that_double(compiled.rules, public.bombs))
     for place, bomb in enumerate(public.bombs):
@@ -517,7 +517,7 @@ def _put_bombs(compiled: RuleTables, row: Any, public: PublicState) -> None:
         row["bomb"][place] = layout.encode_bomb(bomb.rank, 0 if bomb.category == "rocket" else bomb.size, wilds)
 
 
-def _put_phase(compiled: RuleTables, row: Any, state: State) -> None:
+def _put_phase(compiled: CompiledRuleset, row: Any, state: State) -> None:
     phase = state.phase
     row["phase"] = stage_phase_codes(compiled)[state.stage]
     match phase:

@@ -274,7 +274,7 @@ def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
 
 
 @jit
-def count_actions(rules: Any, row: Any) -> None:
+def prepare_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions."""
     row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
 

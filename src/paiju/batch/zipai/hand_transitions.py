@@ -2,7 +2,7 @@
 
 ``row`` is the record of one hand (``layout.HAND``), and ``rules`` is the record of its ruleset (``layout.RULES``).
 ``paiju.batch.kernels`` calls these functions: ``init_first_hand``, ``carry_over``, ``deal_hand``, ``begin_hand``,
-``reset_row``, ``count_actions``, ``act`` and ``decode_action``.
+``reset_row``, ``prepare_actions``, ``act`` and ``decode_action``.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def draw_first_extra_card(rules: Any, row: Any) -> bool:
 
 
 @jit
-def count_actions(rules: Any, row: Any) -> None:
+def prepare_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions.
 
     Except for discards and minimums, also write the actions to ``row.options`` as packed answers.

@@ -9,13 +9,13 @@ from paiju.bots.doudizhu.trick_odds import TrickOdds
 from paiju.bots.doudizhu.wild_decomposition import WildDecomposer
 from paiju.games.doudizhu.cards import count_cards_of_ranks
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 
 
 class DecisionContext:
     """Costs and decompositions of the hands that a seat may come to hold, given what it knows now."""
 
-    def __init__(self, compiled: RuleTables, known: Beliefs) -> None:
+    def __init__(self, compiled: CompiledRuleset, known: Beliefs) -> None:
         self.compiled = compiled
         self.known = known
         self.odds = TrickOdds(known)

@@ -25,8 +25,8 @@ from paiju.games.doudizhu.cards import (
     ranks_in,
 )
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Playing, State
 
 FEW: Final = 4
@@ -68,7 +68,7 @@ def _is_lost_by_passing(threats: _Threats, standing: Combination, by: Seat | Non
 
 
 @lru_cache(maxsize=64)
-def _forced_win_search(compiled: RuleTables) -> ForcedWinSearch:
+def _forced_win_search(compiled: CompiledRuleset) -> ForcedWinSearch:
     return ForcedWinSearch(compiled)
 
 
@@ -78,7 +78,7 @@ class _Threats:
     ``unplayed`` are the rank counts of all cards not yet played.
     """
 
-    def __init__(self, compiled: RuleTables, known: Beliefs, unplayed: int) -> None:
+    def __init__(self, compiled: CompiledRuleset, known: Beliefs, unplayed: int) -> None:
         self.compiled, self.known, self.unplayed = compiled, known, unplayed
 
     def certainly_wins_next(self, one: OtherSeat, beat: Combination | None) -> bool:

@@ -16,7 +16,7 @@ from paiju.games.doudizhu.cards import (
     count_of,
     count_ranks,
 )
-from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.scoring import cards_winner_may_keep
 from paiju.games.doudizhu.state import State
 
@@ -73,7 +73,7 @@ def _counts_of_pack(pack: tuple[int, ...]) -> int:
     return count_ranks(cards_from_numbers(pack))
 
 
-def infer_from_view(compiled: RuleTables, view: State, seat: Seat) -> Beliefs:
+def infer_from_view(compiled: CompiledRuleset, view: State, seat: Seat) -> Beliefs:
     """Return what a seat can infer from its view."""
     public = view.public
     hand = count_ranks(view.secret.hands[seat] or 0)
@@ -93,7 +93,7 @@ def _other_seats(view: State, seat: Seat) -> tuple[Seat, ...]:
     return seats_from(seat, view.seats)[1:]
 
 
-def _infer_other_seat(compiled: RuleTables, view: State, seat: Seat, other: Seat, unseen: int) -> OtherSeat:
+def _infer_other_seat(compiled: CompiledRuleset, view: State, seat: Seat, other: Seat, unseen: int) -> OtherSeat:
     public = view.public
     known = _cards_known_held(view, seat, other)
     size = public.counts[other]

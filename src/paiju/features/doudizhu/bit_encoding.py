@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from paiju.games.doudizhu.combinations import ROWS
+from paiju.games.doudizhu.compiled_ruleset import Stage
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.bidding import BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealStage
@@ -21,7 +22,6 @@ from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingStage
 from paiju.games.doudizhu.phases.throwing_away import ThrowingStage
 from paiju.games.doudizhu.phases.yes_no_question import AskingStage
-from paiju.games.doudizhu.rule_tables import Stage
 from paiju.games.doudizhu.yes_no_questions import PHASE_QUESTIONS
 
 SEATS: Final = 4

@@ -22,8 +22,8 @@ from paiju.features.feature_layout import FeatureLayout
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Action, Bid, Choose, HistoryAction, Pass, Play, ThrowAway
 from paiju.games.doudizhu.cards import WildRanks, cards_from_numbers, count_ranks, parse_ranks
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Playing, Robbing, State
 from paiju.games.doudizhu.yes_no_questions import choice_number
@@ -52,7 +52,7 @@ def unary_words(counts: NDArray[Any]) -> Words:
     return np.stack([lanes[:, :4] @ _LANES, lanes[:, 4:] @ _LANES], 1)
 
 
-Placed = tuple[tuple[int, Callable[[RuleTables, State, Seat], int]], ...]
+Placed = tuple[tuple[int, Callable[[CompiledRuleset, State, Seat], int]], ...]
 """The facts of one word: for each fact, the number of its first bit and the function that computes its value."""
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from paiju.games.doudizhu.cards import WildRanks, card_count, count_cards_of_ranks
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 
 MOST: Final = 12
 """The most cards of a hand that is searched. With more, the search would be slow and would rarely find a forced win."""
@@ -21,7 +21,7 @@ MOST: Final = 12
 class ForcedWinSearch:
     """Finds forced wins under one ruleset."""
 
-    def __init__(self, compiled: RuleTables) -> None:
+    def __init__(self, compiled: CompiledRuleset) -> None:
         self._compiled = compiled
         self._runs_out = lru_cache(maxsize=1 << 12)(self._can_lead_out)
 

@@ -20,7 +20,7 @@ from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Choose, ThrowAway
 from paiju.games.doudizhu.cards import card_list, count_ranks, parse_ranks
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Asking, Bidding, Playing, Robbing, State
 from paiju.games.doudizhu.yes_no_questions import (
@@ -69,7 +69,7 @@ class Fact(NamedTuple):
     name: str
     bits: int
     meaning: str
-    value: Callable[[RuleTables, State, Seat], int]
+    value: Callable[[CompiledRuleset, State, Seat], int]
     """Returns the bits, given the rules, a view and a seat.
 
     The given seat is the one that the fact is about. If the fact is about no seat, it is the viewer's seat.
@@ -150,7 +150,7 @@ def _open_hand_factor_bits(factor: int) -> int:
 _SAID: Final = {"no-call": 0, "call": 1, "no-rob": 0, "rob": 1}
 
 
-def _auction_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _auction_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     """Return the bit for a seat's last bid or answer in the auction that is under way; 0 if it has not spoken."""
     phase = view.phase
     said = phase.said[seat] if isinstance(phase, Bidding | Robbing) and phase.said else None
@@ -158,72 +158,72 @@ def _auction_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return 0 if number is None else 1 << number
 
 
-def _secret_choice_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _secret_choice_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     choice = view.secret.sealed[seat]
     if choice is None:
         return 0
     return 1 << (bool(choice_number(choice)) if isinstance(choice, Choose) else 1)
 
 
-def _secret_stake_factor_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _secret_stake_factor_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     choice = view.secret.sealed[seat]
     return 1 << choice_number(choice) >> 2 if isinstance(choice, Choose) else 0
 
 
-def _public_stake_factor_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _public_stake_factor_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     factor = factors_of_doubles(view.public)[seat]
     return 1 << DOUBLES.index(double_with_factor(factor)) >> 1 if factor > 1 else 0
 
 
-def _make_agreed_value(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
+def _make_agreed_value(question: YesNoQuestion) -> Callable[[CompiledRuleset, State, Seat], int]:
     return lambda compiled, view, seat: seat in seats_that_agreed(view.public, question.what)
 
 
-def _make_asked_value(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
+def _make_asked_value(question: YesNoQuestion) -> Callable[[CompiledRuleset, State, Seat], int]:
     return lambda compiled, view, seat: isinstance(view.phase, Asking) and view.phase.what == question.what
 
 
-def _phase_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _phase_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     """Return the bit of the phase; 0 for a phase that asks a question, which has a fact of its own."""
     phase = encode_stage(compiled.stages[view.stage])[0]
     return 0 if phase == ASKING else 1 << phase
 
 
-def _make_standing_value(bits: Callable[[Combination], int]) -> Callable[[RuleTables, State, Seat], int]:
+def _make_standing_value(bits: Callable[[Combination], int]) -> Callable[[CompiledRuleset, State, Seat], int]:
     """Return a function that computes the value of a fact about the play to beat from this play.
 
     Its value is 0 if there is no play to beat.
     """
 
-    def value(compiled: RuleTables, view: State, seat: Seat) -> int:
+    def value(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
         standing = _standing_combination(view)
         return bits(standing) if standing else 0
 
     return value
 
 
-def _base_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _base_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     high = view.phase.high if isinstance(view.phase, Bidding) else 0
     return unary(max(view.public.base, high))
 
 
-def _robbery_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _robbery_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     return unary(view.phase.robs if isinstance(view.phase, Robbing) else view.public.robs)
 
 
-def _bomb_doubling_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _bomb_doubling_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     return unary(min(len(scoring.bombs_that_double(compiled.rules, view.public.bombs)), MOST_DOUBLINGS))
 
 
-def _bottom_bonus_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _bottom_bonus_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     return unary(min(scoring.bottom_factor(compiled.rules, view.secret.bottom), MOST_BONUS) - 1)
 
 
-def _pass_count_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _pass_count_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     return unary(min(view.phase.passes, 2)) if isinstance(view.phase, Bidding | Playing) else 0
 
 
-def _upcard_bit(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _upcard_bit(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     upcard = view.public.upcard
     return 0 if upcard is None else 1 << (card_list(upcard)[0] >> 2)
 

@@ -12,15 +12,15 @@ from paiju.core.distribution_count import count_distributions
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_from_numbers
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.phases import PHASES
 from paiju.games.doudizhu.phases.dealing import list_random_draws
 from paiju.games.doudizhu.phases.landlord import AutomaticStage
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Doubling, Opening, Over, SecretState, State, Throwing
 from paiju.games.doudizhu.view import sees_gift, sees_hand, sees_throw
 
 
-def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> State:
+def determinize(compiled: CompiledRuleset, state: State, viewer: Viewer, random: Random) -> State:
     """Return a random full state that looks the same to the viewer as ``state``.
 
     The unseen cards are dealt at random to the hidden places, and the secret choices of other seats are drawn at random.
@@ -43,7 +43,7 @@ def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Rand
     return _resample_choices(compiled, replace(state, secret=secret), viewer, random)
 
 
-def count_deals(compiled: RuleTables, state: State, viewer: Viewer) -> int:
+def count_deals(compiled: CompiledRuleset, state: State, viewer: Viewer) -> int:
     """Return in how many ways the unseen cards can be distributed among the hidden hands and the hidden thrown cards.
 
     Cards of equal rank count as equal.
@@ -62,7 +62,7 @@ class _Unseen:
     those that the viewer knows to be among its hidden thrown cards.
     """
 
-    def __init__(self, compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> None:
+    def __init__(self, compiled: CompiledRuleset, state: State, viewer: Viewer, random: Random) -> None:
         self.state, self.viewer = state, viewer
         self.seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
         self.pool = list(compiled.pack)
@@ -149,7 +149,7 @@ class _Unseen:
         return self._draw_cards(self.thrown_pins[seat], self.state.public.thrown[seat])
 
 
-def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Random) -> Deal:
+def _resample_deal(compiled: CompiledRuleset, hands: tuple[Cards, ...], random: Random) -> Deal:
     """Return a random deal in which each seat is dealt the cards of its hand in ``hands``.
 
     A hand with fewer cards than were dealt is filled up with random cards. The random numbers of the deal, such as the
@@ -176,7 +176,7 @@ def _landlord_cards(state: State, hands: tuple[Cards, ...]) -> list[int]:
 
 
 def _resample_bottom(
-    compiled: RuleTables, state: State, viewer: Viewer, took: list[int], random: Random
+    compiled: CompiledRuleset, state: State, viewer: Viewer, took: list[int], random: Random
 ) -> Cards | None:
     """Return the bottom; None before the landlord takes it.
 
@@ -190,13 +190,13 @@ def _resample_bottom(
     return cards_from_numbers(random.sample(took, compiled.rules.bottom_size)) if taken else None
 
 
-def _is_stage_over(compiled: RuleTables, state: State, what: str) -> bool:
+def _is_stage_over(compiled: CompiledRuleset, state: State, what: str) -> bool:
     """Whether the automatic stage ``what`` is over."""
     return any(isinstance(stage, AutomaticStage) and stage.what == what for stage in compiled.stages[: state.stage])
 
 
 def _resample_gifts(
-    compiled: RuleTables, state: State, viewer: Viewer, took: list[int], random: Random
+    compiled: CompiledRuleset, state: State, viewer: Viewer, took: list[int], random: Random
 ) -> tuple[Cards | None, ...]:
     """Return the card that each seat gave to the landlord.
 
@@ -212,7 +212,7 @@ def _resample_gifts(
     )
 
 
-def _resample_choices(compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> State:
+def _resample_choices(compiled: CompiledRuleset, state: State, viewer: Viewer, random: Random) -> State:
     """Return the state with random secret choices for the seats other than the viewer that have chosen.
 
     Which seats have chosen is public.

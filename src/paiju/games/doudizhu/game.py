@@ -18,12 +18,12 @@ from paiju.games.doudizhu import determinize, leave_penalty, notation, scoring, 
 from paiju.games.doudizhu.actions import Action, Play
 from paiju.games.doudizhu.cards import Cards, card_number, card_text, count_ranks
 from paiju.games.doudizhu.combinations import breaks_bomb
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, hand_terms
 from paiju.games.doudizhu.move_diagnosis import diagnose_move
 from paiju.games.doudizhu.phases import PHASES, STAGES
 from paiju.games.doudizhu.phases.dealing import list_random_draws
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Over, Playing, State, initial_state
 
@@ -41,7 +41,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.context = self.compiled = RuleTables(rules, STAGES)
+        self.context = self.compiled = CompiledRuleset(rules, STAGES)
 
     @property
     def seats(self) -> int:

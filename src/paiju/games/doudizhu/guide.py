@@ -230,4 +230,4 @@ def _farmers_text(rules: Rules, key: str, **args: Arg) -> TranslatableText:
 
 def _score_line_figure(game: DouDizhu, line: ScoreLine) -> GuideFigure:
     note = str(line.value) if line.how == "base" else f"×{line.value}"
-    return GuideFigure(game.voice.line(None, line), TranslatableText("guide.factor", {"factor": note}))
+    return GuideFigure(game.voice.score_line_name(None, line), TranslatableText("guide.factor", {"factor": note}))

@@ -22,11 +22,13 @@ from paiju.games.doudizhu.cards import (
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.rules import Rules
 
 
-def diagnose_move(compiled: RuleTables, counts: int, wilds: WildRanks, standing: Combination | None) -> IllegalAction:
+def diagnose_move(
+    compiled: CompiledRuleset, counts: int, wilds: WildRanks, standing: Combination | None
+) -> IllegalAction:
     """Return the error that says why the cards form no combination, or none that beats the standing play.
 
     ``counts`` are the rank counts of the cards.

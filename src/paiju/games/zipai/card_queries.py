@@ -7,7 +7,7 @@ from msgspec import Struct
 from paiju.core.errors import NotationError
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, count_cards, parse_cards
 from paiju.games.zipai.melds import Meld, Source, format_meld
-from paiju.games.zipai.notation import parse_card, parse_laid
+from paiju.games.zipai.notation import parse_card, parse_melds
 from paiju.games.zipai.winning import Division, best_division
 
 
@@ -29,7 +29,7 @@ def find_win(hand: str, laid: str = "", card: str = "", source: Source = "own") 
 
     Raises NotationError if a text cannot be read, or if a kind occurs more than four times.
     """
-    counts, melds = count_cards(parse_cards(hand)), parse_laid(laid)
+    counts, melds = count_cards(parse_cards(hand)), parse_melds(laid)
     kind = parse_card(card) if card else None
     _check_copies([*counts], melds, kind)
     return _win_answer(best_division(counts, melds, kind, source if card else "deal"))

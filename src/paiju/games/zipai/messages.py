@@ -195,12 +195,12 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
             return TranslatableText("action.eat_keeping", {"melds": _melds_ref(action.melds)})
         return super().action(view, seat, action)
 
-    def line(self, view: State | None, line: ScoreLine) -> TranslatableText:
+    def score_line_name(self, view: State | None, line: ScoreLine) -> TranslatableText:
         """Return the name of a score line. If the line has an argument, it is the cards of a meld."""
         return (
             TranslatableText(f"account.{line.code}", {"0": CardsRef(line.args[0])})
             if line.args
-            else super().line(view, line)
+            else super().score_line_name(view, line)
         )
 
     def headline(self, view: State, outcome: Outcome) -> TranslatableText:

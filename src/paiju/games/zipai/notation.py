@@ -126,7 +126,7 @@ def parse_action(text: str) -> Action:
     return Discard(parse_card(words))
 
 
-def parse_laid(text: str) -> tuple[Meld, ...]:
+def parse_melds(text: str) -> tuple[Meld, ...]:
     """Return the laid melds that a text denotes: ``龙拾拾拾拾 碰二二二 吃二七十 死罩三三三``. Raises NotationError."""
     return tuple(map(_parse_meld, text.split()))
 

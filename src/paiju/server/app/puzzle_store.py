@@ -145,10 +145,10 @@ class PuzzleStore(Protocol):
     async def mark_solved(self, player: str, puzzle: str) -> None:
         """Record that a player has solved a puzzle after a failed first try."""
 
-    async def puzzle_standings(self, subjects: list[str], family: str = "") -> dict[str, PuzzleStanding]:
+    async def puzzle_ratings_by_subject(self, subjects: list[str], family: str = "") -> dict[str, PuzzleStanding]:
         """Return the ratings of puzzles or players, by id. For players, ``family`` is the family of the ratings."""
 
-    async def player_puzzle_standings(self, player: str) -> dict[str, PuzzleStanding]:
+    async def player_puzzle_ratings(self, player: str) -> dict[str, PuzzleStanding]:
         """Return a player's puzzle ratings by family."""
 
     async def solving_times(self, puzzle: str, limit: int = 200) -> list[int]:

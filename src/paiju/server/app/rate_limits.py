@@ -181,7 +181,7 @@ class RateLimiter:
                 if self._sockets[name] <= 0:
                     del self._sockets[name]
 
-    def check_host(self, host: str | None) -> None:
+    def require_served_host(self, host: str | None) -> None:
         """Raise Refusal unless the request's ``Host`` is one of the server's names (protection against DNS rebinding)."""
         if host is not None and not self._names.contains(host):
             raise Refusal("wrong_host", host=host[:100])

@@ -194,7 +194,7 @@ async def store_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOu
 
 
 @get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body(Record))
-async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
+async def puzzle_source_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
     """Return the record of the hand of house players that a puzzle comes from.
 
     The player must have tried the puzzle. If a puzzle comes from a hand of this room, its solution has that hand's id
@@ -237,6 +237,6 @@ HANDLERS = [
     puzzle_hint,
     puzzle_solution,
     store_tries,
-    puzzle_record,
+    puzzle_source_record,
     practise_puzzle,
 ]

@@ -147,7 +147,7 @@ async def _authenticate_and_serve(services: Services, scope: Any, pipe: AsgiTran
 
 def _check_origin(services: Services, asked: AnyConnection) -> None:
     """Check the host name of the request and the origin of the page that sent it. Raises Refusal."""
-    services.rate_limiter.check_host(asked.headers.get("host"))
+    services.rate_limiter.require_served_host(asked.headers.get("host"))
     services.rate_limiter.check_origin(asked.headers.get("origin"), asked.headers.get("host"))
 
 

@@ -227,7 +227,7 @@ class CompiledSolver:
         progress, before = self._new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:
-            result = self._continue_search(progress, progress[at.NODES] + budget.next_slice)
+            result = self._continue_search(progress, progress[at.NODES] + budget.next_slice_nodes)
             budget.nodes = before + int(progress[at.NODES])
         return None if result < 0 else bool(result)
 

@@ -13,7 +13,7 @@ from paiju.core.seats import Seat, next_seat
 from paiju.games.doudizhu.actions import PASS, Pass, Play
 from paiju.games.doudizhu.cards import WildRanks, card_count, cards_from_numbers, contains_counts, count_ranks
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.scoring import common_lines
 from paiju.games.doudizhu.scoring import handicap as handicap_of
 from paiju.games.doudizhu.state import Playing, State
@@ -45,7 +45,7 @@ class Position(Struct, frozen=True):
     """The current stake, which later bombs double. The method ``after`` does not update it."""
 
     @classmethod
-    def of_state(cls, compiled: RuleTables, state: State) -> Self:
+    def of_state(cls, compiled: CompiledRuleset, state: State) -> Self:
         """Return the position of a complete state.
 
         Raises BadQuestion for a view, for rules with two wild ranks, and for a state outside the phase of play.
@@ -74,7 +74,7 @@ class Position(Struct, frozen=True):
         """The wild ranks as a tuple: ``(wild,)``, or empty if there is none."""
         return () if self.wild is None else (self.wild,)
 
-    def legal(self, compiled: RuleTables) -> tuple[Play | Pass, ...]:
+    def legal(self, compiled: CompiledRuleset) -> tuple[Play | Pass, ...]:
         """Return all legal actions of the seat to move."""
         hand = self.hands[self.turn]
         if self.to_beat is None:
@@ -105,7 +105,7 @@ class Position(Struct, frozen=True):
                 return seat
         return None
 
-    def check(self, compiled: RuleTables) -> None:
+    def check(self, compiled: CompiledRuleset) -> None:
         """Raise BadQuestion if the position is impossible."""
         for wrong, code in (*self._seat_errors(compiled), *self._option_errors(compiled)):
             if wrong:
@@ -118,7 +118,7 @@ class Position(Struct, frozen=True):
         if self.winner is not None:
             raise BadQuestion("hand_is_over")
 
-    def _seat_errors(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
+    def _seat_errors(self, compiled: CompiledRuleset) -> Iterator[tuple[bool, str]]:
         seats = compiled.rules.players
         yield len(self.hands) != seats, "wrong_number_of_hands"
         yield not all(0 <= seat < seats for seat in (self.landlord, self.turn, self.by or 0)), "no_such_seat"
@@ -126,7 +126,7 @@ class Position(Struct, frozen=True):
         yield self.by == self.turn, "own_play"
         yield len(self.plays) not in (0, seats) or min(self.plays, default=0) < 0, "wrong_plays"
 
-    def _option_errors(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
+    def _option_errors(self, compiled: CompiledRuleset) -> Iterator[tuple[bool, str]]:
         rules = compiled.rules
         yield rules.second_wild, "two_wild_ranks"
         yield self.wild is not None and not (rules.wild and self.wild in rules.suited_ranks), "no_wild_here"

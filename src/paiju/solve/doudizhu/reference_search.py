@@ -6,8 +6,8 @@ The tests compare the compiled search with it. Without Numba, it solves small po
 from __future__ import annotations
 
 from paiju.games.doudizhu.actions import Pass, Play
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.solution import Solution, action_text, side_name
@@ -16,7 +16,7 @@ from paiju.solve.doudizhu.solution import Solution, action_text, side_name
 class ExactSearch:
     """Solves positions of one ruleset: tries every action until one wins, and caches the results by position."""
 
-    def __init__(self, compiled: RuleTables, budget: Budget | None = None) -> None:
+    def __init__(self, compiled: CompiledRuleset, budget: Budget | None = None) -> None:
         self._compiled = compiled
         self._results: dict[object, bool] = {}
         self.budget = budget or Budget()

@@ -19,9 +19,9 @@ from paiju.extras import MissingExtra
 from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import RANKS, WildRanks, card_count, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.notation import parse_action
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.solve.budget import Budget
 from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.reference_search import ExactSolver
@@ -48,7 +48,7 @@ class PositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     multiplier: int = 1
 
 
-def read_question(compiled: RuleTables, plain: Any) -> Position:
+def question_from_json(compiled: CompiledRuleset, plain: Any) -> Position:
     """Return the position that decoded JSON describes. Raises BadQuestion, NotationError."""
     try:
         asked = msgspec.convert(plain, PositionJson)
@@ -72,7 +72,7 @@ def _wild_rank(letter: str) -> int:
     return (counts.bit_length() - 1) >> 3
 
 
-def _read_play(compiled: RuleTables, text: str, wilds: WildRanks) -> Combination:
+def _read_play(compiled: CompiledRuleset, text: str, wilds: WildRanks) -> Combination:
     """Return the combination that ``text`` describes. Raises NotationError, BadQuestion.
 
     ``text`` is a play in the notation of records; the word ``play`` at its beginning may be left out. It may also be
@@ -91,8 +91,8 @@ def _read_play(compiled: RuleTables, text: str, wilds: WildRanks) -> Combination
     return combo
 
 
-def write_question(rules: str, position: Position) -> dict[str, Any]:
-    """Return a position as the plain JSON that ``read_question`` reads. ``rules`` is the name of the ruleset."""
+def question_to_json(rules: str, position: Position) -> dict[str, Any]:
+    """Return a position as the plain JSON that ``question_from_json`` reads. ``rules`` is the name of the ruleset."""
     question = PositionJson(
         rules,
         position.landlord,
@@ -166,7 +166,7 @@ class DouDizhuSolver:
 
         Raises PaijuError.
         """
-        return self._solve_to_json(read_question(self._game.compiled, question), budget, options)
+        return self._solve_to_json(question_from_json(self._game.compiled, question), budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Return the answer for a complete state. Raises BadQuestion outside the play phase."""
@@ -193,10 +193,10 @@ class DouDizhuSolver:
             made = self.make_proof(position, budget)
             more["proof"] = None if made is None else made[1]
         whole = Solution(solution.is_proved, solution.winner, solution.winning, budget.nodes, budget.elapsed_ms)
-        return write_solution(whole) | more
+        return solution_to_json(whole) | more
 
 
-def write_solution(solution: Solution) -> dict[str, Any]:
+def solution_to_json(solution: Solution) -> dict[str, Any]:
     """Return a solution as plain JSON.
 
     ``winner`` and ``winning`` are left out if the winner is unknown. ``proved`` is also false if the winner is known

@@ -4,7 +4,7 @@ Finds how many card points a team can guarantee itself, and whether it can guara
 """
 
 from paiju.solve.gunzi.position import TrickPosition
-from paiju.solve.gunzi.ruleset_solver import GunziSolver, read_question, write_question
+from paiju.solve.gunzi.ruleset_solver import GunziSolver, question_from_json, question_to_json
 from paiju.solve.gunzi.solution import Guarantee
 
-__all__ = ["Guarantee", "GunziSolver", "TrickPosition", "read_question", "write_question"]
+__all__ = ["Guarantee", "GunziSolver", "TrickPosition", "question_from_json", "question_to_json"]

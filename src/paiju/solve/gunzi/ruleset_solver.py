@@ -48,7 +48,7 @@ class TrickPositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_de
     team: int | None = None
 
 
-def read_question(rules: Rules, plain: Any) -> tuple[TrickPosition, int]:
+def question_from_json(rules: Rules, plain: Any) -> tuple[TrickPosition, int]:
     """Return the ending that decoded JSON describes, and the team that the question is about.
 
     Raises BadQuestion, NotationError, IllegalAction.
@@ -72,8 +72,8 @@ def read_question(rules: Rules, plain: Any) -> tuple[TrickPosition, int]:
     return position, team_of(position.turn) if asked.team is None else asked.team
 
 
-def write_question(rules: str, position: TrickPosition, team: int | None = None) -> dict[str, Any]:
-    """Return a question about an ending as the plain JSON that ``read_question`` reads.
+def question_to_json(rules: str, position: TrickPosition, team: int | None = None) -> dict[str, Any]:
+    """Return a question about an ending as the plain JSON that ``question_from_json`` reads.
 
     ``rules`` is the name of the ruleset. ``team`` is the team that the question is about; if it is None, this is the
     team of the seat to move.
@@ -160,7 +160,7 @@ class GunziSolver:
 
         Raises PaijuError.
         """
-        position, team = read_question(self._rules, question)
+        position, team = question_from_json(self._rules, question)
         return self._solve_to_json(position, team, budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
@@ -195,10 +195,10 @@ class GunziSolver:
     ) -> dict[str, Any]:
         if options.proof:
             raise BadQuestion("no_proof")
-        return write_guarantee(self.solve(position, team, budget))
+        return guarantee_to_json(self.solve(position, team, budget))
 
 
-def write_guarantee(solution: Guarantee) -> dict[str, Any]:
+def guarantee_to_json(solution: Guarantee) -> dict[str, Any]:
     """Return a guarantee as plain JSON. Values that are not proved are left out."""
     known: dict[str, Any] = {}
     if solution.points is not None:

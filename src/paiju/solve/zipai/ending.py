@@ -13,7 +13,7 @@ from paiju.core.seats import Seat
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, cards_of, count_cards, format_cards, parse_cards
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import HIDDEN, Meld, count_fours, format_meld, meld_size
-from paiju.games.zipai.notation import parse_laid
+from paiju.games.zipai.notation import parse_melds
 from paiju.games.zipai.state import (
     OTHER_CARDS,
     Discarding,
@@ -87,7 +87,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
             if wrong:
                 raise BadQuestion(code)
         hands = tuple(count_cards(parse_cards(hand)) for hand in self.hands)
-        laid = tuple(map(parse_laid, self.laid or ("",) * game.seats))
+        laid = tuple(map(parse_melds, self.laid or ("",) * game.seats))
         declined = tuple(tuple(parse_cards(kinds)) for kinds in self.declined or ("",) * game.seats)
         stock = tuple(parse_cards(self.stock))
         _check_copies([*hands, count_cards(stock), *(count_cards(_cards_of(melds)) for melds in laid)])

@@ -85,7 +85,7 @@ class ZiPaiSolver:
             ending = msgspec.convert(question, ZiPaiEnding)
         except msgspec.ValidationError as error:
             raise BadQuestion("bad_question", why=str(error)) from error
-        return write_guarantee(self.solve(ending.to_state(self._game), ending.subject_seat, budget))
+        return guarantee_to_json(self.solve(ending.to_state(self._game), ending.subject_seat, budget))
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Return the answer for a complete state. Raises BadQuestion during the deal.
@@ -94,7 +94,7 @@ class ZiPaiSolver:
         """
         if options.proof:
             raise BadQuestion("no_proof")
-        return write_guarantee(self.solve(state, None, budget))
+        return guarantee_to_json(self.solve(state, None, budget))
 
     def results_of_actions(self, state: State, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
         """Return, for each of ``actions``, whether ``seat`` wins the hand with it.
@@ -143,7 +143,7 @@ def _seat_to_act(game: ZiPai, state: State) -> Seat:
     return whose if seat == DEALER else seat
 
 
-def write_guarantee(found: EndingGuarantee) -> dict[str, Any]:
+def guarantee_to_json(found: EndingGuarantee) -> dict[str, Any]:
     """Return a guarantee as plain JSON. Values that are not proved are left out."""
     known = {} if found.points is None else {"points": found.points, "points_with": list(found.points_with)}
     return {

@@ -17,7 +17,7 @@ from paiju.core.errors import NotationError
 from paiju.games.zipai.actions import PASS, PONG, Action, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, Kind, count_cards, parse_cards, with_card, without
 from paiju.games.zipai.melds import Meld, meld_of_kind
-from paiju.games.zipai.notation import parse_action, parse_card, parse_laid
+from paiju.games.zipai.notation import parse_action, parse_card, parse_melds
 from paiju.games.zipai.waits import (
     ReadyDiscard,
     Wait,
@@ -60,7 +60,7 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
     In the answer, ``discards`` are sorted by the number of winning cards that they leave, the highest number first. If
     a card is offered, ``claims`` has the result of each claim.
     """
-    hand, laid = count_cards(parse_cards(asked.hand)), parse_laid(asked.laid)
+    hand, laid = count_cards(parse_cards(asked.hand)), parse_melds(asked.laid)
     gone = count_cards(parse_cards(asked.gone + asked.offered))
     unseen = _unseen_cards(hand, gone, laid)
     if not 0 <= asked.draws <= sum(unseen):
@@ -88,7 +88,7 @@ def _count_claim(asked: WaitJson, card: Kind, claim: str, declined: tuple[Kind, 
     hand, gone, laid = (
         count_cards(parse_cards(asked.hand)),
         count_cards(parse_cards(asked.gone)),
-        parse_laid(asked.laid),
+        parse_melds(asked.laid),
     )
     action = parse_action(claim)
     if action == PASS:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withIds } from '../../hand/selection';
-import { stackIdentical } from '../../hand/slots';
+import { stackIdentical } from '../../hand/cardStacks';
 import { arrange, cardsOf, heldCards, levelText } from './cards';
 
 test("the hand has the server's order; by count, large sets are on the left of each group", () => {

@@ -1,11 +1,11 @@
 /** Names of the cards in the hand. */
 
 import { cardName } from '../../cards/cardNames';
-import type { Slot } from '../../hand/slots';
+import type { CardStack } from '../../hand/cardStacks';
 import { g } from './texts';
 
 /** The accessible name of a stack: its card, how many copies it has and how many of them are selected. */
-export function stackLabel({ cards }: Slot, taken: number): string {
+export function stackLabel({ cards }: CardStack, taken: number): string {
   const card = cardName(cards[0]!);
   const count = cards.length;
   if (count === 1) return card;

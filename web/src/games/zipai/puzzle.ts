@@ -1,4 +1,4 @@
-import { onePerSlot } from '../../hand/slots';
+import { oneCardStacks } from '../../hand/cardStacks';
 import type { PuzzleParts } from '../family';
 import { cardName } from './cardNames';
 import { kindOf } from './cards';
@@ -15,7 +15,7 @@ const countsOf = (kinds: readonly number[]): number[] =>
 export const puzzle: PuzzleParts = {
   hand: {
     Face: HandCard,
-    slots: onePerSlot,
+    stacks: oneCardStacks,
     layout: layoutColumns,
     label: (slot) => cardName(kindOf(slot)),
     carried: true,

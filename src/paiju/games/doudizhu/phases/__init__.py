@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.core.phases import OverRules, Phases
+from paiju.games.doudizhu.compiled_ruleset import Stage
 from paiju.games.doudizhu.phases.bidding import BiddingRules, BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealingRules, DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingRules, DoublingStage
@@ -18,7 +19,6 @@ from paiju.games.doudizhu.phases.playing import PlayingRules, PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingRules, RobbingStage
 from paiju.games.doudizhu.phases.throwing_away import ThrowingRules, ThrowingStage
 from paiju.games.doudizhu.phases.yes_no_question import AskingRules, AskingStage
-from paiju.games.doudizhu.rule_tables import Stage
 from paiju.games.doudizhu.state import (
     Asking,
     Automatic,

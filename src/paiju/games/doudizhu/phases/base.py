@@ -12,8 +12,8 @@ from paiju.core import phases
 from paiju.core.phases import apply_events
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import GO_ON, Action, Choose
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.events import ChoiceSealed, Event, PhaseBegan
-from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Over, State
 from paiju.games.doudizhu.yes_no_questions import YesNoQuestion
 
@@ -24,17 +24,17 @@ Actions = Sequence[Action]
 Events = tuple[Event, ...]
 
 
-class PhaseRules(phases.PhaseRules[RuleTables, State, P, Action, Event]):
+class PhaseRules(phases.PhaseRules[CompiledRuleset, State, P, Action, Event]):
     """The rules of one kind of phase."""
 
     @abstractmethod
-    def closing_events(self, compiled: RuleTables, state: State, phase: P) -> Events | None:
+    def closing_events(self, compiled: CompiledRuleset, state: State, phase: P) -> Events | None:
         """Return the events that end the phase; None if the phase continues.
 
         The tuple is empty if the phase ends without events.
         """
 
-    def follow_up_events(self, compiled: RuleTables, state: State, phase: P) -> Events:
+    def follow_up_events(self, compiled: CompiledRuleset, state: State, phase: P) -> Events:
         closing = self.closing_events(compiled, state, phase)
         if closing is None:
             return ()
@@ -42,13 +42,13 @@ class PhaseRules(phases.PhaseRules[RuleTables, State, P, Action, Event]):
         return closing if isinstance(state.phase, Over) else (*closing, _next_stage(compiled, state))
 
 
-class ChanceRules(PhaseRules[P], phases.ChanceRules[RuleTables, State, P, Action, Event]):
+class ChanceRules(PhaseRules[P], phases.ChanceRules[CompiledRuleset, State, P, Action, Event]):
     """The rules of a phase without choices of players; DEALER acts."""
 
     go_on = GO_ON
 
 
-def _next_stage(compiled: RuleTables, state: State) -> PhaseBegan:
+def _next_stage(compiled: CompiledRuleset, state: State) -> PhaseBegan:
     """Return the event that begins the next stage that this hand does not skip. The play is never skipped."""
     left = range(state.stage + 1, len(compiled.stages))
     begun = ((stage, compiled.stages[stage].begin(compiled, state)) for stage in left)
@@ -60,15 +60,15 @@ class YesNo(PhaseRules[P]):
 
     asks: ClassVar[YesNoQuestion]
 
-    def legal(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Actions:
+    def legal(self, compiled: CompiledRuleset, state: State, phase: P, seat: Seat) -> Actions:
         asked = self.questions(compiled, state, phase, seat)
         return (*(Choose(question.what, True) for question in asked), Choose(asked[0].what, False))
 
-    def questions(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> tuple[YesNoQuestion, ...]:
+    def questions(self, compiled: CompiledRuleset, state: State, phase: P, seat: Seat) -> tuple[YesNoQuestion, ...]:
         """Return the questions to a seat. It may say yes to at most one of them; a no is an answer to the first one."""
         return (self.asks,)
 
-    def fallback(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Action:
+    def fallback(self, compiled: CompiledRuleset, state: State, phase: P, seat: Seat) -> Action:
         return Choose(self.questions(compiled, state, phase, seat)[0].what, False)
 
 

@@ -8,10 +8,10 @@ from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat, seats_from
 from paiju.games.doudizhu.actions import Action, Bid
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, count_of, count_ranks
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset, Stage
 from paiju.games.doudizhu.events import BidMade, LandlordSettled
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.hand_end import void_hand_events
-from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Phase, State
 
@@ -25,23 +25,23 @@ class BiddingRules(PhaseRules[Bidding]):
     def to_act(self, state: State, phase: Bidding) -> Seats:
         return (phase.turn,)
 
-    def legal(self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat) -> Actions:
+    def legal(self, compiled: CompiledRuleset, state: State, phase: Bidding, seat: Seat) -> Actions:
         return tuple(Bid(points) for points in (0, *range(phase.high + 1, HIGHEST + 1)))
 
     def illegal_action(
-        self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat, action: Action
+        self, compiled: CompiledRuleset, state: State, phase: Bidding, seat: Seat, action: Action
     ) -> IllegalAction:
         if isinstance(action, Bid) and 0 < action.points <= phase.high:
             return IllegalAction("bid_too_low", standing=phase.high)
         return super().illegal_action(compiled, state, phase, seat, action)
 
     def events_of_action(
-        self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat, action: Action
+        self, compiled: CompiledRuleset, state: State, phase: Bidding, seat: Seat, action: Action
     ) -> Events:
         assert isinstance(action, Bid)
         return (BidMade(seat, action.points),)
 
-    def closing_events(self, compiled: RuleTables, state: State, phase: Bidding) -> Events | None:
+    def closing_events(self, compiled: CompiledRuleset, state: State, phase: Bidding) -> Events | None:
         if phase.bidder is not None:
             over = phase.spoken == state.seats if phase.once else phase.passes == state.seats - 1
             return self._settle(state, phase) if over or phase.high == HIGHEST else None
@@ -72,7 +72,7 @@ class BiddingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.auction in ("points_open", "points_once")
 
-    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
+    def begin(self, compiled: CompiledRuleset, state: State) -> Phase | None:
         assert state.public.first is not None
         once = compiled.rules.auction == "points_once"
         return Bidding(state.public.first, once, said=(None,) * state.seats)

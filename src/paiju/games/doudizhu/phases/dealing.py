@@ -8,9 +8,9 @@ from paiju.core.fair_deal import Deal
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import Cards, cards_from_numbers
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset, Stage
 from paiju.games.doudizhu.events import CardsDealt, FirstChosen
 from paiju.games.doudizhu.phases.base import ChanceRules, Events
-from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Dealing, Phase, State
 
@@ -61,7 +61,7 @@ class DealingRules(ChanceRules[Dealing]):
     """The rules of dealing. DEALER's only action deals a packet."""
 
     def events_of_action(
-        self, compiled: RuleTables, state: State, phase: Dealing, seat: Seat, action: Action
+        self, compiled: CompiledRuleset, state: State, phase: Dealing, seat: Seat, action: Action
     ) -> Events:
         deal = state.secret.deal
         assert deal is not None
@@ -85,7 +85,7 @@ class DealingRules(ChanceRules[Dealing]):
         carried = state.match.first if rules.first_bidder == "rotate" else None
         return FirstChosen(seat if carried is None else carried)
 
-    def closing_events(self, compiled: RuleTables, state: State, phase: Dealing) -> Events | None:
+    def closing_events(self, compiled: CompiledRuleset, state: State, phase: Dealing) -> Events | None:
         due = compiled.rules.hand_size if phase.packet else first_packet_size(compiled.rules)
         return () if state.public.counts[0] >= due else None
 
@@ -99,5 +99,5 @@ class DealStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return self.packet == 0 or rules.open_hand
 
-    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
+    def begin(self, compiled: CompiledRuleset, state: State) -> Phase | None:
         return Dealing(self.packet)

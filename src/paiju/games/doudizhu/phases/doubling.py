@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset, Stage
 from paiju.games.doudizhu.doubling_eligibility import may_double
 from paiju.games.doudizhu.events import StakesDoubled
 from paiju.games.doudizhu.phases.base import (
@@ -16,7 +17,6 @@ from paiju.games.doudizhu.phases.base import (
     seats_that_chose_yes,
     yes_choices,
 )
-from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Doubling, Phase, State
 from paiju.games.doudizhu.yes_no_questions import DOUBLE, QUESTIONS, YesNoQuestion, offered_doubles
@@ -27,18 +27,20 @@ class DoublingRules(YesNo[Doubling]):
 
     asks: ClassVar[YesNoQuestion] = DOUBLE
 
-    def questions(self, compiled: RuleTables, state: State, phase: Doubling, seat: Seat) -> tuple[YesNoQuestion, ...]:
+    def questions(
+        self, compiled: CompiledRuleset, state: State, phase: Doubling, seat: Seat
+    ) -> tuple[YesNoQuestion, ...]:
         return offered_doubles(compiled.rules)
 
     def to_act(self, state: State, phase: Doubling) -> Seats:
         return phase.waiting
 
     def events_of_action(
-        self, compiled: RuleTables, state: State, phase: Doubling, seat: Seat, action: Action
+        self, compiled: CompiledRuleset, state: State, phase: Doubling, seat: Seat, action: Action
     ) -> Events:
         return sealed_choice_events(seat, action)
 
-    def closing_events(self, compiled: RuleTables, state: State, phase: Doubling) -> Events | None:
+    def closing_events(self, compiled: CompiledRuleset, state: State, phase: Doubling) -> Events | None:
         if phase.waiting:
             return None
         seats = seats_that_chose_yes(state)
@@ -52,7 +54,7 @@ class DoublingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.double
 
-    def begin(self, compiled: RuleTables, state: State) -> Phase:
+    def begin(self, compiled: CompiledRuleset, state: State) -> Phase:
         landlord, match = state.public.landlord, state.match
         assert landlord is not None
         may = [may_double(seat, landlord, match.purses, match.double_above) for seat in range(state.seats)]

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Choose
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset, Stage
 from paiju.games.doudizhu.events import StakeKicked
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
 from paiju.games.doudizhu.phases.bidding import HIGHEST
-from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Kicking, Phase, State
 from paiju.games.doudizhu.yes_no_questions import BACK, KICK, YesNoQuestion
@@ -26,16 +26,18 @@ class KickingRules(YesNo[Kicking]):
     def to_act(self, state: State, phase: Kicking) -> Seats:
         return phase.left[:1]
 
-    def questions(self, compiled: RuleTables, state: State, phase: Kicking, seat: Seat) -> tuple[YesNoQuestion, ...]:
+    def questions(
+        self, compiled: CompiledRuleset, state: State, phase: Kicking, seat: Seat
+    ) -> tuple[YesNoQuestion, ...]:
         return (BACK if seat == state.public.landlord else KICK,)
 
     def events_of_action(
-        self, compiled: RuleTables, state: State, phase: Kicking, seat: Seat, action: Action
+        self, compiled: CompiledRuleset, state: State, phase: Kicking, seat: Seat, action: Action
     ) -> Events:
         assert isinstance(action, Choose)
         return (StakeKicked(seat, action.yes, back=seat == state.public.landlord),)
 
-    def closing_events(self, compiled: RuleTables, state: State, phase: Kicking) -> Events | None:
+    def closing_events(self, compiled: CompiledRuleset, state: State, phase: Kicking) -> Events | None:
         return None if phase.left else ()
 
 
@@ -45,7 +47,7 @@ class KickingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.kick
 
-    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
+    def begin(self, compiled: CompiledRuleset, state: State) -> Phase | None:
         if state.public.base < HIGHEST or not state.public.silent:
             return None
         return Kicking(state.public.silent)

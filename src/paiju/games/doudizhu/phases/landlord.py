@@ -13,10 +13,10 @@ from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat, seats_from
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, card_list, cards_from_numbers
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset, Stage
 from paiju.games.doudizhu.events import BottomTaken, CardGiven, LandlordSettled, WildDrawn
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.dealing import bottom_of, drawn_values
-from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Automatic, Phase, State
 
@@ -24,17 +24,17 @@ ROTATING_BASE: Final = 3
 """The base of a hand whose landlord is determined by rotation (DDZ-3.9)."""
 
 
-def _no_events(compiled: RuleTables, state: State) -> Events:
+def _no_events(compiled: CompiledRuleset, state: State) -> Events:
     return ()
 
 
-def _landlord_in_rotation_events(compiled: RuleTables, state: State) -> Events:
+def _landlord_in_rotation_events(compiled: CompiledRuleset, state: State) -> Events:
     """Return the event that makes the first bidder landlord without an auction (DDZ-3.9)."""
     assert state.public.first is not None
     return (LandlordSettled(state.public.first, ROTATING_BASE),)
 
 
-def _bottom_taken_events(compiled: RuleTables, state: State) -> Events:
+def _bottom_taken_events(compiled: CompiledRuleset, state: State) -> Events:
     """Return the event that gives the bottom to the landlord (DDZ-2.6).
 
     All seats see the cards if the rules show the bottom, or if the landlord has opened the hand.
@@ -46,7 +46,7 @@ def _bottom_taken_events(compiled: RuleTables, state: State) -> Events:
     return (BottomTaken(landlord, compiled.rules.bottom_size, shown, bottom_of(compiled.rules, deal)),)
 
 
-def _others_cards_events(compiled: RuleTables, state: State) -> Events:
+def _others_cards_events(compiled: CompiledRuleset, state: State) -> Events:
     """Return the events that give the landlord one random card from each farmer, in playing order (DDZ-2.5)."""
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
@@ -61,14 +61,14 @@ def _others_cards_events(compiled: RuleTables, state: State) -> Events:
     return tuple(events)
 
 
-def _wild_drawn_events(compiled: RuleTables, state: State) -> Events:
+def _wild_drawn_events(compiled: CompiledRuleset, state: State) -> Events:
     """Return the event that draws the wild rank: a rank of the pack, never a joker (DDZ-8.1)."""
     assert state.secret.deal is not None
     (at,) = drawn_values(compiled.rules, state.secret.deal, "wild")
     return (WildDrawn(compiled.rules.suited_ranks[at], 1 if compiled.rules.second_wild else 0),)
 
 
-def _second_wild_drawn_events(compiled: RuleTables, state: State) -> Events:
+def _second_wild_drawn_events(compiled: CompiledRuleset, state: State) -> Events:
     """Return the event that draws the second wild rank from the other ranks of the pack (DDZ-8.10)."""
     assert state.secret.deal is not None
     (at,) = drawn_values(compiled.rules, state.secret.deal, "second_wild")
@@ -76,7 +76,7 @@ def _second_wild_drawn_events(compiled: RuleTables, state: State) -> Events:
     return (WildDrawn(others[at], 2),)
 
 
-_HAPPENS: Final[dict[str, Callable[[RuleTables, State], Events]]] = {
+_HAPPENS: Final[dict[str, Callable[[CompiledRuleset, State], Events]]] = {
     "start": _no_events,
     "rotating": _landlord_in_rotation_events,
     "bottom": _bottom_taken_events,
@@ -92,15 +92,15 @@ class AutomaticRules(PhaseRules[Automatic]):
     def to_act(self, state: State, phase: Automatic) -> Seats:
         return ()
 
-    def legal(self, compiled: RuleTables, state: State, phase: Automatic, seat: Seat) -> Actions:
+    def legal(self, compiled: CompiledRuleset, state: State, phase: Automatic, seat: Seat) -> Actions:
         return ()
 
     def events_of_action(
-        self, compiled: RuleTables, state: State, phase: Automatic, seat: Seat, action: Action
+        self, compiled: CompiledRuleset, state: State, phase: Automatic, seat: Seat, action: Action
     ) -> Events:
         raise IllegalAction("not_asked_for")
 
-    def closing_events(self, compiled: RuleTables, state: State, phase: Automatic) -> Events | None:
+    def closing_events(self, compiled: CompiledRuleset, state: State, phase: Automatic) -> Events | None:
         return _HAPPENS[phase.what](compiled, state)
 
 
@@ -114,5 +114,5 @@ class AutomaticStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return self._applies(rules)
 
-    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
+    def begin(self, compiled: CompiledRuleset, state: State) -> Phase | None:
         return Automatic(self.what)

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset, Stage
 from paiju.games.doudizhu.events import HandsOpened
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, sealed_choice_events, seats_that_chose_yes
-from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Opening, Phase, State
 from paiju.games.doudizhu.yes_no_questions import OPEN, YesNoQuestion
@@ -25,11 +25,11 @@ class OpeningRules(YesNo[Opening]):
         return phase.waiting
 
     def events_of_action(
-        self, compiled: RuleTables, state: State, phase: Opening, seat: Seat, action: Action
+        self, compiled: CompiledRuleset, state: State, phase: Opening, seat: Seat, action: Action
     ) -> Events:
         return sealed_choice_events(seat, action)
 
-    def closing_events(self, compiled: RuleTables, state: State, phase: Opening) -> Events | None:
+    def closing_events(self, compiled: CompiledRuleset, state: State, phase: Opening) -> Events | None:
         if phase.waiting:
             return None
         seats = seats_that_chose_yes(state)
@@ -50,7 +50,7 @@ class OpeningStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.open_hand
 
-    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
+    def begin(self, compiled: CompiledRuleset, state: State) -> Phase | None:
         asked = (state.public.landlord,) if self.landlord_only else range(state.seats)
         waiting = tuple(seat for seat in asked if seat is not None and not state.public.opened[seat])
         return Opening(self.factor, waiting) if waiting else None

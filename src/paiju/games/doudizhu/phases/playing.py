@@ -15,10 +15,10 @@ from paiju.games.doudizhu.cards import (
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset, Stage
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.hand_end import hand_end_events
-from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import cards_winner_may_keep, compute_outcome
 from paiju.games.doudizhu.state import Phase, Playing, State
@@ -35,20 +35,20 @@ class PlayingRules(PhaseRules[Playing]):
     def to_act(self, state: State, phase: Playing) -> Seats:
         return (phase.turn,)
 
-    def legal(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat) -> Actions:
+    def legal(self, compiled: CompiledRuleset, state: State, phase: Playing, seat: Seat) -> Actions:
         counts = count_ranks(state.secret.hands[seat] or 0)
         if phase.standing is None:
             return compiled.leading(counts, state.public.wilds)
         return (PASS, *compiled.answering(counts, phase.standing, state.public.wilds))
 
-    def check(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> None:
+    def check(self, compiled: CompiledRuleset, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> None:
         if isinstance(action, Pass):
             if phase.standing is None:
                 raise IllegalAction("leader_must_play")
         else:
             self._check_play(compiled, state, phase, seat, action)
 
-    def _check_play(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, play: Play) -> None:
+    def _check_play(self, compiled: CompiledRuleset, state: State, phase: Playing, seat: Seat, play: Play) -> None:
         hand = state.secret.hands[seat] or 0
         if not contains_counts(count_ranks(hand), play.what.used):
             raise IllegalAction("not_held", cards=ranks_text(play.what.used))
@@ -67,7 +67,7 @@ class PlayingRules(PhaseRules[Playing]):
             raise IllegalAction("not_held", cards=cards.text())
 
     def events_of_action(
-        self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, action: Play | Pass
+        self, compiled: CompiledRuleset, state: State, phase: Playing, seat: Seat, action: Play | Pass
     ) -> Events:
         if isinstance(action, Pass):
             return (TurnPassed(seat),)
@@ -79,7 +79,7 @@ class PlayingRules(PhaseRules[Playing]):
             cards = Cards(pick_cards(state.secret.hands[seat] or 0, what.used))
         return (CombinationPlayed(seat, what, cards),)
 
-    def closing_events(self, compiled: RuleTables, state: State, phase: Playing) -> Events | None:
+    def closing_events(self, compiled: CompiledRuleset, state: State, phase: Playing) -> Events | None:
         winner = phase.by
         if winner is None:
             return None
@@ -95,6 +95,6 @@ class PlayingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return True
 
-    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
+    def begin(self, compiled: CompiledRuleset, state: State) -> Phase | None:
         assert state.public.landlord is not None
         return Playing(state.public.landlord, None, None, 0, (None,) * state.seats)

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import Seat, seats_from
 from paiju.games.doudizhu.actions import Action, Choose
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset, Stage
 from paiju.games.doudizhu.events import LandlordCalled, LandlordRobbed, LandlordSettled
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
 from paiju.games.doudizhu.phases.hand_end import void_hand_events
-from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Phase, Robbing, State, initial_state
 from paiju.games.doudizhu.yes_no_questions import CALL, CALLED, ROB, YesNoQuestion
@@ -31,18 +31,20 @@ class RobbingRules(YesNo[Robbing]):
     def to_act(self, state: State, phase: Robbing) -> Seats:
         return phase.left[:1]
 
-    def questions(self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat) -> tuple[YesNoQuestion, ...]:
+    def questions(
+        self, compiled: CompiledRuleset, state: State, phase: Robbing, seat: Seat
+    ) -> tuple[YesNoQuestion, ...]:
         return (CALL if phase.caller is None else ROB,)
 
     def events_of_action(
-        self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat, action: Action
+        self, compiled: CompiledRuleset, state: State, phase: Robbing, seat: Seat, action: Action
     ) -> Events:
         assert isinstance(action, Choose)
         if phase.caller is not None:
             return (LandlordRobbed(seat, action.yes),)
         return (LandlordCalled(seat, action.yes, in_turn=action.yes and compiled.rules.rob_order == "playing"),)
 
-    def closing_events(self, compiled: RuleTables, state: State, phase: Robbing) -> Events | None:
+    def closing_events(self, compiled: CompiledRuleset, state: State, phase: Robbing) -> Events | None:
         if phase.left:
             return None
         if phase.last is not None:
@@ -60,7 +62,7 @@ class RobbingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.auction in ("rob", "rob_duel")
 
-    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
+    def begin(self, compiled: CompiledRuleset, state: State) -> Phase | None:
         assert state.public.first is not None
         left = seats_from(state.public.first, state.seats)
         return Robbing(left, said=("",) * state.seats)

@@ -19,9 +19,9 @@ from paiju.games.doudizhu.cards import (
     pick_cards,
     ranks_text,
 )
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset, Stage
 from paiju.games.doudizhu.events import CardsThrown
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats, sealed_choice_events
-from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import throw_factor
 from paiju.games.doudizhu.state import Phase, State, Throwing
@@ -44,11 +44,11 @@ class ThrowingRules(PhaseRules[Throwing]):
     def to_act(self, state: State, phase: Throwing) -> Seats:
         return phase.waiting
 
-    def legal(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat) -> Actions:
+    def legal(self, compiled: CompiledRuleset, state: State, phase: Throwing, seat: Seat) -> Actions:
         return _legal_throws(count_ranks(state.secret.hands[seat] or 0), max_thrown_cards(state, seat))
 
     def illegal_action(
-        self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: ThrowAway
+        self, compiled: CompiledRuleset, state: State, phase: Throwing, seat: Seat, action: ThrowAway
     ) -> IllegalAction:
         if not set(action.ranks) <= set(RANKS):
             return IllegalAction("not_held", cards=action.ranks)
@@ -59,11 +59,11 @@ class ThrowingRules(PhaseRules[Throwing]):
         return super().illegal_action(compiled, state, phase, seat, action)
 
     def events_of_action(
-        self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: Action
+        self, compiled: CompiledRuleset, state: State, phase: Throwing, seat: Seat, action: Action
     ) -> Events:
         return sealed_choice_events(seat, action)
 
-    def closing_events(self, compiled: RuleTables, state: State, phase: Throwing) -> Events | None:
+    def closing_events(self, compiled: CompiledRuleset, state: State, phase: Throwing) -> Events | None:
         if phase.waiting:
             return None
         counts = [parse_ranks(choice.ranks) for choice in state.secret.sealed if isinstance(choice, ThrowAway)]
@@ -73,7 +73,7 @@ class ThrowingRules(PhaseRules[Throwing]):
         opened = tuple(seat for seat, factor in enumerate(state.public.opened) if factor)
         return (CardsThrown(tuple(map(card_count, counts)), tuple(map(throw_factor, counts)), opened, cards),)
 
-    def fallback(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat) -> Action:
+    def fallback(self, compiled: CompiledRuleset, state: State, phase: Throwing, seat: Seat) -> Action:
         """Return the choice with the lowest factor: usually, to throw one low card away.
 
         To throw nothing away would be no good fallback, because it multiplies the stake by 4.
@@ -99,5 +99,5 @@ class ThrowingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.discard
 
-    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
+    def begin(self, compiled: CompiledRuleset, state: State) -> Phase | None:
         return Throwing(tuple(range(state.seats)))

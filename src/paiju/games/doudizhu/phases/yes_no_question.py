@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Choose
+from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset, Stage
 from paiju.games.doudizhu.doubling_eligibility import may_double
 from paiju.games.doudizhu.events import QuestionAnswered
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
-from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Asking, Phase, State
 from paiju.games.doudizhu.yes_no_questions import YesNoQuestion, seats_asked
@@ -19,17 +19,19 @@ class AskingRules(PhaseRules[Asking]):
     def to_act(self, state: State, phase: Asking) -> Seats:
         return phase.left[:1]
 
-    def legal(self, compiled: RuleTables, state: State, phase: Asking, seat: Seat) -> Actions:
+    def legal(self, compiled: CompiledRuleset, state: State, phase: Asking, seat: Seat) -> Actions:
         return (Choose(phase.what, True), Choose(phase.what, False))
 
-    def fallback(self, compiled: RuleTables, state: State, phase: Asking, seat: Seat) -> Action:
+    def fallback(self, compiled: CompiledRuleset, state: State, phase: Asking, seat: Seat) -> Action:
         return Choose(phase.what, False)
 
-    def events_of_action(self, compiled: RuleTables, state: State, phase: Asking, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: CompiledRuleset, state: State, phase: Asking, seat: Seat, action: Action
+    ) -> Events:
         assert isinstance(action, Choose)
         return (QuestionAnswered(seat, phase.what, action.yes),)
 
-    def closing_events(self, compiled: RuleTables, state: State, phase: Asking) -> Events | None:
+    def closing_events(self, compiled: CompiledRuleset, state: State, phase: Asking) -> Events | None:
         return None if phase.left else ()
 
 
@@ -45,7 +47,7 @@ class AskingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return self.question.applies(rules)
 
-    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
+    def begin(self, compiled: CompiledRuleset, state: State) -> Phase | None:
         landlord, match = state.public.landlord, state.match
         assert landlord is not None
         left = tuple(

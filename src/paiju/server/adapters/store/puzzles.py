@@ -86,12 +86,12 @@ class DatabasePuzzles(StorePart):
         sql = "UPDATE puzzle_tries SET solved = 1 WHERE player_id = $1 AND puzzle_id = $2 AND solved = 0"
         await self.db.write(sql, player, puzzle)
 
-    async def puzzle_standings(self, subjects: list[str], family: str = "") -> dict[str, PuzzleStanding]:
+    async def puzzle_ratings_by_subject(self, subjects: list[str], family: str = "") -> dict[str, PuzzleStanding]:
         sql = f"{PUZZLE_RATINGS.select_sql} WHERE subject = ANY($1) AND family = $2"
         rows = await self.db.read(sql, subjects, family)
         return {standing.subject: standing for standing in (struct_from_row(PuzzleStanding, row) for row in rows)}
 
-    async def player_puzzle_standings(self, player: str) -> dict[str, PuzzleStanding]:
+    async def player_puzzle_ratings(self, player: str) -> dict[str, PuzzleStanding]:
         rows = await self.db.read(f"{PUZZLE_RATINGS.select_sql} WHERE subject = $1 AND family <> ''", player)
         return {standing.family: standing for standing in (struct_from_row(PuzzleStanding, row) for row in rows)}
 

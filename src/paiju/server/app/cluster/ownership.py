@@ -182,7 +182,7 @@ class Ownership:
     def _on_node_joined(self, message: Any) -> None:
         for live in self._tables.values():
             if not live.subscribers.is_empty:
-                live.subscribers.announce_presence()
+                live.subscribers.announce_presence_to_peers()
 
     def _on_resync_needed(self, message: ResyncNeeded) -> None:
         """Bring the presence of players and the tables up to date after messages may have been lost.

@@ -20,4 +20,4 @@ async def read_progress(store: PuzzleStore, player: str) -> PuzzleProgress:
     if not player:
         return PuzzleProgress({}, {})
     tries = {one.puzzle: one for one in await store.first_puzzle_tries(player)}
-    return PuzzleProgress(tries, await store.player_puzzle_standings(player))
+    return PuzzleProgress(tries, await store.player_puzzle_ratings(player))

@@ -388,7 +388,7 @@ class Puzzles:
     # ---- what is stored
 
     async def _read_standing(self, one: RoomPuzzle) -> PuzzleStanding | None:
-        return (await self._store.puzzle_standings([one.puzzle.id])).get(one.puzzle.id)
+        return (await self._store.puzzle_ratings_by_subject([one.puzzle.id])).get(one.puzzle.id)
 
     async def _read_stats(self, one: RoomPuzzle, standing: PuzzleStanding | None) -> PuzzleStats:
         if standing is None or standing.tries < FEWEST:

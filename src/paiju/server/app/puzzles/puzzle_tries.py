@@ -58,7 +58,7 @@ class PuzzleTryService:
         if the solver does not work at present. All tries before the one that raised the error are then stored.
         """
         outcomes = [await self._submit_try(player, one, admit) for one in tries]
-        ratings = await self._store.player_puzzle_standings(player)
+        ratings = await self._store.player_puzzle_ratings(player)
         return TryOutcomes(
             tuple(outcomes),
             {family: to_puzzle_rating(standing, self._clock()) for family, standing in ratings.items()},
@@ -139,8 +139,8 @@ class PuzzleTryService:
         None if nothing was stored, because a rating has changed since it was read.
         """
         puzzle, at, solved = one.puzzle, min(made.at, self._clock()), made.result == "solved"
-        theirs = (await self._store.puzzle_standings([player], puzzle.family)).get(player)
-        its = (await self._store.puzzle_standings([puzzle.id])).get(puzzle.id)
+        theirs = (await self._store.puzzle_ratings_by_subject([player], puzzle.family)).get(player)
+        its = (await self._store.puzzle_ratings_by_subject([puzzle.id])).get(puzzle.id)
         before = NEW_PLAYER if theirs is None else rating_at(theirs, at)
         worth = new_puzzle_rating(puzzle.grade.rating) if its is None else _to_glicko(its)
         after, worth_after = rate_try(before, worth, solved=solved)

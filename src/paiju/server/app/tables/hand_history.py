@@ -288,7 +288,7 @@ def to_summary(hand: FinishedHand) -> HandSummary:
 
 def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
     voice, outcome = library.family(info.ruleset.partition("/")[0]).game.voice, info.outcome
-    lines = tuple(voice.line(None, line) for line in outcome.account)
+    lines = tuple(voice.score_line_name(None, line) for line in outcome.account)
     return HandWithWords(**asdict(info), reason=voice.end_reason(outcome), lines=lines)
 
 
@@ -344,7 +344,7 @@ def _to_replay_step(
         messages=tuple(map(game.voice.event, after.events)),
         state=Raw(to_json(without_history(state))),
         account=account,
-        lines=tuple(game.voice.line(state, line) for line in account),
+        lines=tuple(game.voice.score_line_name(state, line) for line in account),
         stake=stake_of(account),
         notes=game.hand_terms(state),
         hints=tuple(Raw(to_json(game.hand_hints(game.view(state, seat), seat))) for seat in range(game.seats)),

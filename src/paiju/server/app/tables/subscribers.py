@@ -128,20 +128,20 @@ class Subscribers:
         """Add a subscriber."""
         self._listeners.add(listener)
         self._titles.refresh(self._table)
-        self.announce_presence()
+        self.announce_presence_to_peers()
         self.notify_presence_changed()
 
     def unsubscribe(self, listener: Subscriber) -> None:
         """Remove a subscriber."""
         self._listeners.discard(listener)
-        self.announce_presence()
+        self.announce_presence_to_peers()
         self.notify_presence_changed()
 
     def stop(self) -> None:
         """Stop the background tasks."""
         self._titles.stop()
 
-    def announce_presence(self) -> None:
+    def announce_presence_to_peers(self) -> None:
         """Tell the other processes which players are connected through this one."""
         public = "" if self._table.private else self._table.setup.ruleset.id
         self._context.peers.publish_presence(self._table.id, self.players, public)

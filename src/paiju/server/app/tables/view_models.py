@@ -151,7 +151,7 @@ def build_common(
 def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
     view = game.view(hand.state, None) if hand.outcome is None else hand.state
     account = game.score_lines(view) if hand.outcome is None else hand.outcome.account
-    lines = tuple(game.voice.line(view, line) for line in account)
+    lines = tuple(game.voice.score_line_name(view, line) for line in account)
     shares = seat_shares(game, view, account)
     notes = tuple(game.voice.seat_notes(view, seat) for seat in range(game.seats))
     declared = tuple(game.voice.declaration(view, seat) for seat in range(game.seats))

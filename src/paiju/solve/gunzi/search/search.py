@@ -53,7 +53,7 @@ OVERFLOW: Final = -2
 
 
 @jit_inlined
-def is_own_seat(task: Any, seat: int) -> bool:
+def is_team_seat(task: Any, seat: int) -> bool:
     """Whether a seat belongs to the team of the aim."""
     return seat % TEAMS == task[TEAM]
 
@@ -128,8 +128,8 @@ def probe_or_expand(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, t
 @jit_inlined
 def score_plays(task: Any, row: Any, plays: Any) -> None:
     """Score the plays of a position. Plays with lower scores are tried first."""
-    own = is_own_seat(task, row[SEAT])
-    holds = row[NUMBER] > 0 and is_own_seat(task, row[TAKER]) == own
+    own = is_team_seat(task, row[SEAT])
+    holds = row[NUMBER] > 0 and is_team_seat(task, row[TAKER]) == own
     for number in range(row[START], row[END]):
         play = plays[number]
         takes = play[RANK] > row[BEST]
@@ -191,7 +191,7 @@ def end_trick(task: Any, hands: Any, row: Any) -> int:
 
     Returns 1 or 0 (whether the goal is reached) if the hand is over, otherwise UNKNOWN.
     """
-    own = is_own_seat(task, row[TAKER])
+    own = is_team_seat(task, row[TAKER])
     row[GOAL] -= row[TRICK] * (task[OWN] if own else task[OTHER])
     row[SEAT], row[NUMBER], row[LAID], row[BEST], row[TRICK] = row[TAKER], 0, 0, -1, 0
     if hands[row[SEAT]]:
@@ -207,7 +207,7 @@ def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done:
     the team reaches the goal with the play, otherwise 0. ``done`` is the number of nodes that the search has entered so
     far.
     """
-    if value == is_own_seat(task, row[SEAT]) or row[NEXT] == row[END]:
+    if value == is_team_seat(task, row[SEAT]) or row[NEXT] == row[END]:
         if row[NUMBER] == 0:
             store_bound(table, hands, key_without_hands(task, row), row[GOAL], value, done - row[ENTERED])
         return True

@@ -1,4 +1,4 @@
-"""``RuleTables``: the tables that are compiled from a ruleset."""
+"""``CompiledRuleset``: the tables that are compiled from a ruleset."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Stage(ABC):
         """Return whether a ruleset has this stage."""
 
     @abstractmethod
-    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
+    def begin(self, compiled: CompiledRuleset, state: State) -> Phase | None:
         """Return the phase at the start of the stage; None if this hand skips the stage."""
 
 
-class RuleTables:
+class CompiledRuleset:
     """The compiled form of a ruleset: the rules, the stages that apply, the pack, and the move generators.
 
     The phase rules use it.
