@@ -144,7 +144,7 @@ def test_a_fault_ends_the_connection_and_says_nothing_of_the_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     def broken(*_: object) -> None:
-        raise LookupError("the ace of spades")
+        raise LookupError("the queen of spades")
 
     monkeypatch.setattr(module, "handle_request", broken)
     line = Line()
@@ -152,7 +152,7 @@ def test_a_fault_ends_the_connection_and_says_nothing_of_the_cards(
     with capture_logs() as logged:
         connected(tmp_path, line)
     assert line.closed == 1011
-    assert "ace" not in str(logged) + "".join(line.got)
+    assert "queen" not in str(logged) + "".join(line.got)
     assert [(entry["event"], entry["error"]) for entry in logged] == [("request_failed", "LookupError")]
 
 
