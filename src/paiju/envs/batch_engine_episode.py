@@ -23,9 +23,9 @@ class BatchEngineEpisode(HandEpisode):
     """A ``HandEpisode`` over the batch engine. The state of each step is a row of the engine; steps contain no events.
 
     Hands and rewards equal those of ``HandEpisode``. Action indices are in the order of the batch engine
-    (``Hands.actions``). Observations contain earlier moves, which a row stores; the exact rules keep only each seat's
-    last move of the trick. Bots play by ``RowBot``, and are not asked for optional actions. Raises UnknownName if the
-    family has no batch engine.
+    (``Hands.actions``). Observations contain the last moves (the ``move.`` slices of the layout), which those of
+    ``HandEpisode`` leave empty. Bots play by ``RowBot``, and are not asked for optional actions. Raises UnknownName if
+    the family has no batch engine.
     """
 
     def __init__(self, ruleset: str | Ruleset, *choices: Any, **more: Any) -> None:

@@ -36,7 +36,7 @@ from paiju.games.doudizhu.rules import Rules
 NAME: Final = "doudizhu-1"
 """The name of the layout for rulesets without extensions. Extensions append their names to it: ``doudizhu-1-doubles``."""
 LEFT_OUT: Final = ("move.",)
-"""Prefixes of the slices that no network reads: past moves, which a state of the exact rules does not keep."""
+"""Prefixes of the slices that no network reads: past moves, which only rows of the batch engine fill in."""
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
 """Networks read the slices of the bids only during the auction."""
 
