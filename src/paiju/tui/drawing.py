@@ -232,6 +232,11 @@ def join_texts(*parts: Text | str, gap: str = "  ") -> Text:
     return Text(gap).join(Text(part) if isinstance(part, str) else part for part in parts if part)
 
 
+def join_lines(lines: Iterable[Text]) -> Text:
+    """Return the lines as one text, each in a line of its own."""
+    return Text("\n").join(lines)
+
+
 def dim_text(words: str) -> Text:
     """Return a text in a subdued colour."""
     return Text(words, QUIET)

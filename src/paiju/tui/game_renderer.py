@@ -258,6 +258,21 @@ class GameRenderer(ABC):
         """Return the name of the player or team to which the score lines of a seat belong."""
         return self.names[seat]
 
+    def points_line(self) -> Text:
+        """Return a line with the points that each player has won in the finished hand and in the whole match."""
+        outcome = self.session.outcome
+        assert outcome is not None
+        parts = [
+            join_texts(
+                name,
+                bold_text(f"{won:+,}"),
+                dim_text(translate(self.lang, "table.total", points=f"{total:+,}")),
+                gap=" ",
+            )
+            for name, won, total in zip(self.names, outcome.points, self.session.points, strict=True)
+        ]
+        return join_texts(dim_text(translate(self.lang, "table.points")), *parts, gap="   ")
+
     def final_score_lines(self) -> list[str]:
         """Return the score breakdown of a finished hand, line by line, with its total."""
         outcome = self.session.outcome

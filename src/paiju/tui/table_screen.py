@@ -27,6 +27,7 @@ from paiju.tui.drawing import (
     card_size_for,
     dim_text,
     join_left_and_right,
+    join_lines,
     join_texts,
     lay_out_columns,
 )
@@ -412,15 +413,15 @@ class TableScreen(Screen[None]):
         over = self.session.outcome is not None
         self.face.size = card_size_for(self.size.height)
         self._update_widget(
-            "side", _join_lines(self._score_and_log_lines(self.size.height) if self._is_log_beside else [])
+            "side", join_lines(self._score_and_log_lines(self.size.height) if self._is_log_beside else [])
         )
         self._update_widget("head", self._header_text())
         self._update_widget("public", self.face.public_line())
         for seat in self.face.other_seats():
             lines = self.face.cards_shown_at_end(seat) if over else self.face.last_action_lines(seat)
-            self._update_widget(f"seat{seat}", _join_lines([*self.face.seat_lines(seat, self._seat_width()), *lines]))
-        self._update_widget("middle", _join_lines(self._result_lines() if over else self._middle_lines()))
-        self._update_widget("counter", _join_lines(self.face.card_counter() if self.counting and not over else []))
+            self._update_widget(f"seat{seat}", join_lines([*self.face.seat_lines(seat, self._seat_width()), *lines]))
+        self._update_widget("middle", join_lines(self._result_lines() if over else self._middle_lines()))
+        self._update_widget("counter", join_lines(self.face.card_counter() if self.counting and not over else []))
         self._update_widget("message", Text() if over else self._message_text())
         self._update_widget("menu", self._menu_text())
         self._update_widget("hand", self._hand_text())
@@ -546,18 +547,7 @@ class TableScreen(Screen[None]):
         account = list(map(Text, self.face.final_score_lines()))
         left = self.face.cards_shown_at_end(self.face.me)
         own = [join_texts(dim_text(translate(self.face.lang, "table.cards_left")), *left, gap="   ")] if left else []
-        return [head, *self._point_rows(outcome.points), Text(), *lay_out_columns(account, width), Text(), *own]
-
-    def _point_rows(self, points: tuple[int, ...]) -> list[Text]:
-        lang = self.face.lang
-        label = translate(lang, "table.points")
-        parts = [
-            join_texts(
-                name, bold_text(f"{won:+,}"), dim_text(translate(lang, "table.total", points=f"{total:+,}")), gap=" "
-            )
-            for name, won, total in zip(self.face.names, points, self.session.points, strict=True)
-        ]
-        return [join_texts(dim_text(label), *parts, gap="   ")]
+        return [head, self.face.points_line(), Text(), *lay_out_columns(account, width), Text(), *own]
 
     def _show_help(self) -> None:
         lang = self.face.lang
@@ -569,12 +559,8 @@ class TableScreen(Screen[None]):
     def _show_overlay(self, lines: list[Text]) -> None:
         """Show lines over the table until a key is pressed."""
         widget = self.query_one("#help", Static)
-        widget.update(_join_lines(lines))
+        widget.update(join_lines(lines))
         widget.display = True
-
-
-def _join_lines(lines: list[Text]) -> Text:
-    return Text("\n").join(lines)
 
 
 _ALWAYS_THERE: Final = ("head", "public", "middle", "message", "own", "keys", *(f"seat{seat}" for seat in range(8)))

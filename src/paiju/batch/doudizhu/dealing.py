@@ -1,4 +1,7 @@
-"""Deals a hand of Dou Dizhu: shuffles, draws random numbers and wild ranks, and gives out packets and the bottom (DDZ-2, 8.1)."""
+"""Deals a hand of Dou Dizhu: shuffles, draws random numbers, and runs the stages in which no seat has a choice (DDZ-2, 8.1).
+
+In these stages packets are dealt, the bottom is taken, wild ranks are drawn, or the landlord is set by rotation.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from paiju.batch.doudizhu.cards import nth_set_bit, with_cards, without_cards
 from paiju.batch.doudizhu.scoring import bottom_bonus
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.rng import shuffle, uniform_below
-from paiju.features.doudizhu.bit_encoding import WILD
+from paiju.features.doudizhu.bit_encoding import BOTTOM, DEALING, DRAWING, ROTATING, WILD
+from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 
 
 @jit
@@ -32,6 +36,21 @@ def draw_deal(rules: Any, row: Any) -> None:
     if rules.draws_drawn >= 0:
         for draw in range(rules.players - 1):
             row.draws[rules.draws_drawn + draw] = uniform_below(row, rules.hand_size)
+
+
+@jit_inlined
+def run_automatic_stage(rules: Any, row: Any) -> None:
+    """Run a stage in which no seat has a choice, such as dealing a packet."""
+    if row.phase == DEALING:
+        deal_packet(rules, row)
+    elif row.phase == ROTATING:
+        row.landlord, row.base = row.first, ROTATING_BASE
+    elif row.phase == BOTTOM:
+        take_bottom(rules, row)
+    elif row.phase == DRAWING:
+        draw_from_others(rules, row)
+    else:
+        draw_wild_rank(rules, row)
 
 
 @jit_inlined

@@ -13,14 +13,7 @@ from paiju.batch.doudizhu import two_wild_move_generation
 from paiju.batch.doudizhu import wild_move_generation as wildly
 from paiju.batch.doudizhu.attachments import LOOSE, attachment_table, nth_attachment
 from paiju.batch.doudizhu.cards import count_of, with_cards, without_cards
-from paiju.batch.doudizhu.dealing import (
-    cards_of_deck_slice,
-    deal_packet,
-    draw_deal,
-    draw_from_others,
-    draw_wild_rank,
-    take_bottom,
-)
+from paiju.batch.doudizhu.dealing import cards_of_deck_slice, draw_deal, run_automatic_stage
 from paiju.batch.doudizhu.history_recording import (
     FIRST_ASKED,
     FIRST_DOUBLE,
@@ -77,7 +70,6 @@ from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
 from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.events import MOST_ROBBERIES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
-from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_THROWS
 from paiju.games.doudizhu.yes_no_questions import CALLED
 
@@ -563,21 +555,6 @@ def begin_stage(rules: Any, row: Any) -> None:
                 row.waiting |= 1 << seat
         if row.waiting:
             row.turn = lowest_seat(row.waiting)
-
-
-@jit_inlined
-def run_automatic_stage(rules: Any, row: Any) -> None:
-    """Run a stage in which no seat has a choice, such as dealing a packet."""
-    if row.phase == DEALING:
-        deal_packet(rules, row)
-    elif row.phase == ROTATING:
-        row.landlord, row.base = row.first, ROTATING_BASE
-    elif row.phase == BOTTOM:
-        take_bottom(rules, row)
-    elif row.phase == DRAWING:
-        draw_from_others(rules, row)
-    else:
-        draw_wild_rank(rules, row)
 
 
 @jit_inlined
