@@ -132,9 +132,9 @@ class Failure(msgspec.Struct):
 
 
 class ToPython(JsonProtocol):
-    """The protocol for Python bots.
+    """The protocol for Python bots: a ``JsonProtocol`` whose questions do not contain the legal actions.
 
-    Questions list no actions. If a bot cannot be loaded, its process answers with a ``Failure``.
+    If a bot cannot be loaded, its process answers with a ``Failure``.
     """
 
     def __init__(self, family: str) -> None:

@@ -72,9 +72,10 @@ class HousePlay(NamedTuple):
     hero: Seat
 
     def answer(self, state: Any, asked: SeatDecision, seats: Sequence[Seat]) -> Any:
-        """Return the action of a seat of the house in a state; None if it does not act although it may.
+        """Return the action of the house player in the seat that is asked; None if it may act but does not.
 
-        ``seats`` are the seats of all moves so far, including DEALER.
+        ``seats`` contains the seat of every move of the hand so far, so a seat occurs as often as it has moved; moves
+        of DEALER count too. The random numbers of the decision depend on it (``decision_random``).
         """
         if asked.seat == self.hero and self.game.is_window_optional(state):
             return self.game.fallback(state, asked.seat)

@@ -20,12 +20,12 @@ from paiju.games.registry import ruleset as find_ruleset
 
 
 class BatchEngineEpisode(HandEpisode):
-    """A ``HandEpisode`` over the batch engine. The state of each step is a row of the engine; steps contain no events.
+    """A ``HandEpisode`` over the batch engine. The state of each step is a row of the engine.
 
-    Hands and rewards equal those of ``HandEpisode``. Action indices are in the order of the batch engine
-    (``Hands.actions``). Observations contain the last moves (the ``move.`` slices of the layout), which those of
-    ``HandEpisode`` leave empty. Bots play by ``RowBot``, and are not asked for optional actions. Raises UnknownName if
-    the family has no batch engine.
+    Steps contain no events. Hands and rewards equal those of ``HandEpisode``. Action indices are in the order of the
+    batch engine (``Hands.actions``). In Dou Dizhu, observations contain more of the past: the last six moves instead of
+    those in the trick, and the calls also after the auction. Bots play by ``RowBot``, and are not asked for optional
+    actions. Raises UnknownName if the family has no batch engine.
     """
 
     def __init__(self, ruleset: str | Ruleset, *choices: Any, **more: Any) -> None:

@@ -62,7 +62,7 @@ class _Report(NamedTuple):
 
     @classmethod
     def for_hand(cls, context: ReviewContext, points: Sequence[ReplayPoint]) -> Self:
-        """Return the report of a hand. The stakes of an unfinished hand are 0."""
+        """Return the report of a hand. If the hand is unfinished, the stake of every seat (in points) is 0."""
         outcome, sides = points[-1].outcome, context.sides(points[-1].state)
         stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * context.game.seats
         return cls(context, points, sides, stakes)

@@ -52,9 +52,10 @@ def combination_of(
 
 
 def to_history(compiled: CompiledRuleset, row: Any, cards: CardsOfPlay) -> History:
-    """Return the first calls of the hand and then its latest moves, both oldest first.
+    """Return the history that a row stores: its calls and then its plays and passes, both oldest first.
 
-    ``cards`` finds the cards of a play, with suits.
+    A row stores the first ``CALLS_KEPT`` calls of the hand and the latest ``MOVES_KEPT`` plays and passes. It does not
+    store suits; the function ``cards`` returns the cards of each play with their suits.
     """
     return (*_to_calls(row), *reversed([*_to_moves(compiled, row, cards)]))
 

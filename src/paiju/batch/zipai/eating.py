@@ -93,10 +93,12 @@ def keeps_copies(row: Any, seat: int, card: int) -> bool:
 
 @jit
 def add_eats_of_size(row: Any, card: int, rest: int, size: int, twice: int) -> None:
-    """Add to ``row.options`` every way to eat ``card`` with ``size`` melds that contain exactly one card of its kind.
+    """Add the ways to eat ``card`` that have a given number of melds with exactly one card of its kind.
 
-    The other cards of the melds are taken from ``rest``. ``twice`` is the number of a further meld that belongs to each
-    of these ways, and that contains two cards of the kind; -1 if there is none.
+    Such a way consists of ``size`` of these melds. Unless ``twice`` is -1, the meld with this index in ``TRIPLES``
+    belongs to it too; that meld contains two cards of the kind. ``rest`` are the cards in hand from which the ``size``
+    melds take their other cards; the caller has already removed those of the meld ``twice``. The ways are added to
+    ``row.options``.
     """
     if size == 0:
         add_answer(row, encode_eat(twice, -1, -1))

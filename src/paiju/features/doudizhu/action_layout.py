@@ -99,10 +99,11 @@ def ranks_by_count(rest: Any) -> Any:
 
 
 def chain_starts_and_loose(rest: Any) -> Any:
-    """Return five masks of ranks in one word.
+    """Return five masks of ranks in one word, about the cards that remain in the hand after an action.
 
-    The masks are the lowest ranks of straights, of long straights (seven ranks), of pair chains and of trio chains, and
-    the ranks of single cards outside straights. ``rest`` is the first word of the remaining cards, in unary code.
+    From the lowest bit on (``_RUNS``): the lowest ranks of straights, of long straights (seven ranks), of pair chains
+    and of trio chains, and the ranks of single cards outside straights. ``rest`` contains the remaining cards in unary
+    code. With two packs it is the first of their two words, which has up to four cards of each rank.
     """
     ones, twos, threes = rest & _CHAIN, rest >> 16 & _CHAIN, rest >> 32 & _CHAIN
     five = ones & ones >> 1 & ones >> 2 & ones >> 3 & ones >> 4

@@ -36,7 +36,7 @@ from paiju.games.doudizhu.rules import Rules
 NAME: Final = "doudizhu-1"
 """The name of the layout for rulesets without extensions. Extensions append their names to it: ``doudizhu-1-doubles``."""
 LEFT_OUT: Final = ("move.",)
-"""Prefixes of the slices that no network reads: past moves, which only rows of the batch engine fill in."""
+"""Prefixes of the slices that no network reads: past moves, of which the exact rules fill in only those of the trick."""
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
 """Networks read the slices of the bids only during the auction."""
 

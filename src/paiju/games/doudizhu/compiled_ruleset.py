@@ -60,8 +60,9 @@ class CompiledRuleset:
         return self._recogniser.readings(counts, wilds)
 
     def find_reading(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
-        """Return the reading of the cards of ``combo`` with the same kind and body; None if the ruleset allows none.
+        """Return the combination that the cards of ``combo`` form with its kind and its body; None if there is none.
 
-        ``wilds`` are the wild ranks of the hand.
+        Its attached cards may differ from those of ``combo``, because wild cards can stand for several ranks. ``wilds``
+        are the wild ranks of the hand.
         """
         return self._recogniser.find_reading(combo, wilds)

@@ -40,9 +40,10 @@ class Recogniser:
         return tuple(combo for combo in found if combo is not None) + rockets
 
     def find_reading(self, combo: Combination, wilds: WildRanks) -> Combination | None:
-        """Return the reading of the cards of ``combo`` with the same kind and body; None if the ruleset allows none.
+        """Return the combination that the cards of ``combo`` form with its kind and its body; None if there is none.
 
-        ``wilds`` are the wild ranks of the hand.
+        Its attached cards may differ from those of ``combo``, because wild cards can stand for several ranks. ``wilds``
+        are the wild ranks of the hand.
         """
         return next(
             (one for one in self.readings(combo.used, wilds) if one.row is combo.row and one.body == combo.body), None

@@ -277,7 +277,11 @@ class Moderation:
         self._looking = asyncio.Lock()
 
     async def open(self) -> None:
-        """Load the sanctions in force, and continue to close the tables that are to be closed."""
+        """Load the sanctions in force, and schedule the closing of every table in the state ``closing``.
+
+        An admin has ordered these tables to be closed, and no process has recorded that it was done. They close as soon
+        as no hand is running there.
+        """
         self.sanctions = await load_sanctions(self._store)
         for table in self.sanctions.subjects_of("closing"):
             self._add_table_work(table, _close_table)

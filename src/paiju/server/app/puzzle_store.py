@@ -136,10 +136,11 @@ class PuzzleStore(Protocol):
         """Return a player's first tries of puzzles, the oldest first."""
 
     async def put_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:
-        """Store a first try, and the ratings of the player and the puzzle after it. Returns whether that was done.
+        """Store a first try, and the new ratings of the player and the puzzle. Returns whether they were stored.
 
-        Nothing is stored if the player has tried the puzzle before, or if a rating has changed since the caller read
-        it. A rating has changed if its stored ``tries`` are not one less than those of the new rating.
+        Nothing is stored if the player has tried the puzzle before, or if another try has changed one of the ratings
+        since the caller read it. This is recognised by ``tries``: a stored rating must count exactly one try less than
+        the new one.
         """
 
     async def mark_solved(self, player: str, puzzle: str) -> None:

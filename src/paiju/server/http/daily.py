@@ -33,7 +33,11 @@ class DailyTable(Struct, frozen=True):
 
 @get("/api/daily", tags=["daily"], security=PLAYER)
 async def daily_overview(request: AnyRequest) -> DailyOverview:
-    """Return today's sets: rulesets, opponents and commitments, and how far the player and the player's friends are."""
+    """Return today's sets, and how many deals of each the player and the player's friends have finished.
+
+    Each set names its ruleset, its opponents, and the hashes (*commitments*) with which anybody can check later that
+    its deals were fixed before the day.
+    """
     services = get_services(request)
     return await services.daily.overview.overview_of_today(await services.player(request))
 

@@ -66,9 +66,9 @@ async def hand_review(
 ) -> Response[bytes]:
     """Return the review of a finished hand as far as it is computed, and start to compute it if necessary.
 
-    A client repeats the request until the review is complete. With ``kind`` ``quick``, the review has only the net's
-    judgement of each decision. With ``open``, it judges as if all hands were open. Another version of paiju may review
-    a hand differently.
+    A client repeats the request until the review is complete. A review of the kind ``quick`` contains only the net's
+    judgement of each decision; if the ``full`` review is stored, it is returned instead. A review of the kind ``open``
+    judges each decision as if all hands were open. After an update of paiju, the review of the same hand may differ.
 
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``, ``deal_open``.
     """

@@ -53,10 +53,11 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
     among: FromQuery[Literal["people", "bots"] | None] = None,
     beside: Annotated[str | None, QueryParameter(max_length=60)] = None,
 ) -> list[ProfileHand]:
-    """List a player's finished hands that ended before ``before`` (Unix milliseconds), the newest first, 50 at a time.
+    """List a player's finished hands that ended before ``before``, the newest first, 50 at a time.
 
-    The other parameters select hands. With ``among`` ``people``, only people played the hand; with ``bots``, a bot
-    played too. ``beside`` is the name of another player who played the hand too.
+    ``before`` is in Unix milliseconds. The other parameters select hands. The value ``people`` of ``among`` selects the
+    hands in which nobody but people played, and ``bots`` those in which at least one bot played. ``beside`` is the name
+    of another player, and selects the hands that this player played too.
 
     Errors: ``unknown_player``.
     """

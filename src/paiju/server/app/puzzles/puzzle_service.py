@@ -321,8 +321,9 @@ class Puzzles:
     async def make_puzzle_pack(self, family: str, asker: str) -> PuzzlePack:
         """Return puzzles of a family with their solutions: today's puzzle, and others of every difficulty.
 
-        A client without a connection judges actions by the ``PlayData`` of a puzzle. In families without such data, the
-        other puzzles are only those whose main line contains the answer to every right action. Raises UnknownName.
+        Without a connection, a client judges the player's actions by the ``PlayData`` of a puzzle. In a family without
+        such data, it has only the main line. So all puzzles except today's then have only one right action at each turn
+        (``has_one_line``), and the main line contains the reply to it. Raises UnknownName.
         """
         daily = self.catalogue.daily(family)
         there = [
