@@ -103,7 +103,7 @@ def test_what_admins_type_works_where_the_room_is_a_service(tmp_path: Path) -> N
     day = section("## Day to day")
     typed = [line.strip() for line in blocks(day)[0].splitlines()] + inline(day)
     assert len(typed) >= 12
-    copying = [line.strip() for line in blocks(section("**Keep a copy**"))[0].splitlines()]
+    copying = [line.strip() for line in blocks(section("**Back up**"))[0].splitlines()]
     with machine.serving() as http:
         player = http.post("/api/session", json={"name": "bob"}).json()["id"]
         http.post("/api/account", json={"user": "bobby", "password": "plums and pears"}).raise_for_status()
