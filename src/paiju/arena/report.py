@@ -67,7 +67,7 @@ class Report(Struct, frozen=True):
 
 
 def mean_with_interval(samples: Sequence[Sample]) -> Interval:
-    """Return the mean over all hands and its confidence interval. ``samples`` has an entry for each deal."""
+    """Return the mean of a value per hand, with its confidence interval. ``samples`` has an entry for each deal."""
     hands = sum(count for _, count in samples)
     if not hands:
         return Interval(0.0, 0.0, 0.0)

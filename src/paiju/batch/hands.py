@@ -32,7 +32,7 @@ WHOSE_TURN: Final = -1
 NO_ACTION: Final = -1
 """In an array of action numbers for a kernel: take no action in this row."""
 WORTH_A_THREAD: Final = 16_384
-"""The fewest decisions for which another thread is used. For fewer, waking the thread takes longer than it saves."""
+"""The fewest decisions for each thread. With fewer, waking a further thread takes longer than it saves."""
 LISTED: Final = 1 << 18
 """The most actions that can be listed in one call. Actions of a hand with more can still be taken by their numbers."""
 

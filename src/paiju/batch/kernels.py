@@ -27,7 +27,10 @@ def register_family(dtype: Any, *modules: ModuleType) -> None:
 
 
 def _dispatch_by_row_type(name: str) -> Any:
-    """Return a function that calls the function ``name`` of one family: that with the dtype of the row argument."""
+    """Return a function that calls the function ``name`` of a family.
+
+    The dtype of the row argument decides which family.
+    """
 
     def find_function(dtypes: list[Any]) -> Any:
         modules = next(_FAMILIES[dtype] for dtype in dtypes if dtype in _FAMILIES)
@@ -124,9 +127,9 @@ def reset_first_row(rows: Any) -> None:
 
 @jit
 def sample_rows(rows: Any, chosen: Any) -> None:
-    """Replace each number in ``chosen`` that is not negative by that of a uniformly random legal action in its row.
+    """Write to ``chosen`` the number of a uniformly random legal action for each row, or 0 if the hand is over.
 
-    For a finished hand the number is 0.
+    Rows for which ``chosen`` is negative are skipped: the negative number stays.
     """
     for index in range(len(rows)):
         if chosen[index] < 0:

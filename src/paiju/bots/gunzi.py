@@ -150,7 +150,7 @@ class _SeatKnowledge:
         return self.chance_unbeaten(kind, 1, rest) / (1 + 0.8 * self.count_unseen(kind))
 
     def last_trick_cost(self, cards: int) -> float:
-        """Return how much it reduces the expected value of the last trick if these cards are played now.
+        """Return by how much the expected value of the last trick falls if these cards are played now.
 
         The cost grows as the hand gets smaller.
         """

@@ -1,8 +1,8 @@
 """The house players: eight characters who take the seats of bots, each with a name, a level and a bidding bias.
 
 ``house_players.toml`` describes them. The bot of a house player is called ``PLAYER@LEVEL``, such as ``hong@steady``. A
-table asks for bots of one level, and all its house players play at that level. First come the house players whose own
-level it is, then those whose own levels are nearest to it.
+table asks for bots of one level, and all its house players play at that level. Seats are given first to house players
+whose own level is that level, then to those whose own level is nearest to it.
 """
 
 from __future__ import annotations

@@ -28,7 +28,10 @@ class Weights(NamedTuple):
     near: float = 2.2
     """The value of two cards that one more card would complete to a meld."""
     outs: float = 0.5
-    """What each unseen card that completes the meld adds to ``near``. For two equal cards, it is ``pair`` instead."""
+    """What each unseen card that completes the meld adds to the value of a block of two different cards.
+
+    For a block of two equal cards, it is ``pair`` instead.
+    """
     near_point: float = 0.5
     pair: float = 3.0
     eye: float = 3.0
@@ -195,9 +198,9 @@ class _SeatKnowledge:
     def _weighted_copies(self, wait: Wait) -> float:
         """Return the number of unseen copies of a winning card, weighted by the ways in which it may win.
 
-        A card may win if this seat draws it (weight 1), if another seat draws it (1), or if another seat discards it
-        from its hand (0.5, because that seat may keep it). The weights of those ways are added up that give enough
-        points to win.
+        The ways are: this seat draws the card (weight 1), another seat draws it (1), or another seat discards it from
+        its hand (0.5, because that seat may keep it). The weight of a copy is the sum of the weights of those ways in
+        which the win has enough points.
         """
         minimum = self.view.public.minimum or 0
         surely = (wait.own >= minimum) + ((wait.drawn or 0) >= minimum) + 0.5 * ((wait.hand or 0) >= minimum)

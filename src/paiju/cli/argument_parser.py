@@ -204,10 +204,10 @@ def command_help(command: Command, lang: str) -> str:
 
 
 def _supporting_families_line(command: Command, lang: str) -> list[str]:
-    """Return a line that names the families for which the command can run, as a list of one text.
+    """Return the line of the help that names the families for which the command can run, as a list of one text.
 
-    Each family declares in ``Family.questions`` which commands about cards it can run. For all other commands the list
-    is empty.
+    Each family declares in ``Family.questions`` which commands about cards it can run. For a command that no family
+    declares, the list is empty.
     """
     asked = [name for name, family in families().items() if command.name in family.questions]
     titles = [translate(lang, "family.title", family=name) for name in asked]

@@ -47,7 +47,8 @@ def compile_batch(given: ParsedArguments) -> int:
 def _one_of_each_family(found: Iterable[Ruleset], *, all_families: bool) -> list[Ruleset]:
     """Return the first ruleset of each family in ``found``.
 
-    If ``all_families``, families without kernels are left out, because the user has not asked for any of them.
+    ``all_families`` says that the user named no rulesets, so that ``found`` has all families. Then families without
+    kernels are left out; a family that the user named is kept.
     """
     firsts: dict[str, Ruleset] = {}
     for one in found:

@@ -67,9 +67,9 @@ class NumberedRecord(NamedTuple):
         return ((self.before + number, hand) for number, hand in found if self.hand in (None, number))
 
     def iter_replay_points(self) -> Iterator[ReplayPoint]:
-        """Return the points of the selected hands before the first and after each move.
+        """Return the replay points of the selected hands: one before the first move of each, and one after each move.
 
-        The points have the index of the hand in the file.
+        ``ReplayPoint.hand`` is then the index of the hand in the file.
         """
         found = replay_record(self.record, self.hand)
         return (moment._replace(hand=self.before + moment.hand) for moment in found)

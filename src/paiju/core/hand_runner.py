@@ -73,7 +73,7 @@ def next_action(game: AnyGame, state: Any, ask: Ask, order: Order = pending_deci
 def with_checks(game: AnyGame, ask: Ask) -> Ask:
     """Return an ``ask`` that calls the given one and raises IllegalAction if its answer is illegal.
 
-    Actions of DEALER are not checked. None is illegal if the seat must act.
+    Actions of DEALER are not checked. The answer None is illegal if the seat must act.
     """
 
     def ask_and_check(state: Any, asked: SeatDecision) -> Any:

@@ -169,8 +169,8 @@ class MessageBuilder(Generic[S, A, E]):
     def error_message(self, error: PaijuError) -> TranslatableText:
         """Return the message of an error.
 
-        Besides the details of the error, it has the placeholders ``{place}``, a position in the text counted from 1, and
-        ``{char}``, the character at that position.
+        Its placeholders are the details of the error and, if the error concerns a character of the invalid text,
+        ``{place}``, the position of this character counted from 1, and ``{char}``, the character itself.
         """
         args = {name: self.error_detail(name, value) for name, value in error.details.items()}
         if isinstance(error, RulesetError) and "field" in args:

@@ -14,7 +14,10 @@ from paiju.core.seats import Seat
 
 
 class WinningCards(NamedTuple):
-    """The cards with which a seat would win: ``winning`` of the ``unseen`` cards, for ``points`` points in total."""
+    """How many of the ``unseen`` cards would win for a seat after an action (``winning``).
+
+    ``points`` is the sum of the points that the hand would have with each of these winning cards.
+    """
 
     winning: int
     unseen: int

@@ -75,8 +75,8 @@ class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A set of deals of one day and family, open from ``opens`` to ``closes`` (Unix milliseconds).
 
     ``cap`` is the largest difference from the mean that counts, in points. ``ranked_by`` names the score by which the
-    set is ranked. Older stored sets lack this field; they are ranked by the share beaten. ``versions`` are the versions
-    of the code and the nets with which the house plays.
+    set is ranked. Older stored sets lack this field; they are ranked by the share of the other results that a result
+    beats. ``versions`` are the versions of the code and the nets with which the house plays.
     """
 
     day: str
@@ -99,7 +99,7 @@ class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FieldPlayer(Struct, frozen=True):
-    """One run of a house player through all deals of a set, with whose results those of people are compared.
+    """One run of a house player through all deals of a set. The results of people are compared with those of such runs.
 
     ``house`` is the id of the house player, ``bot`` the name of its bot, and ``run`` the number of the run, from 1.
     ``id`` combines ``house`` and ``run``.

@@ -42,8 +42,8 @@ def draw_duplicate_deal(game: AnyGame, secret: bytes) -> Deal:
 def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat]) -> Random:
     """Return the random generator for a seat's next decision.
 
-    ``seats`` are the seats of all moves so far, including DEALER. Only the numbers of the seat's own moves and of
-    DEALER's moves have an effect. So if several seats answer in one window, their order makes no difference.
+    ``seats`` are the seats of all moves so far, including DEALER. The result depends only on how many moves the seat
+    itself and DEALER have made. So if several seats answer in one window, their order makes no difference.
     """
     own, dealt = sum(one == seat for one in seats), sum(one == DEALER for one in seats)
     return Random(hmac.digest(secret, f"house {salt} {seat} {own} {dealt}".encode(), "sha256"))
@@ -74,8 +74,8 @@ class HousePlay(NamedTuple):
     def answer(self, state: Any, asked: SeatDecision, seats: Sequence[Seat]) -> Any:
         """Return the action of the house player in the seat that is asked; None if it may act but does not.
 
-        ``seats`` contains the seat of every move of the hand so far, so a seat occurs as often as it has moved; moves
-        of DEALER count too. The random numbers of the decision depend on it (``decision_random``).
+        ``seats`` contains the seat of every move of the hand so far, including the moves of DEALER, so a seat occurs as
+        often as it has moved. The random numbers of the decision depend on ``seats`` (``decision_random``).
         """
         if asked.seat == self.hero and self.game.is_window_optional(state):
             return self.game.fallback(state, asked.seat)
@@ -140,7 +140,10 @@ def first_house_error(play: HousePlay, hand: RecordedHand) -> int | None:
 
 
 def _is_move_of_house(play: HousePlay, state: Any, seat: Seat, action: Any, seats: Sequence[Seat]) -> bool:
-    """Whether the house would have made this move in this place; always true for the move of a person."""
+    """Whether the house would have made this move in ``state``.
+
+    Always true for a move in a seat that the house does not play.
+    """
     asked = {one.seat: one for one in pending_decisions(play.game, state)}
     if seat == DEALER:
         optional = [one for one in asked.values() if not one.must and one.seat in play.seats]

@@ -20,7 +20,10 @@ HALF: Final = 0.5
 
 
 RankedBy = Literal["beaten", "difference"]
-"""The score by which a set is ranked: the share beaten, or the difference from the mean."""
+"""The score by which a set is ranked.
+
+``beaten``: the share of the other results that a result beats. ``difference``: the difference from the mean result.
+"""
 
 
 class SeatScore(NamedTuple):
@@ -34,8 +37,8 @@ class SeatScore(NamedTuple):
     def ranking_share(self, ranked_by: RankedBy, cap: int) -> float:
         """Return the score by which the set is ranked, as a number from 0 to 1.
 
-        It is the share beaten, or the difference from the mean on a scale: 0 for ``cap`` points below the mean, ½ for
-        the mean, and 1 for ``cap`` points above it.
+        It is the share of the other results that this one beats, or the difference from the mean on a scale: 0 for
+        ``cap`` points below the mean, ½ for the mean, and 1 for ``cap`` points above it.
         """
         return self.beaten if ranked_by == "beaten" else HALF + HALF * self.difference / cap
 

@@ -78,9 +78,9 @@ def _version_checks(one: PublishedSet, about: str, mine: str) -> Iterator[DayChe
 
 
 def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> DayCheck:
-    """Check a result. The detail names the first thing that is wrong, and for a wrong move its number.
+    """Check a result. The detail says what is wrong first, with the number of the move if a move is wrong.
 
-    ``plays_house`` says whether to check also that the house chooses the recorded moves of its seats again.
+    If ``plays_house`` is true, the bots of the house play their seats again, and must choose the recorded moves.
     """
     about = f"{deal_name(one.daily.day, one.daily.family, result.deal)} {result.name or result.player}"
     try:
@@ -91,9 +91,9 @@ def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, 
 
 
 def _first_error(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> str:
-    """Return a text with the first thing that is wrong with a result; "" if all is right.
+    """Return a text that says what is wrong first with a result; "" if all is right.
 
-    ``plays_house`` says whether to check also that the house chooses the recorded moves of its seats again.
+    If ``plays_house`` is true, the bots of the house play their seats again, and must choose the recorded moves.
     """
     deal, (hand,) = one.daily.deal(result.deal), result.record.hands
     if result.record.ruleset.digest != one.daily.ruleset.digest:

@@ -119,8 +119,8 @@ END: Final = 0
 class AutoregressiveChoice(NamedTuple):
     """The choice of the next character of an action's text.
 
-    ``texts`` maps to their actions the texts that begin with the characters chosen so far; ``done`` is the number of
-    these.
+    ``texts`` contains the texts that begin with the characters chosen so far, and maps each to its action. ``done`` is
+    the number of characters chosen so far.
     """
 
     texts: Mapping[str, Any]

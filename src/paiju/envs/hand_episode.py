@@ -37,7 +37,7 @@ NOBODY: Final[Players] = MappingProxyType({})
 
 
 class EpisodeStep(NamedTuple):
-    """A point in a hand at which ``seat`` must choose a number; ``seat`` is None if the hand is over.
+    """A point in a hand at which ``seat`` must choose a number of the action space; if it is over, ``seat`` is None.
 
     ``choice`` contains the valid numbers. ``events`` are the events since the previous step.
     """
@@ -148,10 +148,10 @@ class HandEpisode:
         return EpisodeStep(step.state, None, OVER, step.events)
 
     def step(self, turn: EpisodeStep, number: int, players: Players = NOBODY) -> EpisodeStep:
-        """Choose a number for the seat that decides, and return the next step at which a seat without a bot decides.
+        """Choose a number of the action space for the seat that decides, and return the next step.
 
-        If the action takes several numbers, this is the same seat until the action is complete. Raises IllegalAction if
-        the number is not valid.
+        That is the next step at which a seat without a bot decides. If the action takes several numbers, it is the same
+        seat until the action is complete. Raises IllegalAction if the number is not valid.
         """
         taken = turn.choice.choose(number)
         if not isinstance(taken, DecodedAction):

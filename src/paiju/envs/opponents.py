@@ -26,9 +26,9 @@ from paiju.nets.policy import MOST, net_for_rules
 
 Numbers = NDArray[np.int64]
 Policy = Callable[[batch.Hands], Numbers]
-"""A function that chooses for the seats to act, which the learner does not play: it returns an action number per hand.
+"""A function that chooses actions for the seats that the learner does not play.
 
-Its argument is the ``Hands`` in which these seats are to act; the result has the shape (n,).
+Its argument is the ``Hands`` in which such seats are to act. It returns an action number for each hand; shape (n,).
 """
 
 NET: Final = "net"

@@ -17,11 +17,17 @@ from paiju.envs.batch_engine_episode import make_episode
 from paiju.envs.hand_episode import EpisodeStep, HandEpisode
 
 Observation = dict[str, Any]
-"""An observation: ``observation`` (bytes) and ``action_mask`` (1 for each valid number, otherwise 0)."""
+"""An observation: ``observation`` (bytes) and ``action_mask``.
+
+The mask has 1 for each number of the action space that is valid, otherwise 0.
+"""
 RenderMode = Literal["ansi", "rgb_array"]
 RENDER_MODES: Final[list[str]] = ["ansi", "rgb_array"]
 ILLEGAL: float = -1.0
-"""The reward of an agent that chooses an invalid number. This ends the hand, and the other agents get 0."""
+"""The reward of an agent that chooses an invalid number of the action space.
+
+This ends the hand, and the other agents get 0.
+"""
 
 
 def make_spaces(table: HandEpisode) -> tuple[Dict, Discrete]:
@@ -89,9 +95,10 @@ class HandAEC(AECEnv[str, Observation, int]):
         return make_observation(self.table, self.turn, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Choose a number for the deciding agent. After the hand has ended, ``action`` must be None.
+        """Choose the number ``action`` of the action space for the deciding agent.
 
-        Raises IllegalAction if the number is not valid; in an ``EnforcedHandAEC`` the hand ends instead.
+        After the hand has ended, ``action`` must be None. Raises IllegalAction if the number is not valid; in an
+        ``EnforcedHandAEC`` the hand ends instead.
         """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)

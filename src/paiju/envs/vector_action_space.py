@@ -26,7 +26,10 @@ class VectorNumbering(Protocol):
 
     size: int
     has_tokens: bool
-    """Whether an action may take several numbers (tokens). If so, ``arrays`` also returns the counts ``said``."""
+    """Whether an action may take several numbers (tokens).
+
+    If so, ``arrays`` also returns how often each token was chosen for the current action (``said``).
+    """
 
     def on_new_decisions(self, which: Numbers) -> None:
         """Determine the valid numbers in the hands with the indices ``which``.

@@ -115,7 +115,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         return self._observe(), {}
 
     def step(self, actions: Numbers) -> tuple[Observation, Amounts, Truths, Truths, Info]:
-        """Choose the learner's number in every hand, and play the other seats.
+        """Choose the learner's number of the action space in every hand, and play the other seats.
 
         Raises IllegalAction if any number is invalid (unless ``illegal="end"``). With ``AutoresetMode.DISABLED``,
         raises ValueError if a hand has ended and ``reset`` has not dealt a new one. In both cases nothing changes.
@@ -196,9 +196,9 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     # ---- the end of hands
 
     def _autoreset_hands(self, ended: Numbers) -> Info:
-        """Deal the next hand for each of the ``ended`` ones, or mark that it must be dealt later. Returns ``info``.
+        """Deal the next hand in place of each ended hand, or mark that it must be dealt later. Returns ``info``.
 
-        ``AutoresetMode`` says which of the two.
+        ``ended`` are the indices of the ended hands. ``AutoresetMode`` says which of the two happens.
         """
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
             self._over[ended] = True

@@ -46,7 +46,7 @@ class FeatureLayout(NamedTuple):
     roles: tuple[int, ...] = ()
     """The bits that tell the role of the seat to act: the n-th bit (from 1) is set for role n, no bit for role 0."""
     extends: tuple[FeatureLayout, ...] = ()
-    """Layouts that have some of these slices, in the same words or in the first of them.
+    """Layouts that this one extends: each has some of these slices, at the same bits, and no more words than this one.
 
     A network that was trained on such a layout can read this one, too: it ignores the additional bits.
     """
@@ -80,7 +80,7 @@ Fields = tuple[tuple[str, int, str], ...]
 
 
 def field_offsets(fields: Fields) -> tuple[int, ...]:
-    """Return the number of the first bit of each field of a word."""
+    """Return the index of the first bit of each field of a word."""
     return tuple(accumulate((size for _, size, _ in fields[:-1]), initial=0))
 
 

@@ -51,7 +51,7 @@ class EntryGroup(NamedTuple):
 
 
 def fact_offsets(facts: tuple[HistoryFact, ...]) -> dict[str, int]:
-    """Return the number of the first bit of each fact, by name. It does not depend on the extensions of a ruleset."""
+    """Return the index of the first bit of each fact, by name. It does not depend on the extensions of a ruleset."""
     places = field_offsets(tuple((fact.name, fact.bits, fact.meaning) for fact in facts))
     return {fact.name: place for fact, place in zip(facts, places, strict=True)}
 

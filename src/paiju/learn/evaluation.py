@@ -24,8 +24,8 @@ Scores = Callable[[DecisionBatch], Floats]
 class EvaluationResult(NamedTuple):
     """The result of a match, for the first network.
 
-    ``hands`` is the number of hands that were won by any seat. ``wins`` is the fraction of these that the first network
-    won, and ``points`` is the mean of its points in them.
+    ``hands`` is the number of hands that had a winner. ``wins`` is the fraction of these that the first network won,
+    and ``points`` is the mean of its points in them.
     """
 
     hands: int

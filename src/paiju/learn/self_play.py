@@ -20,7 +20,7 @@ from paiju.nets.net import HEADS
 from paiju.nets.network_inputs import Words
 
 NEWEST: Final = 20_000
-"""The approximate number of hands, the most recent ones, over which the running mean of results is taken."""
+"""The running mean of results is taken over approximately this number of the most recent hands."""
 LONGEST: Final = 320
 """Maximum number of decisions recorded per hand. Later decisions are not used for training."""
 

@@ -203,9 +203,9 @@ def _lookup_any_family(lang: str, key: str) -> str | None:
 
 
 def _position_details(details: Mapping[str, object]) -> dict[str, object]:
-    """Return the values of the placeholders ``place``, a position in a text from 1, and ``char``, the character there.
+    """Return the values of the placeholders ``place`` and ``char``; empty if the error concerns no character.
 
-    Empty if the error concerns no character.
+    ``place`` is the position of the character in the invalid text, counted from 1, and ``char`` the character itself.
     """
     at, written = details.get("at"), details.get("text")
     if not isinstance(at, int):

@@ -71,7 +71,8 @@ class Net:
     def input_spec(self, seen: FeatureLayout, action: FeatureLayout) -> InputSpec:
         """Return the input specification with which this network reads encodings in these layouts.
 
-        Raises UnknownName if the network was trained on layouts that are neither these nor extended by them.
+        The network must have been trained on these layouts or on layouts that they extend. Otherwise raises
+        UnknownName.
         """
         known = find_layout_by_name(seen, self.facts.seen), find_layout_by_name(action, self.facts.action)
         if known[0] is None or known[1] is None:

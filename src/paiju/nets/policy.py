@@ -36,7 +36,7 @@ AS_GOOD_AS_WON: Final = 0.97
 NEXT_DEAL: Final = 0.0
 """The expected worth of a new deal to a seat, before anyone has a role."""
 CLOSE: Final = 0.02
-"""A bid is made even if its expected worth is less than that of a new deal by up to this much.
+"""A seat bids even if its best bid is worth less than a new deal, but by at most this much in expectation.
 
 Smaller differences are within the network's error.
 """

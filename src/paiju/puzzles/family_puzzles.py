@@ -128,8 +128,8 @@ class FamilyPuzzles(Protocol):
     def play_data(self, puzzle: Puzzle) -> PlayData | None:
         """Return every play that a seat could ever make in the puzzle. Raises PaijuError.
 
-        A browser, which does not have the rules, judges moves with it. None in games in which a browser does not judge
-        moves.
+        A browser, which does not have the rules, judges moves with these plays. The result is None in games in which a
+        browser does not judge moves.
         """
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:

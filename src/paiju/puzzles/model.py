@@ -93,7 +93,7 @@ class PuzzleSource(Struct, frozen=True, omit_defaults=True):
     move: int
     """The number of moves that lead from the beginning of the hand to the position."""
     instead: str = ""
-    """The action that replaces the last of these moves; empty if the last move is the one played in the hand."""
+    """The action that replaces the last of the ``move`` moves; empty if the last move is the one played in the hand."""
 
 
 class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):

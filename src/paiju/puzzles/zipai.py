@@ -52,7 +52,7 @@ class ZiPaiPuzzles:
         self._rules, self._game = rules, game
 
     def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
-        """Yield the first puzzle about a discard and the first puzzle about a claim of each seat in a hand."""
+        """Yield, for each seat in a hand, its first puzzle about a discard and its first puzzle about a claim."""
         found = set[tuple[Seat, Goal]]()
         for number, move in enumerate(moves):
             goal = self._candidate_goal(move.before, move.seat)
@@ -64,7 +64,7 @@ class ZiPaiPuzzles:
                 yield draft
 
     def _candidate_goal(self, state: State, seat: Seat) -> Goal | None:
-        """Return the goal of a puzzle that the state may give to ``seat``, which is to act; None if it gives none.
+        """Return the goal of the puzzle that a state may make for ``seat``, the seat to act; None if it makes none.
 
         A seat that has declined a pong gets no puzzle. It may no longer claim the kind that it declined (ZP-5.5), and a
         question cannot say so.

@@ -33,7 +33,7 @@ class ReplayPoint(NamedTuple):
 
 
 def replay_record(record: Record, hand: int | None = None) -> Iterator[ReplayPoint]:
-    """Yield all points of all hands of a record, or only of the hand with the index ``hand``.
+    """Yield all replay points of all hands of a record, or only of the hand with the index ``hand``.
 
     The recorded events are applied without checks; ``verify`` checks them. If a move has no events, its action is
     checked and applied. Raises NotationError, UnknownName, IllegalAction.
@@ -44,7 +44,10 @@ def replay_record(record: Record, hand: int | None = None) -> Iterator[ReplayPoi
 
 
 def replay_hand(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[ReplayPoint]:
-    """Yield all points of one hand. ``number`` is the number of the hand in the record. Raises NotationError, IllegalAction."""
+    """Yield all replay points of one hand. ``number`` is the index of the hand in the record, from 0.
+
+    Raises NotationError, IllegalAction.
+    """
     match, deal = hand.match_before(game), hand.deal(game)
     check_deal(game.deal_plan(match), deal)
     state = game.start(match, deal)

@@ -249,7 +249,10 @@ class _HandReader:
         self.told: dict[str, Any] = {}
         self.moves: list[RecordedMove] = []
         self.outcome: Outcome | None = None
-        """An outcome that says only which player left, or which players forfeited their gains. Replay computes the outcome."""
+        """An outcome with only two facts: which player left, and which players forfeited their gains.
+
+        Replay computes everything else of the outcome.
+        """
 
     def read(self, lines: list[_TextLine]) -> tuple[RecordedHand, Any]:
         """Return the hand, and the match after it. The match is None if the hand was not finished."""

@@ -1,9 +1,9 @@
 """Calibration: maps a chance of winning that the net estimates to the winning rate of players of a level.
 
-The winning rate is the fraction of such decisions after which these players won the hand. ``calibration.toml`` contains
-a curve for each level and ruleset: the winning rates at evenly spaced chances from 0 to 1. Between these points the
-curve is linear. ``bench/review_calibration.py`` fits the curves of bot levels. ``paiju calibrate`` fits a curve to
-recorded hands.
+The winning rate is the fraction of the decisions with this chance after which these players won the hand.
+``calibration.toml`` contains a curve for each level and ruleset: the winning rates at evenly spaced chances from 0 to
+1. Between these points the curve is linear. ``bench/review_calibration.py`` fits the curves of bot levels. ``paiju
+calibrate`` fits a curve to recorded hands.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ def fit_curve(chances: Floats, won: Floats) -> Curve:
     """Return the rising curve that fits the results of decisions best.
 
     ``chances`` are the net's chances; shape (n,). ``won`` is 1 for each decision whose seat won the hand, otherwise 0.
-    Platt scaling first shifts and stretches the log-odds of all chances by the same two numbers. Then each knot moves
-    towards the winning rate of the decisions near it. The Platt-scaled value counts as much as ``ANCHOR`` decisions, so
-    where there are few decisions, the curve stays near it.
+    Platt scaling first shifts and stretches the log-odds of all chances by the same two numbers. Then each knot (a
+    point between which the curve is linear) moves towards the winning rate of the decisions near it. The Platt-scaled
+    value counts as much as ``ANCHOR`` decisions, so where there are few decisions, the curve stays near it.
     """
     scaled = _logistic_function(_platt_terms(KNOTS) @ _platt_scaling(chances, won))
     weights = np.maximum(0, 1 - np.abs(chances[:, None] - KNOTS) * (len(KNOTS) - 1))

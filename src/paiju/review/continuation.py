@@ -1,4 +1,4 @@
-"""Finds the moves that would probably follow an action (a line), with the cards as they were actually dealt.
+"""Finds the moves (a line) that would probably follow an action, with the cards as they were actually dealt.
 
 Every seat takes the action that the net chooses for its own view. If the solver has proved the judgement of the
 decision, the seats choose only among the actions that the solver finds best in this deal. The line ends at the first

@@ -60,7 +60,7 @@ def split_results(
 
 
 def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams) -> tuple[float, ...]:
-    """Return the stake of each seat: how many points winning the hand is better than losing it.
+    """Return the stake of each seat: the number of points by which winning the hand is better than losing it.
 
     With two sides, it is twice the absolute result of the seat. With more sides, it is the mean points of the winners
     minus the mean points of the other seats, at least 0; it is also 0 if all seats or no seats have won.

@@ -63,7 +63,7 @@ class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: float | None = None
     """The expected points of the seat; None if they are unknown."""
     winning: int | None = None
-    """The number of unseen cards that win after the action. Only if the judge is ``counted``; otherwise None."""
+    """The number of unseen cards that win after the action. None if the judge is not ``counted``."""
     line: tuple[LineMove, ...] = ()
     """Up to three moves that would probably follow. Empty unless the decision has a mark and the review is complete."""
 
@@ -100,10 +100,13 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     mark: Mark = ""
     """``slip`` for a ``loss`` of at least 5, ``mistake`` of at least 10, ``blunder`` of at least 25.
 
-    Empty for a smaller loss, and unless the loss is more than twice ``loss_doubt``.
+    Empty for a smaller loss, and for one that is at most twice ``loss_doubt``.
     """
     reason: TranslatableText | None = None
-    """Why the best action is better. None for a decision without a mark, or if no reason was found."""
+    """Why the best action is better than the played one.
+
+    None for a decision without a mark, or if no reason was found.
+    """
 
 
 class MarkCounts(Struct, frozen=True, omit_defaults=True):

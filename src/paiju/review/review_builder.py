@@ -75,7 +75,7 @@ class _Report(NamedTuple):
     def to_reviewed_decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
         """Return a decision and its judgement in the form of a review.
 
-        The points that it lost are its loss (0 to 1) times the seat's stake.
+        The points that the decision lost are its loss (0 to 1) times the seat's stake.
         """
         hooks, view = self.context.hooks, decision.view
         shown, played = self._listed_actions(judgement)

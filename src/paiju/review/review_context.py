@@ -22,7 +22,11 @@ class ReviewContext(NamedTuple):
     calibration: Calibration
     """The calibration to hands of strong players. The net judge corrects the net's chances by it."""
     level: Calibration
-    """The calibration to hands of the players for whom the review is made. The review converts chances to it."""
+    """The calibration to hands of the players for whom the review is made.
+
+    The review converts the chances in hands of strong players (``calibration``) to the chances in hands of these
+    players.
+    """
 
     @classmethod
     def for_ruleset(cls, ruleset: Ruleset, level: str = STRONG, curves: str = "") -> Self:

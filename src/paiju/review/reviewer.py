@@ -135,9 +135,9 @@ def _iter_refined_judgements(
 def _prove_or_count(
     context: ReviewContext, judged: Sequence[JudgedDecision], prover: Prover, *, is_open: bool
 ) -> dict[int, Judgement]:
-    """Return the judgements of the solver and, where it has none, those by counting winning cards.
+    """Return the judgements by the solver or, for decisions that it cannot judge, by counting winning cards.
 
-    They are keyed by the index of the decision. Decisions that neither can judge are left out.
+    The keys are the indices of the decisions. Decisions that neither method can judge are left out.
     """
     found = dict[int, Judgement]()
     for at, (decision, prior) in reversed(list(enumerate(judged))):

@@ -21,6 +21,7 @@ def review_versions() -> dict[str, str]:
 def format_versions() -> str:
     """Return ``review_versions`` as one text.
 
-    If a stored review has another text, another method, other nets or other curves made it.
+    If the text that is stored with a review differs from this one, the review was made by another method, other nets or
+    other curves.
     """
     return " ".join(f"{name}/{version}" for name, version in review_versions().items())

@@ -18,10 +18,10 @@ from paiju.review.review_context import ReviewContext
 def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement) -> Judgement | None:
     """Return a judgement that compares the played action with all other actions that leave the hand ready.
 
-    None if the played action does not leave the hand ready, or if no other action leaves more winning cards. Also None
-    if the winning cards after the played action together bring at least as many points as those after the action with
-    the most winning cards: the count ignores points. The chance of that action is the one in ``prior``, the net's
-    judgement.
+    The action with the most winning cards has the chance that ``prior``, the net's judgement, gives it. None if the
+    played action does not leave the hand ready, or if no other action leaves more winning cards. Also None if the
+    winning cards after the played action together bring at least as many points as those after the action with the most
+    winning cards: the count ignores points.
     """
     counts = _count_winning_cards(context, decision, prior)
     own = counts.get(decision.played)

@@ -30,7 +30,7 @@ log = structlog.get_logger()
 class ConnectionLimiter:
     """Counts connections by address.
 
-    Connections of proxies are not counted: a proxy has one address for all its clients, and limits them itself.
+    Connections of proxies are not counted: all clients of a proxy have its address, and the proxy limits them itself.
     """
 
     def __init__(self, limits: RateSettings, is_proxy: Callable[[str], bool]) -> None:

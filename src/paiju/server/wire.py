@@ -315,7 +315,7 @@ class HandReveal(Struct, frozen=True, kw_only=True):
 
 
 class Share(Struct, frozen=True):
-    """The points that a seat wins from ``others`` other seats, or loses to them. It settles with each of them alike.
+    """The points that a seat wins from ``others`` other seats, or loses to them: the same number to or from each.
 
     ``points`` is the total of these points, never negative: the stake times all factors in ``lines``, times ``others``.
     """
@@ -355,7 +355,10 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     stake: int
     """The total of ``account``."""
     shares: tuple[tuple[Share, ...], ...] = ()
-    """When the hand has ended: for each seat, the shares that add up to its points. Left out if there are none."""
+    """When the hand has ended: for each seat, the parts (``Share``) of which its points are the sum.
+
+    Left out if there are none.
+    """
     notes: tuple[TranslatableText, ...]
     """Short labels for conditions that hold in this hand."""
     question: TranslatableText | None
@@ -378,7 +381,10 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Left out for a spectator, and if leaving costs nothing because the server would play the seat on.
     """
     on_table: tuple[TranslatableText | None, ...] = ()
-    """For each seat, the name of the cards that it has on the table, or null. Left out if no seat has any."""
+    """For each seat, the name of the play that it has on the table, such as "straight"; null if it has none.
+
+    Left out if no seat has such a play.
+    """
     seat_notes: tuple[tuple[TranslatableText, ...], ...] = ()
     """For each seat, labels for its public declarations. Left out if no seat has declared anything."""
     declared: tuple[Declaration | None, ...] = ()

@@ -26,7 +26,7 @@ ROOTS = {
     "ServerMessage": wire.ServerMessage,
     "Login": wire_requests.Login,
 }
-"""The types whose schemas, with those of all types that they use, make up the schema of the messages, by name."""
+"""The types that, with all types that they use, make up the schema of the messages, by name."""
 
 
 def schema_for(types: dict[str, Any]) -> dict[str, Any]:

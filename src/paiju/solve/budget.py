@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 UNLIMITED: Final = 1 << 62
 FIRST_SLICE: Final = 1 << 12
-"""The smallest number of nodes that a search enters between two readings of the clock, if so many remain."""
+"""The smallest number of nodes that a search enters between two readings of the clock, unless fewer remain."""
 
 
 class OutOfBudget(Exception):
@@ -59,8 +59,8 @@ class Budget:
     def next_slice_nodes(self) -> int:
         """Number of nodes to search before the clock is read again.
 
-        With a time limit, searching so many nodes takes about a twentieth of it. Without one, it is the number of all
-        remaining nodes.
+        With a time limit, searching these nodes takes about a twentieth of the limit. Without one, it is the number of
+        all remaining nodes.
         """
         if self._ms == float("inf"):
             return self.remaining

@@ -31,8 +31,8 @@ def check_hand(
     """Play one hand and check the contract at every step. Returns the final state.
 
     ``match`` is the match to which the hand belongs, by default a new one. ``choose`` chooses the actions; by default
-    they are random. At each step, the knowledge of ``viewers`` viewers is checked, who are chosen at random; by
-    default, of every seat and of a spectator.
+    they are random. At each step, what a viewer knows is checked for ``viewers`` random viewers; by default, for every
+    seat and a spectator.
 
     Raises LawBroken with the law, the difference, the seed of the deal, and the shortest known sequence of moves that
     breaks the law.
@@ -333,7 +333,7 @@ def _refusal_of_check(game: AnyGame, state: Any, seat: Seat, action: Any) -> Ill
 
 
 def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
-    """Check that the events of a step lead to its state and reveal to a viewer no more than the view after it.
+    """Check a step: it is deterministic, its events lead to its state, and they reveal nothing that the views do not.
 
     Raises LawBroken. ``viewers`` are as in ``check_position``.
     """
@@ -359,8 +359,8 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequenc
 def _check_events_reveal_no_more(game: AnyGame, move: PlayedMove, viewer: Viewer, random: Random) -> None:
     """Check that a viewer's redacted events depend only on its views before and after the step, byte for byte.
 
-    The same step is made in another state with the same view before it; if the views after it are also equal, so must
-    be the events.
+    For this, the seat also acts in another state with the same view. It takes the same action and, if the viewer is not
+    this seat, a random one. If the view after that equals the view after the step, the events must be equal too.
     """
     other = game.determinize(move.before, viewer, random)
     theirs = game.legal(other, move.seat)

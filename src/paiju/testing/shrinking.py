@@ -55,7 +55,7 @@ class ShortestPath(NamedTuple):
 
 
 def _format_moves(game: AnyGame, moves: Moves) -> Iterator[str]:
-    """Yield the text of each move. Consecutive actions of DEALER have one text together, with their number."""
+    """Yield the text of each move. Consecutive actions of DEALER become one text, which says how many they are."""
     dealt = 0
     for seat, action in (*moves, (0, None)):
         if seat == DEALER:

@@ -315,7 +315,7 @@ def _button_key(action: Any) -> str:
 
 
 def _negative_action(legal: Sequence[Any]) -> Any:
-    """Return the legal action that passes or declines, which the key P takes; None if there is none."""
+    """Return the legal action that passes or declines; None if there is none. The key P takes this action."""
     return next(
         (action for action in legal if action in (Bid(0), Pass()) or getattr(action, "yes", True) is False), None
     )

@@ -152,10 +152,10 @@ class GunziRenderer(GameRenderer):
         return []
 
     def _play_of(self, phase: Playing, seat: Seat) -> list[Text]:
-        """Return a line with a seat's play in the current trick and its number in playing order.
+        """Return a line with a seat's play in the current trick. The list is empty if the seat has not played.
 
-        The list is empty if the seat has not played. ◆ marks the best play. Between two tricks, the line shows the
-        seat's play in the finished trick.
+        The line begins with 1 for the leader, 2 for the next seat, and so on. ◆ marks the best play. Between two
+        tricks, the line shows the seat's play in the finished trick.
         """
         last = self.state.last
         if phase.plays or last is None:

@@ -163,7 +163,7 @@ class ZiPaiRenderer(GameRenderer):
     def forced_action(self) -> Any:
         """Return Pass if it is the player's only legal action; None otherwise.
 
-        Without this, the player would have to answer after every card.
+        The table then passes for the player, who need not press a key after every card.
         """
         return PASS if tuple(self.session.legal_actions()) == (PASS,) else None
 

@@ -283,7 +283,7 @@ def play_bomb(rules: Any, row: Any, size: int) -> None:
 
 @jit_inlined
 def pass_turn(rules: Any, row: Any) -> None:
-    """Let the seat to act pass. If all others have passed on the current play, the trick ends (DDZ-6.1)."""
+    """Record a pass of the seat to act. If all others have passed on the current play, the trick ends (DDZ-6.1)."""
     row.passes += 1
     row.trick = min(row.trick + 1, LONG)
     record_move(rules, row, PASS, 0, 0)

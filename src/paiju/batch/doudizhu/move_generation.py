@@ -262,7 +262,8 @@ def ranks_of_stronger_bombs(unit: int, power: int) -> int:
 def nth_rocket(rules: Any, hand: int, power: int, number: int) -> Play:
     """Return the rocket (all jokers) if ``number`` is 0, the hand has the rocket, and it beats ``power`` (DDZ-4.12).
 
-    The rocket is the last play in the order of plays, so ``number`` is what is left after all other plays.
+    The rocket is the last play in the order of plays. The caller has subtracted the number of all other plays from
+    ``number``.
     """
     if ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3 and power < ROCKET_POWER:
         if number == 0:

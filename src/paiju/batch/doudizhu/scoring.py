@@ -123,9 +123,9 @@ def pair_factors(rules: Any, row: Any, farmer: int) -> int:
 
 @jit
 def question_factors(row: Any, farmer: int) -> int:
-    """Return the product of the factors for each yes of one farmer or of the landlord that counts between the two.
+    """Return the product of the factors that count between a farmer and the landlord because one of them said yes.
 
-    Only questions with a phase of their own count here.
+    Only questions with a phase of their own are considered.
     """
     factor, landlord = 1, row.landlord
     for number in range(QUESTIONS):

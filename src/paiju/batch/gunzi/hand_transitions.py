@@ -431,7 +431,7 @@ def give_cards(row: Any, giver: int, taker: int, cards: Any) -> None:
 
 @jit
 def prepare_burying(row: Any) -> None:
-    """Let the banker give back cards for the next tribute; after the last one, give it the bottom (GZ-5.1, 5.2, 8.7).
+    """Let the banker give back cards for the next tribute; without one, give the banker the bottom (GZ-5.1, 5.2, 8.7).
 
     If trumps were declared, all seats see the bottom first.
     """

@@ -1,4 +1,4 @@
-"""Writes the actions before the play, and the plays, of a Gunzi hand to its row, as they happen."""
+"""Writes the actions of a Gunzi hand to its row as they happen: those before the play, and the plays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paiju.games.gunzi.cards import COPIES
 
 @jit
 def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
-    """Append a public action before the play to the first ones of the hand.
+    """Append a public action to the stored first actions of the hand, all of which come before the play.
 
     Does nothing if rows do not keep the history, or if there is no space for the action or its cards.
     """

@@ -174,7 +174,7 @@ def team_word(row: Any, team: int) -> int:
 
 @jit_inlined
 def phase_word(row: Any) -> int:
-    """Encode the phase and the public facts about the hand that belong to no seat or team in one word."""
+    """Encode, in one word, the phase and the public facts about the hand that belong to no seat or team."""
     bits = 1 << row.phase | 1 << observation_layout.LEVEL + row.level - 2
     if row.call >= 0:
         bits |= 1 << observation_layout.TRUMPS + row.call

@@ -26,9 +26,9 @@ def _other_cards(which: int, kind: int) -> Cards:
 _WITH: Final = [[which for which, cards in enumerate(TRIPLES) if cards.count(kind) == 1] for kind in range(KINDS)]
 _MISSING: Final = [[0] * (SINGLES - len(row)) for row in _WITH]
 ONCE: Final = np.array([row + missing for row, missing in zip(_WITH, _MISSING, strict=True)], np.int64)
-"""For each kind, the numbers of the melds that contain exactly one card of it; shape (KINDS, SINGLES).
+"""For each kind, the indices in ``TRIPLES`` of the melds that contain exactly one card of it; shape (KINDS, SINGLES).
 
-Where a kind has fewer melds, the rest is 0, and ``ONCE_NEED`` is NEVER.
+Where a kind has fewer melds, the unused places contain 0, and ``ONCE_NEED`` is NEVER there.
 """
 ONCE_NEED: Final = np.array(
     [
@@ -41,7 +41,7 @@ ONCE_NEED: Final = np.array(
 TWICE: Final = np.array(
     [next(which for which, cards in enumerate(TRIPLES) if cards.count(kind) == 2) for kind in range(KINDS)], np.int64
 )
-"""For each kind, the number of the meld that contains two cards of it."""
+"""For each kind, the index in ``TRIPLES`` of the meld that contains two cards of it."""
 
 
 @jit
@@ -139,9 +139,9 @@ def other_cards(card: int, place: int) -> int:
 
 @jit_inlined
 def encode_eat(first: int, second: int, third: int) -> int:
-    """Pack the answer that eats with one to three melds in one number.
+    """Pack into one number the answer that eats a card with one to three melds.
 
-    The parameters are the numbers of the melds in ascending order; -1 stands for no further meld.
+    The parameters are the indices of the melds in ``TRIPLES``, in ascending order; -1 stands for no further meld.
     """
     return EAT | first + 1 << EATEN_AT[0] | second + 1 << EATEN_AT[1] | third + 1 << EATEN_AT[2]
 

@@ -31,12 +31,13 @@ ACTION: Final = np.dtype(
 """The dtype of an action.
 
 ``card`` is the kind of card that is discarded, or the points of a minimum, otherwise -1. ``first``, ``second`` and
-``third`` are the eaten melds by their numbers in ``bit_encoding.TRIPLES``, ascending; -1 for none.
+``third`` are the indices of the eaten melds in ``bit_encoding.TRIPLES``, ascending; -1 for none.
 """
 EATEN_AT: Final = (3, 9, 15)
-"""The bit offsets of the up to three eaten melds in a packed answer.
+"""The bit offsets of the eaten melds, at most three, in a packed answer.
 
-Each meld is stored as its number plus 1; 0 means none. The bits below them are the kind of the action.
+Each meld is stored as its index in ``TRIPLES`` plus 1; 0 means no meld. The bits below the first offset are the kind of
+the action.
 """
 BITS_EACH: Final = 63
 assert len(TRIPLES) < BITS_EACH
@@ -46,9 +47,9 @@ assert len(TRIPLES) < BITS_EACH
 PAST_KIND, PAST_RAISED, PAST_WHAT = 2, 6, 10
 """The bit offsets of three parts of a packed history entry. The lowest bits are the seat.
 
-The parts are the kind of the entry, the index of a meld that was raised to a four plus 1, and the cards. The cards are
-stored as the numbers of the eaten melds, packed as in an answer, or as the kind of card plus 1; 0 if they are face
-down.
+The first part is the kind of the entry. The second is 1 plus the index of the meld that was raised to a four, or 0 if
+there is none. The third is the cards: the indices of the eaten melds, packed as in an answer, or the kind of card plus
+1; 0 if the cards are face down.
 """
 
 # ---- reasons

@@ -72,7 +72,7 @@ def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
 
 @jit_inlined
 def count_melds_in_entry(what: int) -> int:
-    """Return the number of eaten melds in a history entry, of which ``what`` are the packed cards."""
+    """Return the number of eaten melds in a history entry. ``what`` are the packed cards of the entry."""
     melds = 0
     while what:
         melds += 1

@@ -289,7 +289,8 @@ def _encode_past_action(action: HistoryAction) -> int:
 def _encode_past_meld(meld: Meld) -> int:
     """Return the number that stands for the cards of a laid meld in a packed history entry.
 
-    It is the number of an eaten meld plus 1, or the kind of any other meld plus 1; 0 if the cards are not known.
+    For an eaten meld, it is the index in ``TRIPLES`` plus 1. For any other meld, it is the kind of its cards plus 1. It
+    is 0 if the cards are not known.
     """
     if not meld.cards:
         return 0

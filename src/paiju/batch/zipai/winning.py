@@ -81,7 +81,10 @@ ONE_TWO_THREE, TWO_SEVEN_TEN = cards_to_word((0, 1, 2)), cards_to_word((1, 6, 9)
 WITH: Final = 6
 _WITH: Final = [[which for which, cards in enumerate(TRIPLES) if kind in cards] for kind in range(KINDS)]
 ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], np.int64)
-"""For each kind, the numbers of the melds of ZP-4.2 that contain it, filled up with -1; shape (KINDS, WITH)."""
+"""For each kind, the indices in ``TRIPLES`` of the melds (ZP-4.2) that contain it; shape (KINDS, WITH).
+
+Unused places contain -1.
+"""
 
 
 # ---- the search
@@ -106,7 +109,8 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
     The division has ``fours`` fours of a kind, ``pair`` pairs (0 or 1), and otherwise melds of three cards.
 
     This is a depth-first search: the lowest remaining kind must begin a block (a meld or the pair). An integer serves
-    as the stack of the blocks chosen so far. Each block takes a byte, with its kind and its number.
+    as the stack of the blocks chosen so far. Each block takes a byte, with its lowest kind and its index among the
+    blocks that begin with this kind.
     """
     best, points, trail, depth, choice, kind = NOT, 0, 0, 0, 0, 0
     while True:
@@ -141,10 +145,10 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
 
 @jit_inlined
 def next_block(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
-    """Return the number of the first block, from ``choice`` on, that begins with ``kind`` and whose cards are present.
+    """Return the index of the first block, from ``choice`` on, whose cards are all present.
 
-    A four is possible only if ``fours`` is positive, and a pair only if ``pair`` is. Returns CHOICES if no block is
-    left.
+    The index is among the blocks whose lowest kind is ``kind``. A four is possible only if ``fours`` is positive, and a
+    pair only if ``pair`` is. Returns CHOICES if no block is left.
     """
     there = thermometer(cards)
     while choice < CHOICES:

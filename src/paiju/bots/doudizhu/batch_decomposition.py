@@ -285,7 +285,7 @@ def find_division(work: Any, counts: int) -> int:
 
 @jit_inlined
 def add_node(work: Any, node: int, rest: int) -> None:
-    """Make a remainder a node of the search.
+    """Add a node to the search, for a remainder: the cards ``rest`` that are left after some chains were removed.
 
     ``work`` must already contain the node's parent and last chain, and the cost and trios of its chains.
     """
@@ -297,7 +297,10 @@ def add_node(work: Any, node: int, rest: int) -> None:
 
 @jit_inlined
 def find_slot(work: Any, rest: int) -> int:
-    """Return the slot of a remainder in the hash table: the one that contains it, or the empty one where it belongs."""
+    """Return the slot in the hash table for the remainder ``rest``: cards that are left after chains were removed.
+
+    It is the slot that contains the remainder or, if none does, the empty slot where it belongs.
+    """
     slot = (rest * _MIX >> 40) & SLOTS - 1
     while work.slots[slot] and work.rests[work.slots[slot] - 1] != rest:
         slot = (slot + 1) & SLOTS - 1
@@ -324,9 +327,10 @@ def find_next_node(work: Any, nodes: int) -> int:
 
 @jit
 def remove_chains(work: Any, node: int, unit: int, nodes: int) -> int:
-    """Add a node for each new remainder that results if one chain of ``unit`` cards per rank is removed from ``node``.
+    """Remove one chain from the cards of a node, in every useful way, and add a node for each new remainder.
 
-    ``nodes`` is the number of nodes before. Returns the number of nodes afterwards.
+    A remainder is the cards that are left. The chains have ``unit`` cards of each rank. ``nodes`` is the number of
+    nodes before the call. Returns the number of nodes after it.
     """
     rest = work.rests[node]
     mask = ranks_with(rest, unit) & CHAIN_ONES
@@ -411,7 +415,10 @@ def divide(work: Any, counts: int) -> float:
 
 @jit
 def divide_hand(work: Any) -> None:
-    """Divide the seat's whole hand into plays, and write these to ``work.hand_plays``, and its cost."""
+    """Divide the seat's whole hand into plays.
+
+    The plays are written to ``work.hand_plays``, and the cost of the hand to ``work.hand_cost``.
+    """
     work.hand_cost, work.hand_count = divide(work, work.hand), work.count
     work.hand_plays[: work.count] = work.plays[: work.count]
 

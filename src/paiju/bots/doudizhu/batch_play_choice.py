@@ -56,7 +56,7 @@ LISTED: Final = np.argsort(
         *(TRIO_CHAIN_PAIRS, QUAD_SINGLES, QUAD_PAIRS, BOMB, ROCKET),
     ]
 )
-"""The position of each kind of play in the order in which ``nth_lead`` lists the leads, by the number of the kind."""
+"""For each kind of play, by its number: its position in the order in which ``nth_lead`` lists the leads."""
 
 # ---- values of plays and of the pass
 
@@ -88,7 +88,10 @@ def play_value(work: Any, kind: int, length: int, rank: int, body: int, attached
 
 @jit_inlined_early
 def finish_bonus(work: Any) -> float:
-    """Return the expected bonus for the plays that remain, which are in ``work.plays`` (``play_choice.FINISH``)."""
+    """Return the expected bonus for the hand after a play (``play_choice.FINISH``).
+
+    ``work.plays`` contains the plays into which this hand is divided.
+    """
     if work.count >= len(FINISH):
         return 0.0
     for place in range(work.count):
@@ -109,8 +112,9 @@ def with_immediate_chances(  # noqa: PLR0913, PLR0917
 ) -> float:
     """Correct the value of a play or a pass for the chances that another seat wins before this seat acts again.
 
-    ``goes_on`` is the value if no other seat does. The first ``seats`` of the other seats may beat the combination in
-    the trick. If none of these beats it, the seat with the index ``leader`` leads; -1 stands for this seat.
+    ``goes_on`` is the value if no other seat wins before that. The combination to beat has ``size`` cards; ``kind``,
+    ``length``, ``rank`` and ``attached`` describe it. The first ``seats`` of the other seats may beat it, one after
+    another. If none of them does, the other seat with the index ``leader`` leads; -1 stands for this seat.
     """
     won = lost = 0.0
     free_partner = free_enemy = 1.0

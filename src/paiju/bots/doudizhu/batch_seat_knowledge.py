@@ -110,7 +110,7 @@ def chance_to_go_out_leading(work: Any, other: int) -> float:
 
 @jit
 def chance_all_equal(work: Any, other: int, rank: int) -> float:
-    """Return the probability that all cards of the seat have one and the same rank, higher than ``rank``."""
+    """Return the probability that all cards of the seat ``other`` have one and the same rank, higher than ``rank``."""
     known, hidden = card_total(work.known[other]), hidden_cards(work, other)
     unseen = work.unseen
     if hidden > 8:

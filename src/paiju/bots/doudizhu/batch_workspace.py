@@ -25,7 +25,7 @@ CHAIN_ONES: Final = sum(1 << 4 * rank for rank in range(LONGEST))
 """One card of each rank that can be in a chain (3 to A), as packed rank counts."""
 MOST_OTHERS: Final = 3
 MOST_NODES: Final = 512
-"""More nodes than one search can have.
+"""An upper bound on the number of nodes of a search.
 
 The last step of a search begins with fewer than ``MOST_RESTS`` nodes, and may add several.
 """

@@ -25,7 +25,7 @@ def chance_to_go_out(one: OtherSeat, unseen: int, beat: Combination | None) -> f
 
 
 def _chance_all_equal(one: OtherSeat, unseen: int, rank: int) -> float:
-    """Return the probability that all cards of the seat have one and the same rank, higher than ``rank``."""
+    """Return the probability that all cards of the seat ``one`` have one and the same rank, higher than ``rank``."""
     known = card_count(one.known)
     hidden = one.size - known
     fits = [count_of(unseen, above) for above in range(rank + 1, KINDS) if count_of(one.known, above) == known]

@@ -49,9 +49,15 @@ ENDS: Final = 16.0
 It is larger than the cost of any hand.
 """
 BLOCKS: Final = 0.6
-"""The probability with which an enemy that could go out still does, for each partner who may stop it before."""
+"""The factor by which a partner lowers the chance that an enemy goes out, if the partner acts before that enemy.
+
+The factor applies once for each such partner, because each of them may stop the enemy.
+"""
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
-"""The bonus for a remaining hand of which all plays but the weakest hold the trick, by its number of plays (from 0)."""
+"""The bonus for a hand after a play, by the number of plays in it (from 0).
+
+It applies if all of these plays hold the trick, except perhaps the one that is least likely to hold it.
+"""
 
 
 def value_for_count(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:
@@ -114,9 +120,9 @@ class PlayChoice:
         return ImmediateChances(won, lost)
 
     def _finish_bonus(self, left: int) -> float:
-        """Return the expected bonus if the cards ``left`` (rank counts) are the remaining hand.
+        """Return the expected bonus for the hand ``left`` (rank counts), which remains after a play.
 
-        It is ``FINISH`` times the probability that all plays of the hand except the weakest one hold the trick.
+        It is ``FINISH`` times the probability that all plays of this hand except the weakest one hold the trick.
         """
         if self.context.decomposer_for(left).fewest_plays(left) >= len(FINISH):
             return 0.0
@@ -180,12 +186,18 @@ class PlayChoice:
         )
 
     def _bonus_for_partner(self, combo: Combination) -> float:
-        """Return what is added to the value of a play because a partner may go out on it: a negative number or 0."""
+        """Return what is added to the value of a play because a partner may go out on it: a negative number or 0.
+
+        Lower values are better.
+        """
         fits = any(one.to_go == combo.size for one in self.known.partners)
         return -2.5 * (1 - combo.rank / 14) if fits and combo.size <= 2 and combo.length == 1 else 0.0
 
     def _cost_of_enemy_going_out(self, combo: Combination) -> float:
-        """Return what is added to the value of a play because an enemy may go out on it: a positive number or 0."""
+        """Return what is added to the value of a play because an enemy may go out on it: a positive number or 0.
+
+        Lower values are better.
+        """
         if combo.bomb or self.context.hold_chance(combo) == 1:
             return 0.0
         fits = any(one.to_go <= combo.size <= one.size for one in self.known.enemies)

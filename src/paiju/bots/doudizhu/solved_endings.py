@@ -39,9 +39,15 @@ NODES: Final = 5000
 NODES_EACH: Final = 300
 """The largest number of search nodes for one action in one deal."""
 NODES_TO_BEGIN: Final = 60
-"""The number of nodes that is added for each search, because starting it takes as long as searching this many nodes."""
+"""The number of nodes that each search counts in addition to those that it enters.
+
+Starting a search takes as long as searching this many nodes.
+"""
 BEHIND: Final = 2
-"""An action is no longer compared once it loses in this many more deals than the action that loses in the fewest."""
+"""An action is not solved in further deals while it loses at least this many deals more than the best action.
+
+The best action is the one that loses in the fewest deals.
+"""
 WEIGHT: Final = 0.5
 """The weight of the fraction of solved deals that an action wins. The network's win probability has the weight 1."""
 MEMORY: Final = 1 << 20
@@ -49,13 +55,13 @@ MEMORY: Final = 1 << 20
 SURE_DEALS: Final = 100
 """If at most this many deals fit the view, and the chosen action is not a sure win, the bot looks for one that is."""
 SURE_NODES: Final = 9000
-"""The largest number of nodes for the search for a sure win.
+"""The largest number of nodes that the search for a sure win may use.
 
-``NODES_TO_BEGIN`` nodes are added for each deal in which an action is searched.
+For each deal in which an action is searched, ``NODES_TO_BEGIN`` nodes count as used in addition.
 """
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
-"""``HINT_DEALS`` and this are the largest numbers of deals and nodes for a hint (``is_sure_win``).
+"""The largest number of search nodes for a hint (``is_sure_win``). ``HINT_DEALS`` is the largest number of deals.
 
 People ask for hints rarely, so a hint may take longer than the decision of a bot.
 """
@@ -174,13 +180,16 @@ def _find_sure_win(game: DouDizhu, deals: ConsistentDeals, chosen: Any, others: 
 def _wins_in_all_deals(solver: CompiledSolver, deals: ConsistentDeals, action: Any, budget: Budget) -> bool:
     """Whether the solver proves that an action wins in every deal, as if all hands were open.
 
-    False also if the budget runs out before that.
+    The result is also False if the budget runs out before the proof is complete.
     """
     return all(_find_result(solver, position, action, budget) for position in deals.positions)
 
 
 def _find_result(solver: CompiledSolver, position: Position, action: Any, budget: Budget) -> bool | None:
-    """Return whether an action wins; None if the budget runs out. ``NODES_TO_BEGIN`` nodes are added to the budget."""
+    """Return whether an action wins; None if the budget runs out.
+
+    ``NODES_TO_BEGIN`` nodes of the budget count as used in addition to those that the search enters.
+    """
     wins = solver.result_of_action(position, action, budget)
     budget.nodes += NODES_TO_BEGIN
     return wins

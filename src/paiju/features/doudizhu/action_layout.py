@@ -90,9 +90,9 @@ _CHAIN: Final = 0x0FFF
 
 
 def ranks_by_count(rest: Any) -> Any:
-    """Return four masks of ranks in one word: those with one, two, three, and four or more remaining cards.
+    """Return four masks of ranks in one word: those of which one, two, three, and four or more cards remain.
 
-    ``rest`` is the first word of the remaining cards, in unary code.
+    ``rest`` is the first word of the cards that remain in the hand after the action, in unary code.
     """
     ones, twos, threes, fours = rest & _LANE, rest >> 16 & _LANE, rest >> 32 & _LANE, rest >> 48 & _LANE
     return ones & ~twos | (twos & ~threes) << TWOS | (threes & ~fours) << THREES | fours << FOURS

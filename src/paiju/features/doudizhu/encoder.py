@@ -53,7 +53,7 @@ def unary_words(counts: NDArray[Any]) -> Words:
 
 
 Placed = tuple[tuple[int, Callable[[CompiledRuleset, State, Seat], int]], ...]
-"""The facts of one word: for each fact, the number of its first bit and the function that computes its value."""
+"""The facts of one word: for each fact, the index of its first bit and the function that computes its value."""
 
 
 def value_functions_with_offsets(

@@ -36,7 +36,10 @@ from paiju.games.doudizhu.yes_no_questions import (
 
 MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4
-"""The largest factor of the bottom that can be encoded. Several bonuses may give more, encoded as this one."""
+"""The largest factor of the bottom that can be encoded.
+
+Several bonuses together may give a larger factor, which is encoded as this one.
+"""
 MOST_DOUBLINGS: Final = 8
 HIGHER_DOUBLES: Final = len(DOUBLES) - 1
 """How many doubles there are besides the lowest one (DDZ-7.8)."""
@@ -95,10 +98,10 @@ def fields_of_facts(facts: Iterable[Fact]) -> Fields:
 
 
 def facts_with_offsets(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tuple[int, Fact], ...]:
-    """Return the facts of ``table``, each with the number of its first bit in the word that encodes them.
+    """Return the facts of ``table``, each with the index of its first bit in the word that encodes them.
 
-    Facts of other extensions than ``extensions`` are left out, but their bits stay reserved: the first bit of a fact does not
-    depend on the extensions.
+    Facts of other extensions than ``extensions`` are left out, but their bits stay reserved: the first bit of a fact
+    does not depend on the extensions.
     """
     kept = ("", *extensions)
     placed = zip(field_offsets(fields_of_facts(table)), table, strict=True)
@@ -360,17 +363,21 @@ class RowForm(NamedTuple):
     by_seat: bool
     to_row: Callable[[Any], Any]
     of_row: Callable[[Any, int], Any]
-    """Converts the value of the field back to the member. The second argument is the number of seats."""
+    """Converts the value of a row's field back to the member of ``PublicState``.
+
+    The second argument is the number of seats.
+    """
 
 
 NUMBERS: Final = RowForm(True, list, lambda field, seats: tuple(map(int, field[:seats])))
-"""The form of a member with a number for each seat."""
+"""The form of a member of ``PublicState`` that has a number for each seat."""
 FLAGS: Final = RowForm(
     False,
     lambda value: sum(yes << seat for seat, yes in enumerate(value)),
     lambda field, seats: tuple(bool(int(field) >> seat & 1) for seat in range(seats)),
 )
-"""The form of a member that has True or False for each seat: an integer with one bit for each seat."""
+"""The form of a member of ``PublicState`` that has True or False for each seat: an integer with one bit for each seat.
+"""
 NUMBER: Final = RowForm(False, int, lambda field, seats: int(field))
 YES_NO: Final = RowForm(False, bool, lambda field, seats: bool(field))
 OPTIONAL: Final = RowForm(

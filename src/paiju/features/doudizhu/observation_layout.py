@@ -44,7 +44,7 @@ SEAT_AT, HAND_AT, STAKE_AT = (
     dict(zip([fact.name for fact in facts], field_offsets(fields_of_facts(facts)), strict=True))
     for facts in (SEAT_FACTS, HAND_FACTS, STAKE_FACTS)
 )
-"""The number of the first bit of each fact, by name, in the word about a seat, about the hand and about the stake."""
+"""The index of the first bit of each fact, by name, in the word about a seat, about the hand and about the stake."""
 
 
 def observation_layout(rules: Rules, *, history: bool = False) -> FeatureLayout:

@@ -206,7 +206,10 @@ def unary_suit_counts(kinds: Any, most: Any, most_high: Any) -> Any:
 
 
 def suit_lengths_word(rest: Any) -> Any:
-    """Return a word with the numbers of remaining cards in each suit and among the permanent trumps, in unary code."""
+    """Return a word with the numbers of cards in each suit and among the permanent trumps, in unary code.
+
+    Only the cards ``rest`` count, which remain in the hand after the action.
+    """
     one, two, three, four = rest
     found = 0
     for at in range(0, TWOS_AT, RANKS):
@@ -222,7 +225,10 @@ def suit_lengths_word(rest: Any) -> Any:
 
 
 def sets_word(rest: Any) -> Any:
-    """Return a word with the numbers of remaining pairs and triples in each suit, and of quads in all suits."""
+    """Return a word with the numbers of pairs and of triples in each suit, and of quads in all suits together.
+
+    Only the cards ``rest`` count, which remain in the hand after the action.
+    """
     return unary_suit_counts(rest[1], 5, 8) | unary_suit_counts(rest[2], 3, 5) << 28 | unary(popcount(rest[3]), 4) << 45
 
 

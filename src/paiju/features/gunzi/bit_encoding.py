@@ -26,7 +26,10 @@ NOTHING: Final = -1
 # ---- the trump suit
 
 NO_SUIT: Final = 4
-"""The number of the call "no trumps". Lower numbers are suits, and -1 means that no trumps are announced yet."""
+"""The number that encodes the call "no trumps".
+
+Lower numbers encode suits, and -1 means that no trumps are announced yet.
+"""
 FOURTH: Final = 3
 """The suit that is put in the position of the trump suit if there is none: diamonds."""
 

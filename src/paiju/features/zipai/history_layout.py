@@ -1,6 +1,7 @@
-"""The history in an encoded Da Zi Pai observation: cards put out, melds laid, seats caught, and the minimum set.
+"""The history in an encoded Da Zi Pai observation.
 
-The newest entry comes first.
+Its entries are the cards put out, the melds laid, the seats caught keeping copies of a card (ZP-R6), and the banker's
+choice of the minimum. The newest entry comes first.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ MOST_MELDS: Final = 3
 """The most melds that a seat lays at once: the one that it eats, and two with its other copies of the card (下伙)."""
 
 PUT_OUT_FROM_HAND, PUT_OUT_AS_DRAWN, CAUGHT, SET_MINIMUM = range(len(LAID), len(LAID) + 4)
-"""The kinds of entries other than laid melds, whose kinds are ``bit_encoding.LIE_EATEN`` and following.
+"""The kinds of history entries that are not laid melds.
 
-A seat put out a card from its hand, or a card as it was drawn; a seat was caught keeping copies of the card that it ate
-(ZP-R6); or the banker set the minimum.
+The kinds of laid melds are ``bit_encoding.LIE_EATEN`` and following. The other kinds mean, in this order: a seat put
+out a card from its hand, or a card as it was drawn; a seat was caught keeping copies of the card that it ate (ZP-R6);
+or the banker set the minimum.
 """
 
 COPIES_LAID: Final = np.array([*(WAYS[way].copies if way in WAYS else 0 for way in LAID), 1, 1, 0, 0], np.int64)

@@ -84,8 +84,8 @@ class _Unseen:
     def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
         """Return pairs of a seat and cards that the viewer knows this seat to have received.
 
-        The cards are the upcard, the bottom, and the card that the viewer gave to the landlord. If the viewer does not
-        know the seat or the cards, they are None.
+        The cards are the upcard, the bottom, and the card that the viewer gave to the landlord. A seat that the viewer
+        does not know is None, and so are cards that the viewer does not know.
         """
         public = self.state.public
         given = None if self.viewer is None else self.state.secret.gave[self.viewer]
@@ -110,9 +110,10 @@ class _Unseen:
                 thrown.append(card)
 
     def open_places(self) -> Iterator[int]:
-        """Yield, for each seat, how many cards in its hand are unknown, and how many of those that it threw away.
+        """Yield the sizes of the hidden places: for each seat, of its hidden hand and of its hidden thrown cards.
 
-        A hand that the viewer sees is left out, and so are thrown cards that the viewer knows.
+        Cards whose place the viewer knows (``pins``, ``thrown_pins``) are not counted. A hand that the viewer sees
+        yields nothing, and neither do thrown cards that the viewer knows.
         """
         public = self.state.public
         for seat, seen in enumerate(self.seen):
@@ -122,7 +123,10 @@ class _Unseen:
                 yield public.thrown[seat] - len(self.thrown_pins[seat])
 
     def _knows_thrown(self, seat: Seat) -> bool:
-        """Whether the viewer knows the cards that a seat threw away. It is public if a seat has thrown nothing away."""
+        """Whether the viewer knows which cards a seat threw away.
+
+        If a seat threw nothing away, every viewer knows that.
+        """
         public = self.state.public
         nothing = public.thrown[seat] == 0 and public.throw_factors[seat] == 1
         return nothing or sees_throw(self.state, self.viewer, seat)
@@ -152,8 +156,8 @@ class _Unseen:
 def _resample_deal(compiled: CompiledRuleset, hands: tuple[Cards, ...], random: Random) -> Deal:
     """Return a random deal in which each seat is dealt the cards of its hand in ``hands``.
 
-    A hand with fewer cards than were dealt is filled up with random cards. The random numbers of the deal, such as the
-    wild rank, are drawn again. This makes no difference to those that the state has already used.
+    A hand with fewer cards than were dealt is filled up with random cards. All random numbers of the deal, such as the
+    wild rank, are drawn again. Those that the hand has already used are not read from the deal again.
     """
     size = compiled.rules.hand_size
     parts = [list(card_list(hand))[:size] for hand in hands]

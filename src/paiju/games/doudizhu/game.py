@@ -120,8 +120,8 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def next_hand(self, match: DouMatch, state: State) -> DouMatch:
         """Return the match after a hand.
 
-        The points are added. If the ruleset rotates the first bidder, the next seat bids first (DDZ-2.7), except after a
-        redeal, which counts as the same hand.
+        The points are added. If the ruleset rotates the first bidder, the next seat bids first (DDZ-2.7). After a
+        redeal, which counts as the same hand, the first bidder stays.
         """
         outcome = self.outcome(state)
         assert outcome is not None

@@ -166,7 +166,10 @@ def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple
 
 
 def _throw_factors(rules: Rules) -> tuple[int, ...]:
-    """Return the factors above 1 that a seat can get for throwing cards away, or none away, in ascending order."""
+    """Return the factors above 1 that throwing cards away can give a seat, in ascending order.
+
+    A seat that throws no cards away gets a factor too.
+    """
     held = count_ranks(cards_from_numbers(cards_in_pack(rules.decks, rules.stripped_ranks)))
     throws = (thrown for number in range(FARMER_THROWS + 1) for thrown in sub_multisets(held, number))
     return tuple(sorted({*map(throw_factor, throws)} - {1}))

@@ -118,7 +118,10 @@ def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[S
 
 
 def _least_multiplier(state: State, seat: Seat) -> int:
-    """Return the multiplier that replaces a multiplier below ``FEW`` if ``Rules.escape_factors`` is ``letter`` (DDZ-R12)."""
+    """Return the multiplier that counts in place of one below ``FEW`` (DDZ-R12).
+
+    It is only used if ``Rules.escape_factors`` is ``letter``.
+    """
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
 

@@ -1,8 +1,8 @@
 """Generates all plays of a hand without wild cards, for one ruleset (DDZ-4, 5).
 
-Bodies are generated first, and then the cards attached to them. Both are cached. The key of the cache contains a mask
-of the ranks of which the hand has enough cards. Many hands have the same masks, so most of a list of plays is assembled
-from cached tuples.
+Bodies are generated first, and then the cards attached to them. Both are cached. The keys of most caches contain,
+instead of the hand, a mask of the ranks of which the hand has as many cards as are needed. Many hands have the same
+masks, so most of a list of plays is assembled from cached tuples.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ def _in_force(row: CombinationRow, rules: Rules) -> bool:
 class NaturalMoveGenerator:
     """Generates the plays of hands without wild cards.
 
-    The caches below have masks as keys: bit 0 of a rank's byte is set if the hand has enough cards of the rank.
+    The caches below have masks of ranks as keys: bit 0 of a rank's byte is set if the hand has as many cards of the
+    rank as are needed, for example three for a trio.
     """
 
     def __init__(self, rules: Rules) -> None:

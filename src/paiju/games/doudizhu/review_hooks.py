@@ -153,10 +153,10 @@ class _Choice(NamedTuple):
         return None
 
     def _splits_straight(self, action: Play | Pass, straight: range) -> bool:
-        """Whether an action breaks up a straight of the hand.
+        """Whether an action breaks up a straight of the hand, so that a part of the straight is left over.
 
-        It does if the hand afterwards has no card of some ranks of the straight. These must be fewer ranks than a
-        straight needs, and not all ranks of the straight.
+        This is so if the hand then lacks some ranks of the straight, but neither all of them nor so many that the cards
+        of these ranks could be a straight of their own.
         """
         after = self._hand_after(action)
         left = sum(count_of(after, rank) > 0 for rank in straight)

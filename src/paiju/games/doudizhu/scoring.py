@@ -112,7 +112,10 @@ def bombs_that_double(rules: Rules, bombs: tuple[Combination, ...]) -> tuple[Com
 
 
 def public_with_standing_bid(state: State) -> PublicState:
-    """Return the public state, with the standing bid and the robberies so far if the auction is still running."""
+    """Return the public state with which the stake so far is computed.
+
+    While the auction is still running, it contains the standing bid and the robberies so far.
+    """
     if isinstance(state.phase, Bidding):
         return replace(state.public, base=state.phase.high)
     if isinstance(state.phase, Robbing):

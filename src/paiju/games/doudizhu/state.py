@@ -197,11 +197,14 @@ class PublicState(Struct, frozen=True, gc=False):
     wild: int | None = None
     """The index of the wild rank: 0 is the 3. None before it is drawn."""
     double_factors: tuple[int, ...] = ()
-    """The factor of each seat's double, 1 if it has not doubled. Empty if no factor is higher than 2."""
-    agreed: tuple[tuple[str, tuple[Seat, ...]], ...] = ()
-    """Pairs of the code of a question with its own phase and the seats that said yes to it, in the order of the phases.
+    """The factor of each seat's double, 1 if it has not doubled.
 
-    A question to which no seat said yes is left out.
+    Empty as long as no seat has a factor above 2; ``doubled`` then says enough.
+    """
+    agreed: tuple[tuple[str, tuple[Seat, ...]], ...] = ()
+    """The seats that said yes to questions with their own phase: pairs of the code of the question and these seats.
+
+    The pairs are in the order of the phases. A question to which no seat said yes is left out.
     """
     second_wild: int | None = None
     """The index of the second wild rank, if two are drawn (DDZ-8.10). None before it is drawn."""

@@ -59,7 +59,7 @@ class YesNoQuestion(NamedTuple):
     applies: Callable[[Rules], bool] = lambda rules: True
     """Whether a ruleset has the question.
 
-    This is only used for a question with its own phase, and in a phase that asks several questions at once.
+    It is used for a question with its own phase, and for a question that is asked together with others in one phase.
     """
     asked: Asked | None = None
     """The seats that are asked, if the question has its own phase; otherwise None."""
@@ -102,7 +102,7 @@ If a ruleset has several of them, a seat may say yes to only one (DDZ-7.8).
 def _make_phase_question(
     what: str, event: str, applies: Callable[[Rules], bool], asked: Asked, *, factor: int = 2
 ) -> YesNoQuestion:
-    """Return a question with its own phase. A yes multiplies what the seat and its opponents settle by ``factor``."""
+    """Return a question with its own phase. ``factor`` is the factor of a yes (``YesNoQuestion.factor``)."""
     return YesNoQuestion(
         what,
         what.replace("_", "-"),

@@ -81,7 +81,7 @@ def _index_of_combination(chosen: list[int], pool: list[int]) -> int:
 
 
 class Choices(Sequence[A], Generic[A]):
-    """The sequence of the actions ``make(fixed + chosen)`` for all subsets ``chosen`` of ``cards`` with some shapes.
+    """The sequence of the actions ``make(fixed + chosen)`` for all subsets ``chosen`` of ``cards`` of an allowed shape.
 
     ``shapes`` are the allowed shapes. A shape lists how many cards of each kind are chosen, the largest number first:
     ``(2, 1)`` is a pair and a single card. The ``fixed`` cards belong to every action; ``cards`` does not contain them.
@@ -185,7 +185,10 @@ class Choices(Sequence[A], Generic[A]):
 
     @property
     def usable_cards(self) -> Cards:
-        """All cards that occur in some action of the sequence, with all copies that can be chosen from."""
+        """All cards that occur in some action of the sequence.
+
+        Of a kind that can be chosen, it contains every copy in ``cards``, even if no single action uses all of them.
+        """
         cards, shapes, fixed = self._parameters
         parts = {part for shape in shapes if self._count_ways(shape) for part in shape}
         kinds = {kind for part in parts for kind in self._pools[part]}

@@ -55,7 +55,7 @@ def is_joker(kind: int) -> bool:
 
 
 def mask_of(kinds: Iterable[int]) -> int:
-    """Return a mask for packed cards. Its intersection (``&``) with packed cards are all their cards of these kinds."""
+    """Return a mask that selects the cards of these kinds from packed cards: ``cards & mask``."""
     return sum(15 << 4 * kind for kind in kinds)
 
 

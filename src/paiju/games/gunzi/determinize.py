@@ -30,9 +30,10 @@ _ANY: Final = mask_of(range(KINDS))
 _DECK: Final = SEATS
 _POINTS: Final = SEATS + 1
 _OTHERS: Final = SEATS + 2
-"""The indices of the places that follow the six hands in a tuple of places.
+"""``_DECK``, ``_POINTS`` and ``_OTHERS`` are indices in a tuple of places, in which the six hands come first.
 
-``_DECK`` are the undealt cards. ``_POINTS`` and ``_OTHERS`` are the point cards and the other cards of a hidden bottom.
+``_DECK`` is the place of the undealt cards. A hidden bottom is divided into two places: ``_POINTS`` for its point
+cards, and ``_OTHERS`` for its other cards.
 """
 
 _BANKED: Final = 64
@@ -83,7 +84,7 @@ def determinize(state: State, viewer: Viewer, random: Random) -> State:
 
 
 def count_deals(state: State, viewer: Viewer) -> int | None:
-    """Return, for the play of the cards, in how many ways the unseen cards can lie in the hands and the bottom.
+    """Return in how many ways the unseen cards can lie in the hands and the bottom, during the play of cards.
 
     Each way is a state that ``determinize`` may return. Returns None if more than ``_COUNTED`` cards are unseen, or if
     the bottom is hidden and other seats had seen some of the banker's cards before the burial.
@@ -149,7 +150,10 @@ def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: b
 
 
 def _possible_kinds(state: State, seat: int) -> int:
-    """Return a mask of the kinds that a seat may hold: all except classes in which it has shown to be void."""
+    """Return a mask of the kinds that a seat may hold.
+
+    These are all kinds, except those of a side suit, or of the trumps, in which the seat has shown to be void.
+    """
     lacks = state.lacks[seat]
     return _ANY & ~sum(mask for suit, mask in enumerate(state.trumps.masks) if lacks >> suit & 1)
 

@@ -41,10 +41,10 @@ def _groups_of_equal_rank(trumps: Trumps, cards: int) -> list[int]:
 
 
 def _choose_from_groups(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
-    """Return all ways to choose ``number`` cards, the first groups first, as actions that ``make`` makes.
+    """Return all ways to choose ``number`` cards from ``groups`` in order, as actions that ``make`` makes.
 
-    Groups are taken whole as long as they fit. The remaining cards are any cards of the first group that does not fit.
-    ``cards`` are the cards of all groups; if there are fewer than ``number``, all of them are chosen.
+    As long as a whole group fits, all its cards are chosen. The cards that are still missing are any cards of the next
+    group. ``cards`` are the cards of all groups; if there are fewer than ``number``, all of them are chosen.
     """
     fixed, room = 0, min(number, size(cards))
     for group in groups:

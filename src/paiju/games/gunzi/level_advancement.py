@@ -192,9 +192,9 @@ def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ..
 def _highest_reachable_level(rules: Rules, level: int, *, as_banker: bool) -> int:
     """Return the highest level that a team may reach by this hand, in half levels (GZ-2.2).
 
-    This is the next compulsory level or, after the last one, the level that wins the match. A team at a compulsory
-    level stays there if ``Rules.must_play`` is ``as_banker`` and ``as_banker`` is false, which means that the team did
-    not win as banker and keep the bottom.
+    This is the next compulsory level or, after the last one, the level that wins the match. The argument ``as_banker``
+    says whether the team won as banker and kept the bottom. If it is false, and ``Rules.must_play`` has the value
+    ``as_banker``, a team at a compulsory level stays there.
     """
     if level in rules.compulsory_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level

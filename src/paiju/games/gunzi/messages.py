@@ -192,9 +192,9 @@ def _trick_text(event: happened.TrickTaken) -> TranslatableText:
 
 
 def _phase_text(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Return the text that the declarations ended without trumps, when the bottom is about to be turned up.
+    """Return the text for the beginning of the phase in which the bottom is turned up; None for other phases.
 
-    Return None when another phase begins. No other event says that the declarations ended.
+    It says that the declarations ended without trumps, because no other event says so.
     """
     return TranslatableText("event.showing_closed") if isinstance(event.phase, Turning) else None
 

@@ -45,7 +45,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     tribute_above: Points = 170
     """If a team takes the bank with more points than this, the old banker's team pays tribute (GZ-8.3)."""
     tribute_step: Points = 15
-    """One card of tribute is paid for this number of points below or above the limit (GZ-8.2, 8.3)."""
+    """One card of tribute is paid for this number of points (GZ-8.2, 8.3).
+
+    The points are those below ``tribute_below``, or above ``tribute_above``.
+    """
     big_joker_tribute: Few = 2
     """The number of cards of tribute for each big joker in the bottom (GZ-8.5)."""
     small_joker_tribute: Few = 1
@@ -71,7 +74,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     break_sets: bool = True
     """Whether a seat must break a larger set to match the shape led (GZ-6.4, R6)."""
     digger_exempt: Literal["always", "bank_stays"] = "always"
-    """When a team that dug out the bottom pays no tribute for few points: always, or only if the bank stays (GZ-8.4, R7)."""
+    """When a team that dug out the bottom is exempt from the tribute for few points (GZ-8.4, R7).
+
+    ``always``: in every hand. ``bank_stays``: only if the banker's team keeps the bank.
+    """
     leavers_gain: bool = True
     """Whether a player who left receives the points that a bot then wins in the player's seat (GZ-9.1, R8)."""
 

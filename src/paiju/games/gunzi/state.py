@@ -220,7 +220,10 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     If the bottom is hidden, the banker may have buried some of them.
     """
     lacks: tuple[int, ...] = (0,) * SEATS
-    """For each seat, a mask of the classes in which it is known to be void. Bit 4 stands for trumps."""
+    """For each seat, a mask of the suits in which it is known to be void.
+
+    Bits 0 to 3 stand for the side suits, and bit 4 for trumps.
+    """
     played: Cards = NONE
     bottom_open: bool = False
     takeable: int = 0

@@ -31,7 +31,8 @@ def payer_of(banker: Seat, team: int) -> Seat:
 def tribute_due(rules: Rules, end: HandCount, verdict: HandVerdict) -> tuple[TributeDue, ...]:
     """Return all tribute due to the next banker.
 
-    There is none if the match is over, because nobody pays tribute in the first hand of a match (GZ-8.1).
+    There is none if the match is over: the next hand then begins a match, and nobody pays tribute in a first hand
+    (GZ-8.1).
     """
     if verdict.match:
         return ()
@@ -72,8 +73,8 @@ def _due_for_many_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> 
 def _due_for_jokers(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
     """Yield the tribute for jokers in the bottom (GZ-8.5).
 
-    If the bottom was dug out, the old banker's team pays for all jokers. If it was kept, the two other teams divide the
-    cards.
+    If the bottom was dug out, the old banker's team pays for all jokers. If it was kept, each of the two other teams
+    pays half of the cards.
     """
     bottom = end.bottom
     cards = (

@@ -75,7 +75,7 @@ def holds_shape(cards: int, shape: Shape) -> bool:
 
 
 def _holds_unbroken(cards: int, shape: Shape) -> bool:
-    """Whether cards of a shape can be chosen from ``cards`` without breaking up a set for a smaller one (R6).
+    """Whether cards of a shape can be chosen from ``cards`` without taking a smaller set out of a larger one (R6).
 
     This matters if ``Rules.break_sets`` is false. Single cards may come from any set.
     """

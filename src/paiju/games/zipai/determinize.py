@@ -175,8 +175,8 @@ def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kin
 def _resample_declined(state: State, viewer: Viewer, seat: Seat, hand: Counts) -> tuple[Kind, ...]:
     """Return the kinds of which a seat has probably declined a pong (ZP-5.5). The viewer's own kinds are known.
 
-    For another seat, these are the kinds of which it holds two cards and of which a third seat put out a card that
-    nobody took.
+    For another seat, these are the kinds of which it holds exactly two cards, and of which some seat other than itself
+    put out a card that nobody took.
     """
     if seat == viewer:
         return declined_pongs(state, seat)

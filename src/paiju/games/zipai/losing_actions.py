@@ -21,7 +21,10 @@ from paiju.games.zipai.threes_and_fours import forced_meld_event, source_of
 from paiju.games.zipai.winning import best_division
 
 MOST: Final = 200
-"""If more distributions than this are possible, they are not searched, and no pass is considered certain to lose."""
+"""If the unseen cards can be distributed in more ways than this, the ways are not searched.
+
+Then no pass is considered certain to lose.
+"""
 
 
 class _Card(NamedTuple):

@@ -62,7 +62,8 @@ FORMS: Final = (
 class SameKindRow(NamedTuple):
     """A row of ``WAYS``: a set of cards of one kind.
 
-    ``black`` and ``red`` are its points, by the colour of the cards: a pair of numbers, for small and for big numerals.
+    ``black`` are its points if the cards are black, and ``red`` if they are red. Each is a pair: the points for small
+    numerals, and for big ones.
     """
 
     copies: int
@@ -99,7 +100,8 @@ FOURTH: Final[dict[tuple[Way, Source], Way]] = {
 }
 """How a three lies after its fourth card is added, by how it lay before and the source of that card (ZP-5.3, 5.4).
 
-A pong takes no card from another seat's hand, and a dead three (死罩) takes no card at all.
+A combination that is missing is not allowed: a card from another seat's hand cannot be added to a pong, and no card at
+all to a dead three (死罩).
 """
 
 

@@ -28,9 +28,10 @@ def four_completed_event(state: State, seat: Seat, card: Kind, source: Source) -
 
 
 def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
-    """Yield each set of cards of kind ``card`` to which a fourth card could be added: its way, ``card``, and its index.
+    """Yield each set of cards of kind ``card`` to which a fourth card of this kind could be added.
 
-    Three such cards in the seat's hand are a set with the index None. A laid set has its index among the seat's melds.
+    A set is given as the way in which it lies, ``card``, and its index among the seat's melds. The index is None for
+    three such cards in the seat's hand.
     """
     if hand_of(state, seat)[card] == 3:
         yield "three", card, None
@@ -114,7 +115,10 @@ def _raises_pong(state: State, made: MeldsLaid) -> bool:
 
 
 def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
-    """Return the best division of a seat's hand with a card, whatever its points; None if the hand is not complete."""
+    """Return the best division of a seat's hand together with ``card``; None if the hand is not complete with it.
+
+    The minimum of points is ignored.
+    """
     declined = card in declined_pongs(state, seat)
     return best_division(hand_of(state, seat), laid_melds(state, seat), card, source, declined=declined)
 

@@ -72,9 +72,9 @@ def winning_cards(
 
 
 def waits_reaching_minimum(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
-    """Return the cards with which the hand wins even if another seat draws them.
+    """Return those of ``waits`` with which the hand wins even if another seat draws the card (ZP-2.2).
 
-    The hand then has at least ``minimum`` points (ZP-2.2).
+    The hand then has at least ``minimum`` points.
     """
     return tuple(wait for wait in waits if wait.drawn is not None and wait.drawn >= minimum)
 

@@ -22,9 +22,10 @@ from paiju.games.zipai.rules import DealPoints
 
 
 class Division(Struct, frozen=True):
-    """A division of a complete hand into melds, and its points: first the laid melds, then those in the hand.
+    """A division of a complete hand into melds, and its points.
 
-    A laid meld is a four here if the winning card is its fourth card.
+    ``melds`` lists the laid melds first, then those in the hand. A laid meld is a four here if the winning card is its
+    fourth card.
     """
 
     points: int
@@ -166,8 +167,8 @@ def _divisions_with_claimed(
 ) -> Iterator[_Found | None]:
     """Yield the best divisions of a hand that another seat's card completes.
 
-    They are one for each meld that the card can complete and each layout; None where no division contains the meld.
-    ``declined`` says that the seat has declined a pong of the card, so the meld may not be a pong.
+    There is one for each meld that the card can complete and each layout; it is None if no division with this layout
+    contains the meld. ``declined`` says that the seat has declined a pong of the card, so the meld may not be a pong.
     """
     for block in _melds_completed_by(card, source):
         meld, rest = block.meld, packed - block.cost
@@ -269,8 +270,8 @@ def fours_and_threes_division(
 def _scoring_melds(hand: Counts) -> tuple[Meld, ...]:
     """Return the melds of a hand that have the most points together. Cards outside these melds are ignored.
 
-    All melds with points that consist of small numerals have the same number of points, and so have those of big
-    numerals. So for each size, the largest number of melds has the most points.
+    Every meld with points that consists of small numerals has the same number of points, and so has every such meld of
+    big numerals. So for each size, the melds with the most points are those that are the most in number.
     """
     return tuple(meld for size in (False, True) for meld in _scoring_melds_of_size(hand, big=size))
 

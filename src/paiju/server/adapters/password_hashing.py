@@ -19,7 +19,10 @@ AT_ONCE: Final = 2
 """Maximum number of passwords hashed at the same time. Each takes 64 MiB."""
 
 WAITING: Final = 16
-"""Maximum number of requests that wait for a thread, which takes a few seconds. Further requests are refused."""
+"""Maximum number of requests that wait for a thread. Further requests are refused.
+
+The last of so many requests waits a few seconds.
+"""
 
 
 class Argon2Hasher:

@@ -179,7 +179,8 @@ async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: Moderati
 
 
 async def _validate_player_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Validate a player's report of another player to the admins. ``detail`` is the table at which the reason arose."""
+    """Validate a report to the admins in which a player reports another one. ``detail`` is the table where it happened.
+    """
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
     )
@@ -262,7 +263,7 @@ class TableLookup(Protocol):
 class Moderation:
     """Applies the actions of admins in this process.
 
-    It keeps the commands at tables that must wait until a hand is over.
+    Some actions lead to a command at a table. If a hand is running there, the command is kept until the hand is over.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int], tables: TableLookup) -> None:

@@ -22,7 +22,7 @@ class StoredPuzzle(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleAccess(NamedTuple):
-    """A puzzle made from a hand of this room, with what decides whether a player may see it.
+    """A puzzle made from a hand of this room, with the facts that decide whether a player may see it.
 
     ``public_id`` is that of the hand. ``is_open`` is true if everybody may see the puzzle, and ``played`` if the player
     played the hand.
@@ -70,7 +70,7 @@ class PuzzleStanding(Struct, frozen=True, kw_only=True):
     """The puzzle rating of a player in a family, or the rating of a puzzle.
 
     ``subject`` is the id of the player or puzzle; ``family`` is empty for a puzzle. ``tries`` counts first tries, and
-    ``solved`` those of them that solved the puzzle. ``at`` is the time of the last one, in Unix milliseconds.
+    ``solved`` those of them that solved the puzzle. ``at`` is the time of the last first try, in Unix milliseconds.
     """
 
     subject: str
@@ -106,7 +106,7 @@ class PuzzleStore(Protocol):
         """Return the ids of the puzzles from hands whose public link a player withdrew."""
 
     async def puzzle_access(self, puzzle: str, player: str) -> PuzzleAccess | None:
-        """Return a puzzle from a hand of this room, with what decides whether a player may see it.
+        """Return a puzzle from a hand of this room, with the facts that decide whether a player may see it.
 
         None if there is no such puzzle. ``player`` is empty for a visitor without a session.
         """

@@ -219,14 +219,14 @@ class SeasonStore(Protocol):
     ) -> list[RankedPlayer]:
         """Return the first ``limit`` players in the final standings of a season.
 
-        Players who hide the part of the profile by which the ranking orders are left out.
+        A player who hides the part of the profile that this ranking shows is left out (``RankingKind``).
         """
 
     async def season_results(self, player: str) -> list[SeasonResult]:
         """Return a player's results of all past seasons, the last season first."""
 
     async def season_title_points(self, season: str, ladder: str) -> list[SeasonPoints]:
-        """Return the players' points for titles before and after a season, those with the most points after it first.
+        """Return the players' points for titles before and after a season, in descending order of the points after it.
 
         Players who played no hand for titles in the season, or who hide their titles, are left out.
         """
@@ -305,7 +305,7 @@ class RankingStore(SeasonStore, Protocol):
         """Return the first ``limit`` players of a ranking, of those with a rated hand since ``since``.
 
         ``since`` is in Unix milliseconds. The players are ordered by rating, or by the title points or coins won since
-        that time. Players who hide the part of the profile by which the ranking orders are left out.
+        that time. A player who hides the part of the profile that this ranking shows is left out (``RankingKind``).
         """
 
     async def find_played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
@@ -342,7 +342,7 @@ class RankingStore(SeasonStore, Protocol):
     async def put_hidden_parts(self, player: str, what: Collection[str]) -> None:
         """Store the names of the parts of the profile that a player hides, instead of those stored before.
 
-        An entry with a prefix (``app.players.profiles``) names a private part that the player shows.
+        An entry with the prefix ``shown_`` says the opposite: it names a private part that the player shows.
         """
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:

@@ -84,9 +84,9 @@ class _Source(NamedTuple):
 
 
 class _Running:
-    """A review that is being computed: the task that computes it, and the latest part of it (``known``).
+    """A review that is being computed: the task that computes it, and the latest intermediate review (``known``).
 
-    ``news`` is set when the first part is known, and when the task is done.
+    ``news`` is set when the first intermediate review is known, and when the task is done.
     """
 
     def __init__(self) -> None:
@@ -95,7 +95,7 @@ class _Running:
         self.task: asyncio.Task[Review]
 
     def on_progress(self, review: Review) -> None:
-        """Keep a new part of the review, unless it is less complete than the last one.
+        """Keep a new intermediate review, unless it is less complete than the last one.
 
         It is less complete if a new worker has replaced the old one and begins again.
         """
@@ -209,7 +209,7 @@ class Reviews:
         return review
 
     async def _wait_for_progress(self, key: _Key, running: _Running) -> Review:
-        """Wait for the first part of a review, at most ``SOON`` seconds, and return what is known then.
+        """Wait for the first intermediate review, at most ``SOON`` seconds, and return the latest one.
 
         For a quick review, wait until it is complete. If nothing is known, the result is a ``pending`` review. Raises
         the exception with which the review failed.
@@ -227,15 +227,16 @@ _Key = tuple[str, ReviewKind]
 
 
 def quick_versions() -> str:
-    """Return the text of versions with which a quick review is stored.
+    """Return the text that a stored quick review has as its ``versions``.
 
-    A full review that the same versions make replaces it.
+    It differs from the text of a full review by the same versions, so that a quick review never replaces such a full
+    one.
     """
     return f"quick {format_versions()}"
 
 
 def usable_versions() -> tuple[str, str]:
-    """Return the texts of versions with which this process stores full and quick reviews.
+    """Return the texts that full and quick reviews stored by this process have as their ``versions``.
 
     A stored review with one of these texts judges every decision as this process would.
     """

@@ -69,7 +69,10 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
 
 class Stake(Struct, frozen=True):
-    """Coins of a player that are reserved for a running hand. Until the hand is over, nothing else can lower the wallet."""
+    """Coins of a player that are reserved for a running hand.
+
+    Until the hand is over, only its settlement can lower the player's wallet.
+    """
 
     player: str
     hand: str
@@ -315,7 +318,7 @@ class HandStore(Protocol):
         """
 
     async def put_review(self, review: StoredReview, unless: str = "") -> None:
-        """Store a review. It replaces a stored review of the same hand, unless that has the versions ``unless``."""
+        """Store a review. It replaces a stored review of the same hand, except one with the versions ``unless``."""
 
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
         """Return the stored review of a hand by the hand's id (not the public id); None if there is none.
@@ -444,7 +447,7 @@ class ModerationStore(Protocol):
         """Return the actions of admins and the reports of players with numbers below ``before``, the latest first."""
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
-        """Return players with this id, or with this text in their name or user name; the last seen first."""
+        """Return players with this id, or with this text in their name or user name; the most recently seen first."""
 
     async def list_open_tables(self, limit: int = 200) -> list[TableSummary]:
         """Return tables that are not closed, with their seated players, the last changed first."""
@@ -479,7 +482,10 @@ class RelationStore(Protocol):
 
 
 class CoinStore(Protocol):
-    """The players' wallets, and the bookings that change them. A hand's booking is stored with its last entry (``Append``)."""
+    """The players' wallets, and the bookings that change them.
+
+    The booking of a hand is written in the same transaction as the log entry that ends the hand (``Append``).
+    """
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
         """Return the wallets of these players, by player. A player who never had coins has no wallet."""
@@ -523,7 +529,7 @@ class CoinStore(Protocol):
         """Return the bookings that changed a player's wallet, the oldest first. Each contains only the player's own amount."""
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
-        """Return the wallets whose coins differ from the sum of the player's bookings, by player.
+        """Return, by player, the wallets whose coins differ from the sum of the player's bookings.
 
         Each value is a pair: the sum of the bookings, and the coins in the wallet.
         """

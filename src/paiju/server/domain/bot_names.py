@@ -42,14 +42,16 @@ _BOTS: Final = frozenset(map(_fold_name, BOTS))
 
 
 def is_bot_name(name: str) -> bool:
-    """Whether a name, in any spelling, is the name of a bot in some language. Players cannot take such names."""
+    """Whether a name, in any spelling, is the name of a bot in at least one language. Players cannot take such names.
+    """
     return _fold_name(name) in _BOTS
 
 
 def name_offset(table: str) -> int:
-    """Return the index in ``NAMES``, modulo their number, at which the search for the names of a table's bots begins.
+    """Return a number from 0 to 255: the index, modulo the length of the list, at which a search for names begins.
 
-    It is derived from the table's id, so that tables use different names.
+    The search is for names of the bots of a table. The number is derived from the table's id, so that tables use
+    different names.
     """
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 

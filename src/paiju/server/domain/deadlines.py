@@ -36,7 +36,7 @@ class BotDelays(Struct, frozen=True):
     It applies even if no seat can claim the card, but not to optional windows.
     """
     ready: int = 60_000
-    """At a public table, the maximum time in milliseconds for which players who are not ready may delay the next hand."""
+    """At a public table, the time for which players who are not ready may delay the next hand, in milliseconds."""
     seek: int = 10_000
     """Time in milliseconds for which a matchmaking ticket waits for other players before bots take the seats."""
     come: int = 10_000

@@ -105,7 +105,7 @@ def end_dealer_pause(draft: CommandContext, word: tuple[Seat, Any] | None = None
 
 
 def bots_for_optional_action(table: Table) -> dict[Seat, str]:
-    """Return the names of the bots that may take an optional action during the dealer's pause, by seat.
+    """Return, by seat, the names of the bots that may take an optional action during the dealer's pause.
 
     The seats of absent players are left out: for them the server makes only the moves that the game requires.
     """
@@ -161,7 +161,7 @@ def _deal_if_all_revealed(draft: CommandContext) -> None:
 
 
 def deal_hand(draft: CommandContext) -> None:
-    """Deal the next hand. The server substitutes every contribution that was pledged but not revealed.
+    """Deal the next hand. For each contribution that was pledged but not revealed, the server uses a substitute.
 
     Raises Conflict if the table is not revealing contributions, for example because the hand is already dealt.
     """

@@ -13,7 +13,10 @@ from msgspec import Struct
 from paiju.core.seats import Seat, Teams
 
 CLASS: Final = 4_000
-"""Waiting time in milliseconds for which a search accepts one more rating class of difference in strength."""
+"""For every ``CLASS`` milliseconds of waiting, a search accepts one more rating class of difference in strength.
+
+The accepted difference grows steadily, from ``NEAR_CLASSES`` on.
+"""
 
 NEAR_CLASSES: Final = 0.25
 """Difference in strength, in rating classes, that a search accepts from its beginning."""

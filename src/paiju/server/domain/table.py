@@ -84,7 +84,7 @@ class WindowAnswer(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """A decision that a seat is asked for. ``decision`` is its number at the seat.
+    """A decision that a seat is asked for. ``decision`` is its number, counted for each seat from 1.
 
     ``must``: the game waits for the decision; otherwise the seat may act, but need not. ``since`` is the time at which
     the seat was asked (Unix milliseconds). ``choice``: within a window, whether the seat has more than one action;
@@ -195,7 +195,10 @@ class Table(Struct, frozen=True):
     """The seal of the next hand."""
     hand: TableHandState | None
     decisions: tuple[int, ...]
-    """For each seat, the number of decisions that it was asked for in all hands. New decisions are numbered from it."""
+    """For each seat, the number of decisions that it was asked for so far, in all hands at the table.
+
+    The numbering of new decisions (``Ask.decision``) continues from it.
+    """
     since: int
     """The time from which the deadlines between hands are counted (``Deadline``), in Unix milliseconds.
 
@@ -290,7 +293,7 @@ class Table(Struct, frozen=True):
     def is_waiting_for(self, player: str) -> bool:
         """Whether the running hand waits for the player to act.
 
-        A seat that has only one legal action in a window counts as one that the hand does not wait for.
+        It does not wait for a seat that has only one legal action in a window.
         """
         seat = self.seat_of(player)
         ask = self.running_hand.pending_ask(seat) if self.running_hand and seat is not None else None
@@ -339,9 +342,9 @@ def table_id_of(hand: str) -> str:
 
 
 def seed_context(table: str, seal: Seal) -> str:
-    """Return a text that enters the seed of a deal, with the secret, the number and the contributions (``hand_seed``).
+    """Return a text that enters the seed of a deal, besides the secret, the hand's number and the contributions.
 
-    In logs from before format 4 it is the table's id, to bind the deal to its table. Since then it is empty: each hand
-    has a secret of its own, and the text must not identify the table.
+    For the seed, see ``hand_seed``. In logs from before format 4 the text is the table's id, to bind the deal to its
+    table. Since then it is empty: each hand has a secret of its own, and the text must not identify the table.
     """
     return "" if seal.id else table

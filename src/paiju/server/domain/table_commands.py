@@ -43,7 +43,7 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
 
 
 def _vacate_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
-    """If no seat of a demo table is empty, remove the bot from ``seat`` (None: from the first seat).
+    """Make room for a player at a demo table: if no seat is empty, remove the bot from ``seat`` (None: the first seat).
 
     Raises Refusal if there is no such seat.
     """
@@ -230,7 +230,10 @@ def _reduce_seats(draft: CommandContext, seats: int) -> None:
 
 
 def _seat_without_player(table: Table, seats: int) -> Seat | None:
-    """Return an empty seat below ``seats``; if there is none, the seat of a bot; None if players have all these seats."""
+    """Return a seat with a number below ``seats`` in which no player sits; None if there is none.
+
+    An empty seat is preferred to the seat of a bot.
+    """
     free = [seat for seat in range(seats) if table.chairs[seat].player is None]
     return min(free, key=lambda seat: not table.chairs[seat].is_vacant, default=None)
 
@@ -328,7 +331,7 @@ def _put_bot(draft: CommandContext, seat: Seat, bot: str) -> None:
 def _choose_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
     """Return the name and the display name of the bot that takes a seat for the requested ``bot``.
 
-    If ``bot`` is a level of the game, it is a house player of about that level who does not sit here yet.
+    If ``bot`` is a level of the game, a house player of about that level who does not sit here yet takes the seat.
     """
     chairs = draft.table.chairs
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}

@@ -73,7 +73,8 @@ class NewTableSettings(TableSettings, frozen=True, kw_only=True):
 class Setup(TableSettings, frozen=True, kw_only=True):
     """Setup of a table: ruleset and settings.
 
-    The table of a stake room (金币场) also has the stake room's id (``room``), its stakes, and a time for bots.
+    The table of a stake room (金币场) also has the stake room's id (``room``), its stakes, and the time after which bots
+    take the empty seats (``bots``).
     """
 
     ruleset: Ruleset

@@ -99,8 +99,8 @@ class ReachedLimit(Struct, frozen=True, kw_only=True):
 class WithheldTransfer(Struct, frozen=True, kw_only=True):
     """Coins that ``payer`` did not lose to ``payee`` in a hand, because the two had reached their daily limit.
 
-    If ``private`` is true, the hand was played at a private table; otherwise the payer left it. ``payer_name`` and
-    ``payee_name`` are the current names; empty if unknown.
+    If ``private`` is true, the hand was played at a private table; otherwise the payer left the hand before its end.
+    ``payer_name`` and ``payee_name`` are the current names; empty if unknown.
     """
 
     ended: int
@@ -183,7 +183,10 @@ async def list_reached_limits(request: AnyRequest) -> list[ReachedLimit]:
 
 @get("/api/admin/withheld", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
-    """List coins that a daily limit for two players has withheld in hands of the last 30 days, the latest first, at most 100."""
+    """List coins of the last 30 days that players did not lose, because of the daily limit between two players.
+
+    The latest come first, at most 100.
+    """
     services = get_services(request)
     await services.require_admin(request)
     context = services.tables.context

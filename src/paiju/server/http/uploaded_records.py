@@ -28,7 +28,10 @@ MOST_BYTES: Final = 4 * LONGEST
 
 
 class UploadedRecord(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand in an uploaded file of records (JSON, text or JSON Lines). ``hand`` counts the hands of the file from 1."""
+    """A hand in an uploaded file of records (JSON, text or JSON Lines).
+
+    ``hand`` is the number of the hand in the file, counted from 1.
+    """
 
     record: Annotated[str, Meta(max_length=LONGEST)]
     hand: Annotated[int, Meta(ge=1, le=100_000)] = 1

@@ -192,7 +192,7 @@ class Connection:
             await pipe.close(CLOSE_CODES["fault"])
 
     async def _send_until_closed(self, pipe: SocketTransport) -> str:
-        """Send queued messages and the table until the connection is to close. Returns the code for ``Closed``."""
+        """Send queued messages and table messages until the connection is to close. Returns the code for ``Closed``."""
         while self._closing is None or self._waiting:
             await self._send_pending(pipe)
             if self._closing is None:
@@ -201,9 +201,9 @@ class Connection:
         return self._closing
 
     async def _send_pending(self, pipe: SocketTransport) -> None:
-        """Send the queued messages and, if the table has changed, the table, in one write.
+        """Send the queued messages and, if the table has changed, a table message, in one write.
 
-        The answer to a request comes before the table with its effect.
+        The answer to a request comes before the table message that shows its effect.
         """
         subscribers = self._live.subscribers
         if self._stale and self._closing is None and subscribers.lacks_hints(self.player):

@@ -163,7 +163,10 @@ async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
 
 
 async def _token_of_first_message(services: Services, address: str, pipe: AsgiTransport) -> str:
-    """Return the token in the client's first message, for which it has ``LOGIN`` seconds. Raises PaijuError."""
+    """Return the token in the client's first message. Raises PaijuError.
+
+    The client has ``LOGIN`` seconds to send this message.
+    """
     with services.rate_limiter.count_anonymous_socket(address):
         try:
             async with asyncio.timeout(LOGIN):

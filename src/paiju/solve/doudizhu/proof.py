@@ -40,7 +40,7 @@ class _ProofMaker:
     def add(self, position: Position, landlord_wins: bool) -> int | None:
         """Add nodes for a position and for all positions after it. Returns the index of the position's node.
 
-        ``landlord_wins`` names the side that wins the position. Returns ``END`` if the hand is over, and None if the
+        ``landlord_wins`` says which side wins from the position. Returns ``END`` if the hand is over, and None if the
         budget is too small or the proof would be larger than allowed.
         """
         if position.winner is not None:

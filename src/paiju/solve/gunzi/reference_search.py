@@ -15,7 +15,7 @@ from paiju.solve.gunzi.search_objective import Aim
 
 
 class ExactTrickSearch:
-    """Finds the value of endings to the team ``aim.team``: tries every play, and caches the values by position."""
+    """Finds the value of endings to the team of ``aim``: tries every play, and caches the values by position."""
 
     def __init__(self, rules: Rules, aim: Aim, budget: Budget | None = None) -> None:
         self._rules, self._aim = rules, aim
@@ -23,7 +23,7 @@ class ExactTrickSearch:
         self.budget = budget or Budget()
 
     def value(self, position: TrickPosition) -> int:
-        """Return the value of all tricks that end after this position, with best play. Raises OutOfBudget."""
+        """Return the value of the current trick and all later ones, with best play of all teams. Raises OutOfBudget."""
         if position not in self._values:
             if not self.budget.remaining:
                 raise OutOfBudget
@@ -33,7 +33,7 @@ class ExactTrickSearch:
         return self._values[position]
 
     def value_after(self, position: TrickPosition, play: Play) -> int:
-        """Return the value of all tricks that end with ``play`` or later, with best play after it.
+        """Return the value of the current trick and all later ones after ``play``, with best play of all teams.
 
         Raises OutOfBudget.
         """

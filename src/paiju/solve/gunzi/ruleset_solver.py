@@ -113,7 +113,7 @@ class GunziSolver:
     def solve(self, position: TrickPosition, team: int | None = None, budget: Budget | None = None) -> Guarantee:
         """Return what a team can guarantee itself. Raises BadQuestion, IllegalAction.
 
-        Without ``team``, it is the team of the seat to move. Without ``budget``, the search is unlimited.
+        Without ``team``, the answer is for the team of the seat to move. Without ``budget``, the search is unlimited.
         """
         position.check(self._rules)
         budget = budget or Budget()

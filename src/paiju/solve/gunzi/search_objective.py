@@ -33,7 +33,10 @@ class Aim(NamedTuple):
         return points * (self.own if team == self.team else self.other)
 
     def last_trick_value(self, team: int) -> int:
-        """Return the value, to the team of the aim, that the last trick has in addition if ``team`` takes it."""
+        """Return what the last trick adds to the value, besides its points, if ``team`` takes it.
+
+        The value is that of the ending to the team of the aim.
+        """
         return self.last_own if team == self.team else self.last_other
 
 

@@ -37,8 +37,8 @@ class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
 
     - ``laid``: the melds of the seat on the table
     - ``gone``: the cards seen elsewhere, which are the discards and the melds of other seats
-    - ``draws``: the number of draws, by any seats; the answer contains the probability that a winning card is among
-      them
+    - ``draws``: the number of draws of all seats together; the answer contains the probability that a winning card is
+      among them
     - ``minimum``: the number of points that a winning hand must have (ZP-2.2)
     - ``offered``: a card that another seat has put out, if the question is how to answer it
     - ``claims``: the answers to ``offered`` to compare, as records write them: ``eat 一二三``, ``pong``, ``pass``
@@ -75,8 +75,9 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
 def _count_claims(asked: WaitJson) -> list[dict[str, Any]]:
     """Return the result of each claim, with the best discard after it; the best claim comes first.
 
-    The best claim leaves the most winning cards. If ``pong`` is among the claims, the seat declines it by any other
-    claim. The offered card then no longer completes three equal cards (碰) for this seat (ZP-5.5). Raises PaijuError.
+    The best claim leaves the most winning cards. If ``pong`` is among the claims, a seat that makes any other claim
+    declines the pong. The offered card then no longer completes three equal cards (碰) for this seat (ZP-5.5). Raises
+    PaijuError.
     """
     card = parse_card(asked.offered)
     declined = (card,) if PONG in map(parse_action, asked.claims) else ()
@@ -137,7 +138,7 @@ def _discards_json(asked: WaitJson, unseen: Counts, discards: Iterable[ReadyDisc
 def _waits_json(asked: WaitJson, waits: Iterable[Wait], unseen: Counts) -> dict[str, Any]:
     """Return the winning cards, how many of them are unseen, and the probability of drawing one, as plain JSON.
 
-    Only cards are counted with which a drawn win reaches the minimum.
+    A card counts as a winning card only if the seat wins with at least the minimum of points when the card is drawn.
     """
     enough = waits_reaching_minimum(waits, asked.minimum)
     winning = sum(unseen[wait.card] for wait in enough)

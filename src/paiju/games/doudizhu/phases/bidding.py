@@ -58,7 +58,10 @@ class BiddingRules(PhaseRules[Bidding]):
         return (LandlordSettled(phase.bidder, phase.high, silent=silent),)
 
     def _forced_landlord(self, state: State) -> Seat | None:
-        """Return the seat that holds the big joker together with a 2 or the small joker; None if there is none (DDZ-3.5)."""
+        """Return the seat whose strong hand forces it to become landlord; None if there is none (DDZ-3.5).
+
+        It holds the big joker together with a 2 or the small joker.
+        """
         for seat, hand in enumerate(state.secret.hands):
             counts = count_ranks(hand or 0)
             if count_of(counts, BIG_JOKER) and (count_of(counts, TWO) or count_of(counts, SMALL_JOKER)):

@@ -28,7 +28,7 @@ from paiju.games.doudizhu.state import Phase, State, Throwing
 
 FARMER_THROWS: Final = 3
 LANDLORD_THROWS: Final = 2
-"""``FARMER_THROWS`` and ``LANDLORD_THROWS`` are the largest numbers of cards that a seat may throw away."""
+"""A farmer may throw away at most ``FARMER_THROWS`` cards, and the landlord at most ``LANDLORD_THROWS``."""
 
 
 def max_thrown_cards(state: State, seat: Seat) -> int:

@@ -44,7 +44,10 @@ class BuryingRules(PhaseRules[Burying]):
 
 
 class BuryingJokersRules(PhaseRules[BuryingJokers]):
-    """Each other player in turn may bury jokers, at most as many as there are cards that may be taken back (GZ-5.4)."""
+    """Each other player in turn may bury jokers (GZ-5.4).
+
+    A player may bury at most as many jokers as there are cards in the bottom that may still be taken back.
+    """
 
     takes = (Bury, Pass)
 

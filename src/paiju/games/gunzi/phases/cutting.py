@@ -21,7 +21,7 @@ This happens about once in fifty million matches.
 def cut_draws() -> tuple[tuple[str, int], ...]:
     """Return the name and the bound of each random number for the cut: one kind of card for each seat in each round.
 
-    The numbers of rounds that do not take place, and of seats that do not cut again, are ignored.
+    Random numbers for rounds that do not take place, and for seats that do not cut again, are ignored.
     """
     return tuple((f"cut-{turn + 1}-{seat}", KINDS) for turn in range(ROUNDS) for seat in range(SEATS))
 

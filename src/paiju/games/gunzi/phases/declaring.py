@@ -29,9 +29,9 @@ from paiju.games.gunzi.state import SEATS, Closing, State, Turning
 from paiju.games.gunzi.trumps import CALLS, Call
 
 _Row = tuple[str, int]
-"""A kind of declaration: its cards and their number.
+"""A kind of declaration: which cards it shows, and how many.
 
-The cards are ``level`` for level cards of one suit, or ``Bj`` or ``Rj`` for jokers.
+The cards are ``level`` for level cards of one suit, or ``Bj`` or ``Rj`` for small or big jokers.
 """
 
 FIRST_HAND: Final[tuple[_Row, ...]] = (("Rj", 1), ("Rj", 2))

@@ -147,7 +147,7 @@ def _claims_closed_events(rules: Rules, state: State, phase: Claiming) -> Events
 def _claim_of(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
     """Return the seat and its claim; None for a pass.
 
-    If an open four is compulsory for the seat, the claim of a seat that passes is the open four.
+    A seat that passes although an open four is compulsory for it claims the open four.
     """
     answer = state.secret.sealed[seat]
     if answer == PASS and seat != phase.by and forced_open_four_event(state, seat, phase.card, source_of(phase)):

@@ -81,8 +81,8 @@ class PostgresLogWriter:
     def _next_group(self) -> list[_PendingAppend]:
         """Take the next group from the queue: at most ``GROUP`` appends, the longest-waiting one of each game table.
 
-        A group consists either of moves (``Append.only_due``) or of other appends, as does the first append in the
-        queue.
+        If the first append in the queue is a move (``Append.only_due``), the group consists of moves, otherwise of
+        other appends.
         """
         group: list[_PendingAppend] = []
         later: list[_PendingAppend] = []

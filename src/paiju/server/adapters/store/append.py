@@ -28,7 +28,10 @@ GROUP: Final = 256
 """Maximum number of appends that are written together."""
 
 APART: Final = 0.004
-"""Minimum seconds between the starts of two groups. Appends that arrive meanwhile are written together."""
+"""Minimum seconds between the starts of two groups of appends.
+
+Appends that arrive between these two times are written together.
+"""
 
 ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.column_list}) SELECT {ENTRIES.parameters_sql}
     WHERE $2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = $1) ON CONFLICT DO NOTHING"""

@@ -51,9 +51,10 @@ _RANKED: Final = {
     "title": ("points", "0", "climbs", "climbs"),
     "coins": ("coins", "0", "coined", "coined"),
 }
-"""Columns of a season's results by kind of ranking: the value, its deviation, and the number of hands.
+"""Columns of a season's results, by kind of ranking.
 
-A player is ranked only if the last of the four columns exceeds zero.
+The four columns are the value, its deviation, the number of hands, and the column that must exceed zero for the player
+to be ranked.
 """
 
 

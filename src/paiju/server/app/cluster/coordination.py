@@ -282,7 +282,10 @@ class Peers:
         return frozenset().union(*self._there.get(table, {}).values())
 
     def iter_presence(self) -> Iterator[tuple[str, frozenset[str]]]:
-        """Yield each table with the players connected to it through another process, once for each such process."""
+        """Yield pairs of a table and the players who are connected to it through one other process.
+
+        A table occurs once for each process through which players are connected to it.
+        """
         for table, there in self._there.items():
             yield from ((table, players) for players in there.values())
 

@@ -174,8 +174,10 @@ class DailySets:
 
         The hands of house players, and the hands of people that are not published yet, are found only here: they are
         not among the finished hands (``HandStore``). Raises Refusal if ``player`` may still play deals of the set. If
-        ``player`` is None (an unknown reader), raises Refusal until the set closes. Until then the hand is returned
-        without the proof of its deal, because the secret in the proof also determines the house players' choices.
+        ``player`` is None (an unknown reader), raises Refusal until the set closes.
+
+        A player who has finished the set receives the hand before the set closes, but without the proof of its deal,
+        because the secret in the proof also determines the house players' choices.
         """
         found = await self._store.daily_hand_by_public_id(public_id)
         if found is None:

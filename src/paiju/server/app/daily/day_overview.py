@@ -29,7 +29,7 @@ class Opponent(Struct, frozen=True):
 
 
 class DailyScore(Struct, frozen=True):
-    """A player's result of a whole set: points, mean share of the deals (``DailySetView``), and rank.
+    """A player's result of a whole set: the points, the mean of the player's shares (``DailySetView``), and the rank.
 
     ``ranked`` is the number of ranked players, and ``rank`` is 0 for a player who is not ranked, such as a guest.
     ``house`` is the mean share of the best house player. ``compared`` is false until 20 players, house players

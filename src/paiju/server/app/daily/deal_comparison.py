@@ -63,10 +63,10 @@ class DealComparison(Struct, frozen=True, kw_only=True):
     """The comparison of all results of a deal.
 
     ``field`` is the number of results. ``zones`` are the cards of the seat before its first play. ``bids`` groups the
-    results by the player's role and the player's first action before the play. ``plays`` groups by the first play, but
-    only the results of players with the caller's role (if the caller has not played the deal, with the most frequent
-    role). ``watch`` has at most two hands: the hand of the player with most points among those whom the caller follows,
-    and the hand of the set's best house player.
+    results by the player's role and the player's first action before the play. ``plays`` groups by the first play the
+    results of players with one role: the caller's or, if the caller has not played the deal, the most frequent one.
+    ``watch`` has at most two hands: the hand of the player with most points among those whom the caller follows, and
+    the hand of the set's best house player.
     """
 
     day: str

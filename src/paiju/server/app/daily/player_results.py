@@ -77,7 +77,7 @@ class DailyResults(Struct, frozen=True, kw_only=True):
     """A player's results of a set.
 
     ``rows`` has the player's result of each deal. ``friends`` has the ranking rows of the player, of those whom the
-    player follows, and of the best house player, by rank. ``ranked_by`` says how the shares are computed
+    player follows, and of the best house player, ordered by rank. ``ranked_by`` says how the shares are computed
     (``DailySetView``).
     """
 
@@ -147,7 +147,10 @@ def to_ranking_row(found: SetResults, standing: SetStanding, player: str) -> Ran
 
 
 def _rows_of_friends(found: SetResults, player: str, follows: Collection[str]) -> Iterator[RankingRow]:
-    """Yield the ranking rows of the player, of those whom the player follows, and of the best house player, by rank."""
+    """Yield the ranking rows of the player, of those whom the player follows, and of the best house player.
+
+    They are ordered by rank.
+    """
     shown = [one for one in found.ranking if one.player in follows or one.player == player]
     own = found.standing_of(player)
     if own is not None and not found.is_ranked(player):

@@ -44,9 +44,10 @@ class Skill(Struct, frozen=True):
 
 
 class DailySkill(Struct, frozen=True, kw_only=True):
-    """A player's skill in the sets of a family. ``days`` has the shares of the last seven days, the earliest first.
+    """A player's skill in the sets of a family.
 
-    ``week`` is the skill over these seven days, and ``month`` the skill over the last 30 days.
+    ``days`` has the mean share (``DailySetView``) of each of the last seven days, the earliest first. ``week`` is the
+    skill over these seven days, and ``month`` the skill over the last 30 days.
     """
 
     family: str

@@ -60,7 +60,10 @@ def moved_coins(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int]:
 
 
 def withheld_coins(hands: Iterable[FinishedHand]) -> list[WithheldCoins]:
-    """Return the coins that the limit withheld in these hands, in the order of the hands. Unreadable hands are left out."""
+    """Return the coins that the daily limit withheld in these hands, in the order of the hands.
+
+    Unreadable hands are left out.
+    """
     return [
         WithheldCoins(hand.id, hand.ended, payer, payee, coins, hand.private)
         for hand in _readable_hands(hands)

@@ -124,7 +124,10 @@ class Matchmaker:
         The event is set when a table is found for the player.
         """
         self._parties: dict[str, _PendingParty] = {}
-        """The parties that this process has seated, by table, until each is complete or its time is up."""
+        """The parties that this process has seated, by the id of their table.
+
+        A party is removed when it is complete or its time is up.
+        """
 
     async def seek(
         self,
@@ -457,11 +460,11 @@ class Matchmaker:
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
     async def _check_arrivals(self, table: str, party: _PendingParty) -> bool:
-        """Check whether the players of a party have come to their table. Returns whether this was the last check.
+        """Check whether the players of a party have come to their table. Returns True if no further check is needed.
 
-        The last check is the first one after the first hand has begun, or after the party's time is up. Players who have left
-        the table, or are not ready when the time is up, are not matched for a while. When the time is up, bots take the seats
-        of missing players.
+        None is needed once the first hand has begun, or the party's time is up. Players who have left the table, or are
+        not ready when the time is up, are not matched for a while. When the time is up, they lose their seats, and bots
+        may take them (``_fill_with_bots``).
         """
         live = await self._room.find_readable(table)
         if live is None or live.table.phase != "waiting" or live.table.played:

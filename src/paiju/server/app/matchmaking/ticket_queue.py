@@ -15,7 +15,10 @@ KEY_BYTES: Final = 32
 
 
 class TicketQueue(Protocol):
-    """The matchmaking tickets. A ticket that is not renewed for a while expires. Times are the room's, in Unix milliseconds."""
+    """The matchmaking tickets. A ticket that is not renewed for a while expires.
+
+    Times are those of the room's clock, in Unix milliseconds.
+    """
 
     async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
         """Add or renew a player's ticket, and return the ticket that is then in the queue.

@@ -80,7 +80,7 @@ class ActivityFeed:
     async def _shown_players(
         self, players: Collection[str], blocked: Collection[str], parts: Collection[str]
     ) -> dict[str, StoredPlayer]:
-        """Return those of ``players`` who may be shown, by id.
+        """Return, by id, those of ``players`` who may be shown.
 
         A player who is blocked or banned, or who hides one of ``parts``, may not be shown.
         """

@@ -36,7 +36,10 @@ _SEVERITY: Final = [mark for _, mark in reversed(MARKS)]
 
 
 class EveningHand(ProfileHand, frozen=True, kw_only=True):
-    """A hand of the evening. ``marks`` counts the player's decisions by mark; None if the hand is not reviewed yet."""
+    """A hand of the evening. ``marks`` counts the player's decisions by the mark that the review gives them.
+
+    It is None if the hand is not reviewed yet.
+    """
 
     marks: MarkCounts | None = None
 

@@ -37,7 +37,7 @@ PEERS: Final = 5
 """Minimum number of other players for a comparison. The mean of fewer players could reveal the figures of a single one."""
 
 EACH: Final = 40
-"""Maximum number of hands of each other player that count in the mean with which a player is compared."""
+"""The mean with which a player is compared counts at most this many hands of each other player."""
 
 NEAR: Final = 100
 """Maximum difference of displayed ratings at which players are compared."""
@@ -76,7 +76,10 @@ class PartMistakes(Struct, frozen=True, kw_only=True):
 
 
 class MistakeExample(Struct, frozen=True, kw_only=True):
-    """The most expensive mistake of a kind: move number ``moves`` (from 1) of the hand, which plays ``cards``."""
+    """The most expensive mistake of a kind: the move of the hand ``hand`` with the number ``moves``, counted from 1.
+
+    ``cards`` are the cards that this move plays.
+    """
 
     hand: str
     moves: int
@@ -127,8 +130,8 @@ _PRIVATE: Final = MistakeStatistics(
 class SeatMistakes(NamedTuple):
     """The mistakes of one seat in one reviewed hand.
 
-    ``decisions`` are the decisions that the review marks. ``parts`` has the number and the cost of the mistakes in each part of
-    play, by the net's judgement alone.
+    ``decisions`` are the decisions that the review marks as mistakes. ``parts`` has the number and the cost of the
+    mistakes in each part of play, by the net's judgement alone.
     """
 
     hand: str
@@ -197,7 +200,10 @@ class MistakeCounter:
         return tuple(ruleset for ruleset, _ in played.most_common())
 
     async def _mean_of_peers(self, player: StoredPlayer, ruleset: str) -> Mapping[str, float] | None:
-        """Return the points that players of a similar rating lose in a hand, by part of play; None if too few are known."""
+        """Return the points that players of a similar rating lose in a hand, by part of play.
+
+        None if too few such players are known.
+        """
         pool = rating_pool(ruleset, bots=player.bot)
         standing = (await self._store.current_standings(player.id)).get(pool)
         if standing is None:
@@ -211,7 +217,10 @@ class MistakeCounter:
         return {part: sum(one.points.get(part, 0.0) for one in sums) / hands for part in parts}
 
     async def _peer_losses(self, ruleset: str, pool: str, band: int) -> Mapping[str, LossSum]:
-        """Return, by player, the losses of those whose ratings are at most ``NEAR`` away from the middle of a band of ratings."""
+        """Return, by player, the losses of the players to compare with a band of ratings.
+
+        These are the players whose ratings are at most ``NEAR`` away from the middle of the band.
+        """
         now, middle = self._now(), band * BAND
         known = self._peers.get((pool, band))
         if known is not None and known[0] > now:

@@ -42,7 +42,7 @@ def validate_name(name: str) -> str:
 def refusal_code(clean: str) -> str:
     """Return the code of the reason why players may not take a name; "" if they may.
 
-    ``clean`` is the name as ``clean_name`` returns it. Players keep names that they took before they were forbidden.
+    ``clean`` is the name as ``clean_name`` returns it. A player whose name was forbidden only later keeps it.
     """
     if not clean:
         return "bad_name"
@@ -52,7 +52,10 @@ def refusal_code(clean: str) -> str:
 
 
 _DIGITS: Final = "0123456789 "
-"""Characters that are ignored at the end of a name: the server itself appends numbers to names."""
+"""Characters that are ignored at the end of a name when it is compared with reserved names.
+
+The server itself appends numbers to names.
+"""
 
 
 @cache

@@ -144,8 +144,8 @@ class HandStatistics(Struct, frozen=True, kw_only=True):
 class Profile(Struct, frozen=True, kw_only=True):
     """A player's profile as the caller may see it. ``bot`` marks a bot account; ``guest``, a player without an account.
 
-    Only the player receives the parts named in ``hides``. ``shows`` names the private parts that the player shows to
-    others.
+    The parts named in ``hides`` are left out for other callers than the player. ``shows`` names the parts that are
+    hidden by default (``PrivatePart``) but that the player shows to others.
     """
 
     id: str

@@ -63,9 +63,9 @@ class PuzzleCatalogue:
         return self.set_of(family).daily(day or self.today, self.zone)
 
     def find_daily_day(self, name: str, family: str) -> str:
-        """Return the latest of the last seven days (today included) whose puzzle has the id ``name``, as an ISO date.
+        """Return the day, as an ISO date, whose puzzle of the day has the id ``name``; "" if there is no such day.
 
-        Empty if there is no such day.
+        Only the last seven days, including today, are considered. Of several days, the latest is returned.
         """
         days = (day for day in reversed(week_until(self.today)) if has_puzzle_id(self.daily(family, day), name))
         return next((day.isoformat() for day in days), "")
@@ -80,7 +80,7 @@ class PuzzleCatalogue:
         return day.isoformat() if is_daily else ""
 
     def is_tomorrows_daily(self, one: RoomPuzzle) -> bool:
-        """Whether a puzzle is tomorrow's puzzle of the day, and was not that of the last seven days.
+        """Whether a puzzle is the puzzle of the day tomorrow, and was not on any of the last seven days.
 
         Nobody may see such a puzzle today.
         """

@@ -17,7 +17,10 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 NEAREST: Final = 12
 """The next puzzle is drawn from this many puzzles: those whose ratings are nearest to the player's."""
 BEGINNER: Final = 5
-"""A player with fewer tries in a family gets only puzzles of its rulesets with the fewest seats."""
+"""A player with fewer tries than this in a family is a beginner there.
+
+A beginner gets puzzles with as few players as possible.
+"""
 VISITOR: Final = 1350.0
 """The player rating that is assumed for a visitor without a session when a puzzle is chosen."""
 
@@ -49,7 +52,8 @@ class PuzzleChooser:
     async def choose(self, player: str, wanted: PuzzleFilter) -> RoomPuzzle | None:
         """Return the next puzzle for a player; None if no puzzle fits the filter.
 
-        It is near the player's rating. Of missed puzzles, it is the one that was tried first.
+        If the player wants a missed puzzle, it is the one whose first try was the earliest. Otherwise it is a puzzle
+        with a rating near the player's.
         """
         progress = await read_progress(self._store, player)
         there = await self._find_candidates(player, wanted, progress.tries)
@@ -101,9 +105,10 @@ class PuzzleChooser:
     def _limit_for_beginner(
         self, fitting: list[RoomPuzzle], wanted: PuzzleFilter, progress: PuzzleProgress
     ) -> list[RoomPuzzle]:
-        """Return only puzzles with the fewest players, in families in which the player is a beginner (``BEGINNER``).
+        """Return ``fitting`` without the puzzles that have too many players for a beginner (``BEGINNER``).
 
-        Nothing is left out if the filter asks for a number of players, or for puzzles from the player's own hands.
+        In a family in which the player is a beginner, only the puzzles with the fewest players are kept. All puzzles
+        are kept if the filter asks for a number of players, or for puzzles from the player's own hands.
         """
         if wanted.hands or wanted.pick == "own":
             return fitting

@@ -178,7 +178,7 @@ class PuzzleReader:
         await asyncio.sleep(PAUSE)
 
     async def read_new(self) -> None:
-        """Add the puzzles that were made since the last call, and remove those from hands with a withdrawn link."""
+        """Add the puzzles made since the last call, and remove those from hands whose public link a player withdrew."""
         made = await self._store.public_puzzles(self._since)
         withdrawn = await self._store.withdrawn_puzzles()
         if made or withdrawn:  # otherwise the puzzles need not be loaded from their files yet

@@ -234,7 +234,7 @@ class Puzzles:
         return await asyncio.to_thread(display.to_verdict, actions, verdict)
 
     async def judge_line(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
-        """Return the result of a line: of the actions of all seats from the puzzle's position on.
+        """Return the result of a line, that is, of the actions of all seats from the puzzle's position on.
 
         Raises IllegalAction, RateLimited, Refusal.
         """
@@ -321,9 +321,9 @@ class Puzzles:
     async def make_puzzle_pack(self, family: str, asker: str) -> PuzzlePack:
         """Return puzzles of a family with their solutions: today's puzzle, and others of every difficulty.
 
-        Without a connection, a client judges the player's actions by the ``PlayData`` of a puzzle. In a family without
-        such data, it has only the main line. So all puzzles except today's then have only one right action at each turn
-        (``has_one_line``), and the main line contains the reply to it. Raises UnknownName.
+        Without a connection, a client judges the player's actions by the ``PlayData`` of a puzzle. If the family has no
+        such data, the client has only the main line, with which it cannot judge a second right action. Then all puzzles
+        except today's are puzzles with only one right action at each turn (``has_one_line``). Raises UnknownName.
         """
         daily = self.catalogue.daily(family)
         there = [
@@ -341,8 +341,9 @@ class Puzzles:
     async def _make_packed_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
         """Return a puzzle with its solution.
 
-        The values of the first actions come from the puzzle itself. Only if the puzzle consists of one action is the
-        solver asked, because the winning cards belong to these values too.
+        The solution contains the values of the first actions. They come from the puzzle itself, without the solver.
+        Only for a puzzle of one action is the solver asked, because its verdict also lists the winning cards after each
+        action.
         """
         turn = one.puzzle.turns[0]
         verdict = PuzzleVerdict(True, (), False, turn.values)
@@ -365,7 +366,7 @@ class Puzzles:
     async def source_record(self, one: RoomPuzzle, asker: str) -> Record:
         """Return the record of the hand of house players that a puzzle comes from. Raises Refusal, RateLimited.
 
-        Raises Refusal also if the puzzle comes from a hand of the room.
+        Raises Refusal if the puzzle does not come from such a hand but from one that was played in the room.
         """
         if one.hand:
             raise Refusal("puzzle_source_gone")

@@ -39,7 +39,7 @@ class PuzzleLookup(Protocol):
         """
 
     async def judge_line(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
-        """Return the result of a line: of the actions of all seats from the puzzle's position on.
+        """Return the result of a line, that is, of the actions of all seats from the puzzle's position on.
 
         Raises IllegalAction, RateLimited, Refusal.
         """

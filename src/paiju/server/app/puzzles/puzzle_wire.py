@@ -182,7 +182,7 @@ class PuzzleAction(Struct, frozen=True, kw_only=True):
 class PuzzlePosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A position of a puzzle. ``state`` and ``zones`` are as in a replay.
 
-    If not all hands are open, they are as the puzzle's seat sees them.
+    If not all hands are open, ``state`` and ``zones`` are as the puzzle's seat sees them.
     """
 
     turn: Seat | None
@@ -240,9 +240,9 @@ class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rating: int
     stats: PuzzleStats
     daily: str = ""
-    """The latest of the last seven days (today included) whose puzzle of the day this is, as an ISO date.
+    """The day, as an ISO date, of which this is the puzzle of the day; empty if there is no such day.
 
-    Empty if there is no such day.
+    Only the last seven days, including today, are considered. Of several days, it is the latest.
     """
     own: bool = False
     """Whether the puzzle comes from a hand that the player played."""
@@ -254,9 +254,9 @@ class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Only in Dou Dizhu.
     """
     reasons: tuple[LineReason, ...] = ()
-    """The reasons that a client may give for its own judgements. Only with ``table``.
+    """The texts with which a client explains its own verdicts, which it reaches with ``table``.
 
-    The first one whose facts hold is the reason.
+    It uses the first reason whose facts hold. Empty without ``table``.
     """
 
 
@@ -406,7 +406,8 @@ class PuzzleOrigin(Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: int = 0
     """The number of moves from the beginning of the hand to the position."""
     altered: bool = False
-    """Whether the last of these moves was not played in the hand, but replaces the move that was played."""
+    """Whether the last of the first ``moves`` moves was not played in the hand, but replaces the move that was played.
+    """
 
 
 class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):

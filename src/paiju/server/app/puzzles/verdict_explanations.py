@@ -49,7 +49,7 @@ def explain_verdict(
 ) -> TranslatableText | None:
     """Return why the action ``line[at]`` of the puzzle's seat is right or wrong; None if no reason applies.
 
-    The actions after it in ``line`` are the answers to it. ``found`` is the verdict on it.
+    ``found`` is the verdict on this action. The actions after it in ``line`` are the answers to it.
     """
     puzzle, own = display.puzzle, line[at]
     if puzzle.is_one_action:

@@ -40,10 +40,10 @@ class Thresholds(Struct, frozen=True, kw_only=True):
     If one of them wins all of ten hands, the net number of wins just exceeds three standard deviations.
     """
     closed: float = 0.8
-    """Minimum share of the payer's hands in which the gainer played too.
+    """Minimum share of the payer's hands in which the gainer played too. Pairs below this share are not examined.
 
-    Even in a small room, quick match seats a player with players other than the gainer in more than a fifth of the
-    hands.
+    Without dumping, the share stays below it even in a small room: in more than a fifth of the hands, quick match seats
+    the payer with other players.
     """
     one_way: float = 0.6
     """Minimum net amount that one player lost to the other, as a share of all amounts that moved between the two.
@@ -52,7 +52,10 @@ class Thresholds(Struct, frozen=True, kw_only=True):
     and there a much stronger player wins about three hands of four.
     """
     deviations: float = 3.0
-    """Minimum net amount, in standard deviations. By chance alone, one pair of players in 700 reaches 3 deviations."""
+    """Minimum net amount that one player lost to the other, in standard deviations of this amount.
+
+    By chance alone, one pair of players in 700 reaches 3 deviations.
+    """
     left: float = 0.3
     """The payer must have left at least this share of the hands that the two played together.
 
@@ -117,7 +120,7 @@ class _Balance:
         self.squares += amount * amount
 
     def is_one_way(self, limits: Thresholds) -> bool:
-        """Whether nearly all that the two players lost went to the gainer, and more than chance explains."""
+        """Whether the gainer received nearly all that moved between the two players, and more than chance explains."""
         return self.net > 0 and self.net >= max(limits.one_way * self.gross, limits.deviations * sqrt(self.squares))
 
 
@@ -177,10 +180,10 @@ def find_suspect_groups(
 def iter_pair_flows(
     seats: Iterable[PlayedSeat], networks: Mapping[tuple[str, str], int], limits: Thresholds = THRESHOLDS
 ) -> Iterator[Flow]:
-    """Yield what each player lost to every other player who took part in nearly all of that player's hands.
+    """Yield what a payer lost to a gainer, for each gainer who took part in nearly all hands of the payer.
 
-    ``networks`` has, for two players in the order of their ids, the number of days on which both came from the same
-    network.
+    Each player of ``seats`` can be the payer. ``networks`` has, for two players in the order of their ids, the number
+    of days on which both came from the same network.
     """
     hands = defaultdict[str, list[PlayedSeat]](list)
     for seat in seats:

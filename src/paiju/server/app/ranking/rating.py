@@ -57,7 +57,7 @@ def to_displayed(rating: Rating) -> DisplayedRating:
 
 
 def role_rating_key(role: str) -> str:
-    """Return the key under which the rating of a role is stored, where the rating of a player has the player's id."""
+    """Return the key under which the rating of a role is stored. The key of a player's rating is the player's id."""
     return f"role:{role}"
 
 
@@ -141,10 +141,10 @@ def counts_as_meeting(contest: RatedHand) -> bool:
 def standings_after(
     contest: RatedHand, before: Mapping[str, Standing], new_pairs: Iterable[tuple[str, str]] = ()
 ) -> dict[str, Standing]:
-    """Return the new standings of the players and roles whose standing a hand changes, by id or ``role_rating_key``.
+    """Return the new standings of the players and roles whose standing a hand changes.
 
-    ``before`` has the standings before the hand. ``new_pairs`` are the pairs of players for whom this hand is the first
-    counted hand together.
+    The keys are ids of players, and ``role_rating_key`` of roles. ``before`` has the standings before the hand.
+    ``new_pairs`` are the pairs of players for whom this hand is the first counted hand together.
     """
     met = Counter(name for pair in new_pairs for name in pair)
     after = rate_hand(contest, {name: Rating(one.mu, one.sigma) for name, one in before.items()})

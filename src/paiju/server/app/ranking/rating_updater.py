@@ -89,10 +89,10 @@ class RatingUpdater:
         return await self._store.pairings(players, *day_bounds(contests))
 
     async def _unrate_changed(self, contests: Sequence[RatedHand]) -> None:
-        """Delete ratings of hands that were rated with a weight that is now too high, because an earlier hand is new.
+        """Delete the ratings of hands whose weight is now lower, because an earlier hand arrived late.
 
-        ``put_ratings`` notices a hand that arrives late only within one pool. But such a hand also lowers the weights
-        of later hands of the same players in other pools.
+        ``put_ratings`` notices a late hand only within one pool. But such a hand also lowers the weights of later hands
+        of the same players in other pools.
         """
         known = await self._rated_pairings(contests)
         weights, first = weights_by_hand(known), dict[str, Pairing]()

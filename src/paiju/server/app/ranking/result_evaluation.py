@@ -98,7 +98,7 @@ def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
 
 
 def _win_sign(outcome: Outcome, seat: Seat) -> int:
-    """Return 1 if a seat has won, -1 if it has lost, and 0 if the hand is neither for it (``SeatResult.won``)."""
+    """Return 1 if a seat has won, -1 if it has lost, and 0 otherwise (``SeatResult.won``)."""
     if outcome.left is not None:
         return -1 if seat == outcome.left else 0
     if not outcome.winners:

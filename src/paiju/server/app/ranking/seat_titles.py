@@ -133,7 +133,10 @@ def _seated_players(table: Table) -> frozenset[str]:
 
 
 def _mark_promotions(found: dict[str, SeatTitle], last: Titles) -> Titles:
-    """Return the titles with ``is_new`` set for the players whose title has risen since ``last``, or was new in ``last``."""
+    """Return the titles, with ``is_new`` set for each player who has a higher title than in ``last``.
+
+    It also stays set if the title is the same as in ``last`` and was new there.
+    """
     return {player: worn._replace(is_new=_is_promotion(worn, last.get(player))) for player, worn in found.items()}
 
 

@@ -35,8 +35,8 @@ If a client repeats an older command, the store refuses it, because the log cont
 def new_secret() -> bytes:
     """Return a new random secret of 32 bytes.
 
-    Call this only when a secret is needed: the system call releases the interpreter lock, so other threads may run
-    first.
+    Call this only when a secret is needed, because it may take time: the system call releases the interpreter lock, and
+    other threads may run before this one continues.
     """
     return secrets.token_bytes(32)
 
@@ -67,9 +67,9 @@ class CommandHandler:
         self.written = 0
         """Time of the last entry in the log, in Unix milliseconds."""
         self.behind = 0
-        """Milliseconds by which the room's clock was corrected and this table's deadlines are not shifted yet.
+        """Milliseconds by which the room's clock was corrected, but this table's deadlines were not shifted yet.
 
-        Until they are shifted, the table's own time (``now``) does not contain the correction.
+        Until the deadlines are shifted, the table's own time (``now``) does not contain the correction.
         """
         self.outgrown = False
         """Whether a process with a newer version of paiju has written an entry that this process cannot read."""
@@ -95,8 +95,8 @@ class CommandHandler:
     def now(self) -> int:
         """Return the table's own time, in Unix milliseconds.
 
-        It is the room's time less ``behind``, the corrections of the room's clock by which the deadlines are not
-        shifted yet.
+        It is the room's time without those corrections of the room's clock by which the table's deadlines are not
+        shifted yet (``behind``).
         """
         return self._context.clock() - self.behind
 

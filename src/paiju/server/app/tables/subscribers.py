@@ -49,13 +49,19 @@ class TableFrame(NamedTuple):
     text: bytes
     edition: int
     info: wire.TableInfo
-    """The part of the message that does not change within a hand. Short messages leave it out while it is unchanged."""
+    """The part of the message that does not change within a hand.
+
+    If it is the same as in the client's last frame, the message is short: it leaves this part out.
+    """
     made: int
     """The server's clock when the frame was made, in Unix milliseconds."""
 
 
 FRESH: Final = 20
-"""Milliseconds for which a frame is reused for other spectators. Its remaining times may be too long by as much."""
+"""Milliseconds for which a frame is reused for other spectators.
+
+The remaining times that a reused frame shows may be too long by at most this.
+"""
 
 _NEW_STEPS: Final = table_events.HandBegun | table_events.PracticeHandBegun | table_events.SetupChanged
 """Events after which the moves kept for clients (``RecentMove``) no longer lead to the table's state."""
@@ -217,7 +223,8 @@ class Subscribers:
         self._steps_from = edition
 
     def _notify_changed(self, players: Collection[str | None] | None = None) -> None:
-        """Notify the subscribers of ``players`` that the table changed. If it is None, notify all subscribers."""
+        """Notify the subscribers of ``players`` that the table changed. If ``players`` is None, notify all subscribers.
+        """
         for listener in self._listeners:
             if players is None or listener.player in players:
                 listener.notify_changed()

@@ -53,7 +53,10 @@ CLEANUP_INTERVAL = 60.0
 """Seconds between two rounds of cleaning up."""
 
 PURGE_INTERVAL = 3600.0
-"""Seconds between two deletions of unused data, and before the first, so that a wrong clock can be corrected until then."""
+"""Seconds between two deletions of unused data. The first deletion also waits this long after the start.
+
+So if the clock is wrong at the start, there is time to correct it before anything is deleted.
+"""
 
 EVER = 1 << 62
 """A time later than any other."""

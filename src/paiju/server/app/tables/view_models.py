@@ -168,9 +168,9 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
-    """Return, for each seat, the settlements whose sum is the seat's points.
+    """Return, for each seat, how its points add up: one ``Share`` for each group of seats with which it settles alike.
 
-    The result is empty while the hand goes on. It is also empty if a player who left the hand lost a gain thereby.
+    The result is empty while the hand goes on. It is also empty if a player left the hand and so lost a gain.
     """
     if any(line.code == FORFEITED for line in account):
         return ()

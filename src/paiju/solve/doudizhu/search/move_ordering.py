@@ -15,8 +15,8 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 def estimate_turns(hand: int, wild: int) -> int:
     """Return an estimate of the fewest leads that empty a hand: one for each rank, minus those saved by combinations.
 
-    Chains, attached cards and the rocket save leads. Only the first word of the hand counts. ``wild`` is the wild rank,
-    or -1; wild cards count only if the hand holds all four.
+    Chains, attached cards and the rocket save leads. ``hand`` is only the first word of the hand: further cards are
+    ignored. ``wild`` is the wild rank, or -1; wild cards count only if the hand holds all four.
     """
     turns = 0
     if wild >= 0:

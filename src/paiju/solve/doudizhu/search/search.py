@@ -180,9 +180,10 @@ def raise_rank_to_beat(rules: Any, hands: Any, row: Any, ply: int) -> None:
 
 @jit_inlined
 def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: int, number: int) -> int:
-    """Write the position after play or pass number ``number`` of frame ``ply`` to frame ``ply + 1``.
+    """Write the position after an action from frame ``ply`` to frame ``ply + 1``.
 
-    Returns the value of that position if it is already known, otherwise 0.
+    The action, a play or a pass, is row ``number`` of ``plays``. Returns the value of the new position if it is already
+    known, otherwise 0.
     """
     row, child, play = frame[ply], frame[ply + 1], plays[number]
     for word in range(rules.players):
@@ -212,9 +213,10 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
 
 @jit_inlined
 def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
-    """Return the value of the hand if the seat to move can win it at once, by playing all its cards; otherwise 0.
+    """Return the value of the hand if the seat to move can win it now, by playing all its cards at once; otherwise 0.
 
-    Also 0 if this win does not suit its side, because the value is on the wrong side of the goal.
+    The result is also 0 if the win is not good enough for the seat's side. The landlord's side needs a value of at
+    least the goal, and the farmers' side a lower value.
     """
     seat = row[TURN]
     cards, more = hand_of(hands, ply, seat)
@@ -370,9 +372,9 @@ def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
 
 @jit_inlined
 def choose_next_play(row: Any, plays: Any) -> int:
-    """Choose, of the plays not yet tried in this round, the one with the lowest score. Returns the number of its row.
+    """Choose, of the plays not yet tried in this round, the one with the lowest score. Returns the index of its row.
 
-    The play is swapped to the front of the untried plays. It counts as tried from then on.
+    The play is first swapped to the front of the untried plays. It counts as tried from then on.
     """
     first = row[NEXT]
     best, least = first, plays[first, SCORE]

@@ -145,9 +145,9 @@ def score_plays(task: Any, row: Any, plays: Any) -> None:
 
 @jit_inlined
 def choose_next_play(row: Any, plays: Any) -> int:
-    """Choose, of the plays not yet tried, the one with the lowest score. Returns the number of its row.
+    """Choose, of the plays not yet tried, the one with the lowest score. Returns the index of its row.
 
-    The play is swapped to the front of the untried plays. It counts as tried from then on.
+    The play is first swapped to the front of the untried plays. It counts as tried from then on.
     """
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
