@@ -134,9 +134,10 @@ class DailySets:
         return len(await self.finished_deals(one, player)) == len(one.deals)
 
     async def is_deal_hidden(self, key: DealKey, player: str | None) -> bool:
-        """Whether a deal must be kept secret from a player: its set is open, and the player has not finished it.
+        """Whether a deal must be kept secret from a player.
 
-        If ``player`` is None (an unknown reader), the deal must be kept secret until its set closes.
+        It must as long as its set is open and the player has not finished all deals of the set. If ``player`` is None
+        (an unknown reader), it must until the set closes.
         """
         one = await self.set_of(key.day, key.family)
         if one.is_closed(self._clock()):
