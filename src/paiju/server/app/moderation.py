@@ -179,8 +179,7 @@ async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: Moderati
 
 
 async def _validate_player_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Validate a report to the admins in which a player reports another one. ``detail`` is the table where it happened.
-    """
+    """Validate a report to the admins in which a player reports another one. ``detail`` is the table where it happened."""
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
     )

@@ -42,8 +42,7 @@ _BOTS: Final = frozenset(map(_fold_name, BOTS))
 
 
 def is_bot_name(name: str) -> bool:
-    """Whether a name, in any spelling, is the name of a bot in at least one language. Players cannot take such names.
-    """
+    """Whether a name, in any spelling, is the name of a bot in at least one language. Players cannot take such names."""
     return _fold_name(name) in _BOTS
 
 

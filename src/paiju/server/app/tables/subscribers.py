@@ -223,8 +223,7 @@ class Subscribers:
         self._steps_from = edition
 
     def _notify_changed(self, players: Collection[str | None] | None = None) -> None:
-        """Notify the subscribers of ``players`` that the table changed. If ``players`` is None, notify all subscribers.
-        """
+        """Notify the subscribers of ``players`` that the table changed. If ``players`` is None, notify all subscribers."""
         for listener in self._listeners:
             if players is None or listener.player in players:
                 listener.notify_changed()
