@@ -55,7 +55,7 @@ def test_a_bid_is_declined_that_is_worth_less_than_the_next_deal(worth: float, b
 def declined(name: str, phase: Bidding | Robbing, **options: Any) -> list[str]:
     of = game_of(with_options(ruleset(f"doudizhu/{name}"), **options))
     state = before(name, ["56789TJQKA2"] * of.seats, phase)
-    bits: FamilyEncoder = load_part(family_of("doudizhu").bits)(of)
+    bits: FamilyEncoder = load_part(family_of("doudizhu").feature_encoder)(of)
     view = of.view(state, 1)
     legal = of.legal(view, 1)
     found = bits.declines(view, 1, legal)

@@ -15,7 +15,7 @@ from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count_cards, without
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.melds import ROWS, WORTH, Meld, count_fours, meld_of_kind
+from paiju.games.zipai.melds import MIXED_MELDS, WORTH, Meld, count_fours, meld_of_kind
 from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.waits import Wait, ready_discards, winning_cards
 
@@ -289,7 +289,7 @@ def _counts_to_int(counts: Counts) -> int:
 
 
 _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
-_WHOLE: Final = tuple((cards, points) for cards, (_, points) in ROWS.items()) + tuple(
+_WHOLE: Final = tuple((cards, points) for cards, (_, points) in MIXED_MELDS.items()) + tuple(
     ((kind,) * 3, WORTH[meld_of_kind("three", kind)]) for kind in range(KINDS)
 )
 
@@ -299,7 +299,7 @@ def _partial_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
 
     Each card of each meld is once the third card. Three equal cards count as a pong (碰).
     """
-    for cards, (_, points) in ROWS.items():
+    for cards, (_, points) in MIXED_MELDS.items():
         for place in range(3):
             yield cards[:place] + cards[place + 1 :], cards[place], points
     for kind in range(KINDS):

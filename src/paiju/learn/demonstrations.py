@@ -59,7 +59,7 @@ class _RecordingBot:
 
     def __init__(self, group: RulesetGroup, flag: int, played: Bot) -> None:
         ruleset = group.rulesets[flag]
-        self.bits: FamilyEncoder = load_part(family_of(ruleset).bits)(game(ruleset), history=group.history)
+        self.bits: FamilyEncoder = load_part(family_of(ruleset).feature_encoder)(game(ruleset), history=group.history)
         self.shape, self.flag, self.bot = group.shape, flag, played
         self.seen: list[Words] = []
         self.actions: list[Words] = []

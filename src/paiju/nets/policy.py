@@ -91,7 +91,7 @@ def net_for_rules(path: str, rules: Any) -> RulesetNet:
     if name is None or net is None:
         raise UnknownName("no_net", name=name or type(rules).__module__, known=", ".join(sorted(nets)))
     family = family_of(name)
-    bits: FamilyEncoder = load_part(family.bits)(family.game(rules), history=net.reads_history)
+    bits: FamilyEncoder = load_part(family.feature_encoder)(family.game(rules), history=net.reads_history)
     return RulesetNet(net, net.input_spec(bits.layout, bits.action_layout), bits, net.facts.rulesets.index(name))
 
 

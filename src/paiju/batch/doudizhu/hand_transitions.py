@@ -76,10 +76,10 @@ from paiju.features.doudizhu.bit_encoding import (
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
 from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.events import MOST_ROBBERIES
-from paiju.games.doudizhu.phases.bidding import HIGHEST
+from paiju.games.doudizhu.phases.bidding import HIGHEST_BID
 from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_THROWS
-from paiju.games.doudizhu.yes_no_questions import CALLED
+from paiju.games.doudizhu.yes_no_questions import CALLED_BASE
 
 REDEALT: Final = 2
 """The value of ``rules.nobody_calls`` that means: if nobody calls, the cards are dealt again.
@@ -157,9 +157,9 @@ def nth_action(rules: Any, row: Any, number: int) -> Play:
     if row.phase == PLAYING:
         return nth_play(rules, row, number)
     if row.phase == BIDDING:
-        if number < 1 + HIGHEST - row.high:
+        if number < 1 + HIGHEST_BID - row.high:
             return BID, 0, row.high + number if number else 0, 0, 0
-        return NOTHING, 0, 0, number - (1 + HIGHEST - row.high), 0
+        return NOTHING, 0, 0, number - (1 + HIGHEST_BID - row.high), 0
     if row.phase == THROWING:
         return nth_throw(rules, row, number)
     choices = rules.doubles if row.phase == DOUBLING else 1
@@ -326,7 +326,7 @@ def bid(rules: Any, row: Any, points: int) -> None:
     row.turn = next_seat(rules, row.turn)
     if row.bidder >= 0:
         done = row.spoken == rules.players if rules.once else row.passes == rules.players - 1
-        if done or row.high == HIGHEST:
+        if done or row.high == HIGHEST_BID:
             for place in range(row.spoken, rules.players):
                 row.silent |= 1 << (row.first + place) % rules.players
             settle_landlord(rules, row, row.bidder, row.high, 0)
@@ -380,9 +380,9 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
     if row.queued:
         row.turn = row.queue[0]
     elif row.last >= 0:
-        settle_landlord(rules, row, row.last, CALLED, row.robs)
+        settle_landlord(rules, row, row.last, CALLED_BASE, row.robs)
     elif rules.duel and rules.nobody_calls != REDEALT:
-        settle_landlord(rules, row, 1 - row.first if rules.nobody_calls else row.first, CALLED, 0)
+        settle_landlord(rules, row, 1 - row.first if rules.nobody_calls else row.first, CALLED_BASE, 0)
     else:
         void_hand(row)
 
@@ -606,7 +606,7 @@ def is_seat_asked_secretly(row: Any, seat: int) -> bool:
 @jit_inlined
 def ask_kickers(rules: Any, row: Any) -> None:
     """After a bid of 3, ask the seats that have neither bid nor passed yet whether they kick, in turn (DDZ-3.6)."""
-    if row.base < HIGHEST:
+    if row.base < HIGHEST_BID:
         return
     for place in range(rules.players):
         seat = (row.first + place) % rules.players

@@ -10,7 +10,7 @@ from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.games.doudizhu.cards import ACE, SMALL_JOKER, TEN, TWO
 from paiju.games.doudizhu.scoring import (
     BOTTOM_FACTORS,
-    DOUBLED,
+    DOUBLING_FACTOR,
     THREW_FACES,
     THREW_JOKERS,
     THREW_NOTHING,
@@ -100,9 +100,9 @@ def hand_stake(rules: Any, row: Any, winner: int) -> int:
     if rules.spring:
         alone = row.plays[row.landlord]
         if winner == row.landlord:
-            stake *= DOUBLED if others == alone else 1
+            stake *= DOUBLING_FACTOR if others == alone else 1
         elif row.left[winner] == 0 and alone == 1:
-            stake *= DOUBLED
+            stake *= DOUBLING_FACTOR
     return stake * opened * thrown
 
 

@@ -20,8 +20,8 @@ Lanes = tuple[int, int, int, int]
 ALL: Final = (1 << KINDS) - 1
 JOKERS: Final = 1 << SMALL_JOKER | 1 << BIG_JOKER
 FIVES: Final = sum(1 << kind_of(5, suit) for suit in range(4))
-TENS: Final = sum(1 << kind_of(rank, suit) for suit in range(4) for rank in (10, 13))
-POINT_CARDS: Final = FIVES | TENS
+TEN_POINT_CARDS: Final = sum(1 << kind_of(rank, suit) for suit in range(4) for rank in (10, 13))
+POINT_CARDS: Final = FIVES | TEN_POINT_CARDS
 
 ANY: Final = 0
 BEST: Final = 1
@@ -84,7 +84,7 @@ def points_in(cards: Any) -> int:
     """Return how many points the cards are worth (GZ-1.2)."""
     points = 0
     for lane in range(COPIES):
-        points += 5 * popcount(cards[lane] & FIVES) + 10 * popcount(cards[lane] & TENS)
+        points += 5 * popcount(cards[lane] & FIVES) + 10 * popcount(cards[lane] & TEN_POINT_CARDS)
     return points
 
 

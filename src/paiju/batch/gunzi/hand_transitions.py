@@ -65,14 +65,14 @@ from paiju.features.gunzi.bit_encoding import (
     TAKING_BACK,
 )
 from paiju.games.gunzi.cards import COPIES, KINDS, PACK
-from paiju.games.gunzi.phases.cutting import cut_draws
+from paiju.games.gunzi.phases.cutting import list_cut_draws
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
 from paiju.games.gunzi.trumps import TRUMPS
 
 FAR: Final = 1 << 62
 """A number that is larger than the number of legal actions of any decision."""
 EVERYBODY: Final = (1 << SEATS) - 1
-DRAWS: Final = len(cut_draws())
+DRAWS: Final = len(list_cut_draws())
 
 Choice = tuple[int, int, Lanes, int]
 """An action: its kind, its call, its cards, and -1.

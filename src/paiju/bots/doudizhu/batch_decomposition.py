@@ -105,7 +105,7 @@ def fill_odds(work: Any) -> None:
     """
     for other in range(work.others):
         if work.enemies[other]:
-            fill_rival(work, other)
+            fill_enemy_odds(work, other)
     work.chains[:] = -1.0
     for unit in range(1, 4):
         for rank in range(KINDS):
@@ -119,7 +119,7 @@ def fill_odds(work: Any) -> None:
 
 
 @jit
-def fill_rival(work: Any, other: int) -> None:
+def fill_enemy_odds(work: Any, other: int) -> None:
     """Write to the workspace what an enemy may hold (``trick_odds.infer_rival``)."""
     size, known, parts = work.sizes[other], work.known[other], work.parts[other]
     has, above = work.has[other], work.above[other]
@@ -278,7 +278,7 @@ def find_division(work: Any, counts: int) -> int:
         for unit in range(3, 0, -1):
             nodes = remove_chains(work, node, unit, nodes)
         for added in range(first, nodes):
-            if comes_before(work, added, best):
+            if is_cheaper_node(work, added, best):
                 best = added
     return best
 
@@ -305,7 +305,7 @@ def find_slot(work: Any, rest: int) -> int:
 
 
 @jit_inlined
-def comes_before(work: Any, node: int, other: int) -> bool:
+def is_cheaper_node(work: Any, node: int, other: int) -> bool:
     """Whether a node is cheaper than another one, or costs the same and has the lower remainder."""
     if work.rest_costs[node] != work.rest_costs[other]:
         return bool(work.rest_costs[node] < work.rest_costs[other])
@@ -314,10 +314,10 @@ def comes_before(work: Any, node: int, other: int) -> bool:
 
 @jit_inlined
 def find_next_node(work: Any, nodes: int) -> int:
-    """Return the best node that has not been expanded, as ``comes_before`` orders them; -1 if there is none."""
+    """Return the best node that has not been expanded, as ``is_cheaper_node`` orders them; -1 if there is none."""
     found = -1
     for node in range(nodes):
-        if not work.expanded[node] and (found < 0 or comes_before(work, node, found)):
+        if not work.expanded[node] and (found < 0 or is_cheaper_node(work, node, found)):
             found = node
     return found
 

@@ -21,7 +21,15 @@ from paiju.bots.doudizhu.batch_workspace import (
     ranks_with,
     unpack_counts,
 )
-from paiju.bots.doudizhu.play_choice import BLOCKS, DEAR, ENDS, FEW, LAST, WON, value_for_count
+from paiju.bots.doudizhu.play_choice import (
+    DEAR,
+    FEW_LEADS,
+    FEW_LEADS_WITH_SMALL_HAND,
+    IMMEDIATE_WIN,
+    NOT_BLOCKED,
+    WON,
+    value_for_count,
+)
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.features.doudizhu.bit_encoding import (
     ATTACH,
@@ -50,7 +58,7 @@ PARTNER_LEAD_OF: Final = np.array(
 )
 """What it is worth if a partner has the lead, by the number of cards that this partner still has to play."""
 FINISH: Final = np.array(play_choice.FINISH)
-LISTED: Final = np.argsort(
+PLACE_OF_KIND: Final = np.argsort(
     [
         *(SINGLE, STRAIGHT, PAIR, PAIR_CHAIN, TRIO, TRIO_SINGLE, TRIO_PAIR, TRIO_CHAIN, TRIO_CHAIN_SINGLES),
         *(TRIO_CHAIN_PAIRS, QUAD_SINGLES, QUAD_PAIRS, BOMB, ROCKET),
@@ -121,14 +129,14 @@ def with_immediate_chances(  # noqa: PLR0913, PLR0917
             free_partner *= hold_chance(work, kind, length, rank, size)
         else:
             won += (1 - won - lost) * free_partner * chance
-            free_enemy *= BLOCKS
+            free_enemy *= NOT_BLOCKED
     if leader >= 0:
         chance = chance_to_go_out_leading(work, leader)
         if work.enemies[leader]:
             lost += (1 - won - lost) * free_enemy * chance
         else:
             won += (1 - won - lost) * free_partner * chance
-    return (1 - won - lost) * goes_on + ENDS * (lost - won)
+    return (1 - won - lost) * goes_on + IMMEDIATE_WIN * (lost - won)
 
 
 @jit_inlined
@@ -194,7 +202,7 @@ def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
 def choose_lead(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the play with which to lead; 0 if the rules do not allow the play that is best."""
     work.lead[:], work.lead_value = 0, np.inf
-    if row.count <= FEW or (row.count <= LAST and card_total(work.hand) <= 8):
+    if row.count <= FEW_LEADS or (row.count <= FEW_LEADS_WITH_SMALL_HAND and card_total(work.hand) <= 8):
         for number in range(row.count):
             kind, length, rank, cards, more = lead_at(rules, row.hand[row.turn], row.more[row.turn], number)
             used = pack_counts(cards, more)
@@ -286,7 +294,7 @@ def place_in_list(kind: int, length: int, rank: int, size: int) -> int:
 
     It is the same for all plays that have the same body and differ in their attached cards.
     """
-    return int((LISTED[kind] << 8 | (size if kind == BOMB else length)) << 8 | rank)
+    return int((PLACE_OF_KIND[kind] << 8 | (size if kind == BOMB else length)) << 8 | rank)
 
 
 @jit_inlined

@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.combination_cost import ROCKET_COST, CombinationCost
-from paiju.bots.doudizhu.trick_odds import KINDS, add_up
+from paiju.bots.doudizhu.trick_odds import KINDS, sum_rounding_each_step
 from paiju.games.doudizhu.cards import ONES, contains_counts, mask_at_least
 from paiju.games.doudizhu.combinations import (
     BOMBS,
@@ -162,7 +162,7 @@ class Decomposer:
                     loose.append(part)
         if trios and loose:
             loose.sort(reverse=True)
-            cost -= add_up(loose[:trios])
+            cost -= sum_rounding_each_step(loose[:trios])
         return cost
 
     def fewest_plays(self, counts: int) -> int:
@@ -219,7 +219,7 @@ class Decomposer:
             ]
             if len(fit) >= length:
                 fit = sorted(fit, key=loose[unit].__getitem__, reverse=True)[:length]
-                choices.append((add_up(loose[unit][one] for one in fit), unit, fit))
+                choices.append((sum_rounding_each_step(loose[unit][one] for one in fit), unit, fit))
         if not choices:
             return combination(_CHAINS[3] if length > 1 else PLAIN[3], body)
         _, unit, fit = max(choices)

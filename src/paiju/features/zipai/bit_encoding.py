@@ -14,7 +14,7 @@ import numpy as np
 from paiju.games.zipai import actions
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import COPIES, KINDS
-from paiju.games.zipai.melds import LAID, ROWS, WORTH, Meld, meld_of_kind
+from paiju.games.zipai.melds import LAID, MIXED_MELDS, WORTH, Meld, meld_of_kind
 
 # ---- kinds of actions
 
@@ -46,7 +46,7 @@ SMALL: Final = (1 << ONE_SIZE) - 1
 
 # ---- melds of ZP-4.2
 
-TRIPLES: Final = tuple(sorted(ROWS))
+TRIPLES: Final = tuple(sorted(MIXED_MELDS))
 """The melds that a seat may eat; the index of a meld is its number."""
 RUNS: Final = sum(1 << 3 * kind for kind in range(KINDS) if kind % 10 < 8)
 """A mask of the lowest bits of the kinds with which a run can begin."""
@@ -62,7 +62,7 @@ def cards_to_word(cards: tuple[int, ...]) -> int:
 
 
 COST: Final = np.array([cards_to_word(cards) for cards in TRIPLES], np.int64)
-POINTS: Final = np.array([ROWS[cards][1] for cards in TRIPLES], np.int64)
+POINTS: Final = np.array([MIXED_MELDS[cards][1] for cards in TRIPLES], np.int64)
 
 # ---- melds on the table
 

@@ -39,7 +39,7 @@ A half has 128 or 256 possible values, and the whole mask has 32,768.
 Plays = tuple[Play, ...]
 
 
-def rows_in_force(rules: Rules) -> tuple[CombinationRow, ...]:
+def allowed_combination_rows(rules: Rules) -> tuple[CombinationRow, ...]:
     """Return the kinds of combination that a ruleset allows, as rows of the table ``ROWS`` (DDZ-4.16)."""
     return tuple(row for row in ROWS if _in_force(row, rules))
 
@@ -61,7 +61,7 @@ class NaturalMoveGenerator:
     def __init__(self, rules: Rules) -> None:
         self.attachments = Attachments(rules)
         self._rocket = Play(rocket(rules.decks))
-        rows = rows_in_force(rules)
+        rows = allowed_combination_rows(rules)
         self._plain = tuple(row for row in rows if row.category not in ("bomb", "rocket"))
         self._bomb_rows = tuple(row for row in rows if row.category == "bomb")
         self._bodies = lru_cache(maxsize=1 << 16)(_bodies_within)

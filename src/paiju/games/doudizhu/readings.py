@@ -7,7 +7,7 @@ from functools import lru_cache
 from paiju.games.doudizhu.attachments import Attachments
 from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, contains_counts
 from paiju.games.doudizhu.combinations import Combination, CombinationRow, body_counts, body_spans, rocket
-from paiju.games.doudizhu.move_generation import rows_in_force
+from paiju.games.doudizhu.move_generation import allowed_combination_rows
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.wild_move_generation import QUAD, SplitHand, may_be_all_wild
 
@@ -20,7 +20,7 @@ class Recogniser:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self._rows = rows_in_force(rules)
+        self._rows = allowed_combination_rows(rules)
         self._attachments = Attachments(rules)
         self._rocket = rocket(rules.decks)
         self.readings = lru_cache(maxsize=1 << 14)(self._find_readings)

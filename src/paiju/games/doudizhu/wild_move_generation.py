@@ -9,7 +9,7 @@ from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
 from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, count_of, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import BOMBS, Combination, CombinationRow, body_counts, body_spans, rocket
-from paiju.games.doudizhu.move_generation import Plays, rows_in_force
+from paiju.games.doudizhu.move_generation import Plays, allowed_combination_rows
 from paiju.games.doudizhu.rules import Rules
 
 QUAD: Final = 4
@@ -62,7 +62,7 @@ class WildMoveGenerator:
     """Generates the plays of hands that hold wild cards."""
 
     def __init__(self, rules: Rules) -> None:
-        self._rows = rows_in_force(rules)
+        self._rows = allowed_combination_rows(rules)
         self._attachments = Attachments(rules)
         self._rocket = rocket(rules.decks)
 

@@ -21,7 +21,7 @@ from paiju.games.gunzi.timeout_action import cheapest_cards
 class BuryingRules(PhaseRules[Burying]):
     """The banker buries any six cards (GZ-5.2)."""
 
-    takes = (Bury,)
+    accepted_actions = (Bury,)
 
     def to_act(self, state: State, phase: Burying) -> tuple[Seat, ...]:
         return (state.banker_seat,)
@@ -46,7 +46,7 @@ class BuryingRules(PhaseRules[Burying]):
 class BuryingJokersRules(PhaseRules[BuryingJokers]):
     """Each other player in turn may bury jokers, at most as many as there are cards that may be taken back (GZ-5.4)."""
 
-    takes = (Bury, Pass)
+    accepted_actions = (Bury, Pass)
 
     def to_act(self, state: State, phase: BuryingJokers) -> tuple[Seat, ...]:
         return (phase.seat,)
@@ -78,7 +78,7 @@ class TakingBackRules(PhaseRules[TakingBack]):
     Point cards and jokers cannot be taken. The seat has a choice only among cards of equal rank.
     """
 
-    takes = (TakeBack,)
+    accepted_actions = (TakeBack,)
 
     def to_act(self, state: State, phase: TakingBack) -> tuple[Seat, ...]:
         return (phase.seat,)
