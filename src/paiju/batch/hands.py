@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.batch import kernels
-from paiju.batch.buffer_pool import SMALL, BufferPool
+from paiju.batch.buffer_pool import LEAST_POOLED_BYTES, BufferPool
 from paiju.batch.engine import engine_of
 from paiju.batch.observation_bits import unpack_bits
 from paiju.batch.rng import row_seeds
@@ -87,7 +87,7 @@ class Hands:
         self._rules = self._engine.rules
         self.seed, self.anew, self.exact = seed, anew, exact
         self.threads = threads or os.cpu_count() or 1
-        self.shelf = BufferPool()
+        self.buffer_pool = BufferPool()
         self._plain = np.dtype((np.void, self._engine.hand.itemsize))
         """The dtype of a row as raw bytes, for copying. NumPy copies records field by field, which is slower."""
         self.rows: NDArray[Any] = np.zeros(n, self._engine.hand)
@@ -346,7 +346,7 @@ class Hands:
         The encoding is all zeros if no seat is to act. Returns uint64 of shape (n, words), or with ``planes`` uint8 of
         shape (n, 64 * words), which has a byte for each bit. ``layout`` names the bits.
         """
-        words = self.shelf.array((len(self), self.layout.words), np.int64)
+        words = self.buffer_pool.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
         self._run_kernel(kernels.observe_rows, self._rules, self.rows, looking, words)
         if self.history:
@@ -354,7 +354,7 @@ class Hands:
             self._run_kernel(kernels.observe_history_rows, self._rules, self.rows, looking, at, words)
         if not planes:
             return words.view(np.uint64)
-        bits = self.shelf.array((len(self), self.layout.words * 8), np.int64)
+        bits = self.buffer_pool.array((len(self), self.layout.words * 8), np.int64)
         self._run_kernel(unpack_bits, words.view(np.uint8), bits)
         return bits.view(np.uint8)
 
@@ -418,10 +418,10 @@ class Hands:
 
         ``restore`` writes such a copy back.
         """
-        if isinstance(rows, slice) and self.rows.nbytes < SMALL:
+        if isinstance(rows, slice) and self.rows.nbytes < LEAST_POOLED_BYTES:
             return self.rows.view(self._plain)[rows].copy().view(self.rows.dtype)
         which = np.arange(len(self))[rows]
-        saved = self.shelf.array(np.shape(which), self.rows.dtype)
+        saved = self.buffer_pool.array(np.shape(which), self.rows.dtype)
         return self.rows.take(which, out=saved, mode="clip")  # the default mode would buffer ``out``
 
     def restore(self, saved: NDArray[Any], rows: Any = slice(None)) -> None:

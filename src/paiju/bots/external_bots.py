@@ -171,7 +171,10 @@ class ExternalBot:
         return action
 
     def _decode_answer(self, question: Question, line: bytes) -> Any:
-        """Decode an answer, and note that the program has answered (``MOST_LOST_PROCESSES``). An unreadable answer counts, too."""
+        """Decode an answer, and note that the program has answered (``MOST_LOST_PROCESSES``).
+
+        An unreadable answer counts, too.
+        """
         try:
             action = self._protocol.decode_answer(question, line)
         except NotationError:

@@ -12,7 +12,7 @@ from typing import Final
 
 from paiju.review.judgement import Judgement
 
-HALF: Final = 0.15
+HALVING_LOSS: Final = 0.15
 """The loss, from 0 to 1, that halves the accuracy of a decision."""
 FEWEST: Final = 4
 """The minimum number of decisions for which an accuracy is given."""
@@ -27,7 +27,7 @@ def accuracy_of(judgements: Sequence[Judgement]) -> int | None:
     """
     if len(judgements) < FEWEST:
         return None
-    kept = [100 * math.pow(0.5, _significant_loss(one) / HALF) for one in judgements]
+    kept = [100 * math.pow(0.5, _significant_loss(one) / HALVING_LOSS) for one in judgements]
     return round(sum(kept) / len(kept))
 
 

@@ -174,7 +174,7 @@ def test_no_json_at_all(tmp_path: Path, line: str) -> None:
 
 
 def test_one_that_hangs_is_ended_and_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paiju.bots.external_bots.START", 0)
+    monkeypatch.setattr("paiju.bots.external_bots.EXTRA_FIRST_LIMIT", 0)
     found = hand(shell(tmp_path, "sleep 600 & sleep 600"), limits=HASTY)
     assert found.faults["late"] == 1
     assert found.faults["gone"] > 1

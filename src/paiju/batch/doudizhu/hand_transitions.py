@@ -44,7 +44,7 @@ from paiju.batch.doudizhu.layout import (
     encode_bomb,
     encode_move,
 )
-from paiju.batch.doudizhu.move_generation import FAR, Play, bomb_power, nth_answer, nth_lead
+from paiju.batch.doudizhu.move_generation import FAR, Play, bomb_power, nth_beating_play, nth_lead
 from paiju.batch.doudizhu.scoring import affects_settlement, cards_winner_may_keep, settle, throw_factor
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.features.doudizhu.bit_encoding import (
@@ -86,7 +86,7 @@ REDEALT: Final = 2
 
 The value 0 means that the seat asked first becomes landlord; 1 means the other seat.
 """
-LONG: Final = 100
+MOST_TRICK_MOVES: Final = 100
 """The highest value of ``row.trick``, the number of moves in a trick. Further moves are not counted."""
 
 # ---- the deal
@@ -182,8 +182,8 @@ def nth_play(rules: Any, row: Any, number: int) -> Play:
     if number == 0:
         return PASS, 0, 0, 0, 0
     if holds_wild:
-        return wildly.nth_answer(rules, hand, wild, row.kind, row.length, row.rank, row.power, number - 1)
-    return nth_answer(rules, hand, more, row.kind, row.length, row.rank, row.power, number - 1)
+        return wildly.nth_beating_play(rules, hand, wild, row.kind, row.length, row.rank, row.power, number - 1)
+    return nth_beating_play(rules, hand, more, row.kind, row.length, row.rank, row.power, number - 1)
 
 
 @jit
@@ -253,11 +253,11 @@ def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, ca
     size = popcount(cards) + popcount(more)
     row.left[seat] -= size
     row.plays[seat] += 1
-    row.trick = 1 if row.kind == NOTHING else min(row.trick + 1, LONG)
+    row.trick = 1 if row.kind == NOTHING else min(row.trick + 1, MOST_TRICK_MOVES)
     row.beat, row.beat_more, row.kind, row.length, row.rank = cards, more, kind, length, rank
     row.by, row.passes, row.power = seat, 0, 0
     if kind >= BOMB:
-        play_bomb(rules, row, size)
+        record_bomb(rules, row, size)
     record_move(rules, row, encode_move(kind, length, rank), cards, more)
     row.turn = next_seat(rules, seat)
     if row.left[seat] <= cards_winner_may_keep(rules, row, seat):
@@ -266,7 +266,7 @@ def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, ca
 
 
 @jit
-def play_bomb(rules: Any, row: Any, size: int) -> None:
+def record_bomb(rules: Any, row: Any, size: int) -> None:
     """Record the strength of the bomb or rocket just played, and count it for the score.
 
     ``size`` is the number of its cards.
@@ -293,7 +293,7 @@ def play_bomb(rules: Any, row: Any, size: int) -> None:
 def pass_turn(rules: Any, row: Any) -> None:
     """Let the seat to act pass. If all others have passed on the current play, the trick ends (DDZ-6.1)."""
     row.passes += 1
-    row.trick = min(row.trick + 1, LONG)
+    row.trick = min(row.trick + 1, MOST_TRICK_MOVES)
     record_move(rules, row, PASS, 0, 0)
     row.turn = next_seat(rules, row.turn)
     if row.passes == rules.players - 1:
@@ -433,7 +433,7 @@ def ask_question(rules: Any, row: Any) -> None:
     for place in range(rules.players):
         seat = (row.landlord + place) % rules.players
         side = ASKS_FARMERS[number] if place else ASKS_LANDLORD[number]
-        if side and not row.barred >> seat & 1 and is_seat_asked(rules, row, number, seat):
+        if side and not row.barred >> seat & 1 and would_answer_matter(rules, row, number, seat):
             row.queue[row.queued] = seat
             row.queued += 1
     if row.queued:
@@ -441,7 +441,7 @@ def ask_question(rules: Any, row: Any) -> None:
 
 
 @jit
-def is_seat_asked(rules: Any, row: Any, number: int, seat: int) -> bool:
+def would_answer_matter(rules: Any, row: Any, number: int, seat: int) -> bool:
     """Whether a seat is asked question ``number``: its yes would change the points with at least one opponent."""
     for other in range(rules.players):
         if (seat == row.landlord) != (other == row.landlord) and affects_settlement(row, number, other):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.doudizhu.cards import ranks_above_count
-from paiju.batch.doudizhu.layout import ANSWERS, DOUBLES, NONE, QUESTION_FACTORS, QUESTIONS
+from paiju.batch.doudizhu.layout import ANSWERED_QUESTION, DOUBLES, NONE, QUESTION_FACTORS, QUESTIONS
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.games.doudizhu.cards import ACE, SMALL_JOKER, TEN, TWO
 from paiju.games.doudizhu.scoring import (
@@ -143,7 +143,7 @@ def affects_settlement(row: Any, number: int, opponent: int) -> bool:
     If the question answers an earlier one, as a redouble answers a double, the opponent must have said yes to the
     earlier one.
     """
-    answers = ANSWERS[number]
+    answers = ANSWERED_QUESTION[number]
     if answers == NONE:
         return True
     if answers == DOUBLES:

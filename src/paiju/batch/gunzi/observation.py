@@ -57,7 +57,7 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
         out[SEATS_AT + step] = seat_word(row, seat_after(seat, step, SEATS), suit)
     for step in range(TEAMS):
         out[SEATS_AT + SEATS + step] = team_word(row, (seat + step) % TEAMS)
-    out[SEATS_AT + SEATS + TEAMS] = phase_word(row)
+    out[SEATS_AT + SEATS + TEAMS] = hand_word(row)
 
 
 @jit
@@ -173,7 +173,7 @@ def team_word(row: Any, team: int) -> int:
 
 
 @jit_inlined
-def phase_word(row: Any) -> int:
+def hand_word(row: Any) -> int:
     """Encode the phase and the public facts about the hand that belong to no seat or team in one word."""
     bits = 1 << row.phase | 1 << observation_layout.LEVEL + row.level - 2
     if row.call >= 0:

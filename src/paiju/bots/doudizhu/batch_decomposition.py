@@ -120,7 +120,7 @@ def fill_odds(work: Any) -> None:
 
 @jit
 def fill_enemy_odds(work: Any, other: int) -> None:
-    """Write to the workspace what an enemy may hold (``trick_odds.infer_rival``)."""
+    """Write to the workspace what an enemy may hold (``trick_odds.infer_enemy_odds``)."""
     size, known, parts = work.sizes[other], work.known[other], work.parts[other]
     has, above = work.has[other], work.above[other]
     for unit in range(1, 5):

@@ -15,7 +15,7 @@ from paiju.bots.doudizhu.batch_seat_knowledge import hidden_cards
 from paiju.bots.doudizhu.batch_workspace import lowest_rank, ranks_with, unpack_counts
 from paiju.bots.doudizhu.losing_actions import MOST_CARDS_PARTLY_UNKNOWN
 from paiju.features.doudizhu.bit_encoding import NOTHING, SINGLE
-from paiju.features.doudizhu.forced_wins import MOST as WHOLE
+from paiju.features.doudizhu.forced_wins import MOST_CARDS_SEARCHED
 
 NO, YES, UNKNOWN = range(3)
 """Results of the functions below. UNKNOWN means that the exact rules have to decide."""
@@ -48,7 +48,7 @@ def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool
     if leads and work.to_go[other] == 1:
         return YES
     hidden = hidden_cards(work, other)
-    if work.sizes[other] > (WHOLE if hidden == 0 else MOST_CARDS_PARTLY_UNKNOWN):
+    if work.sizes[other] > (MOST_CARDS_SEARCHED if hidden == 0 else MOST_CARDS_PARTLY_UNKNOWN):
         return NO
     if hidden == 0:
         cards, more = unpack_counts(work.known[other])

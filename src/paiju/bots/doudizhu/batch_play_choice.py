@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.batch.doudizhu.move_generation import Play, nth_answer, nth_lead
+from paiju.batch.doudizhu.move_generation import Play, nth_beating_play, nth_lead
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu import play_choice
@@ -22,11 +22,11 @@ from paiju.bots.doudizhu.batch_workspace import (
     unpack_counts,
 )
 from paiju.bots.doudizhu.play_choice import (
+    CHANCE_NOT_BLOCKED,
     DEAR,
     FEW_LEADS,
     FEW_LEADS_WITH_SMALL_HAND,
-    IMMEDIATE_WIN,
-    NOT_BLOCKED,
+    IMMEDIATE_WIN_VALUE,
     WON,
     value_for_count,
 )
@@ -129,14 +129,14 @@ def with_immediate_chances(  # noqa: PLR0913, PLR0917
             free_partner *= hold_chance(work, kind, length, rank, size)
         else:
             won += (1 - won - lost) * free_partner * chance
-            free_enemy *= NOT_BLOCKED
+            free_enemy *= CHANCE_NOT_BLOCKED
     if leader >= 0:
         chance = chance_to_go_out_leading(work, leader)
         if work.enemies[leader]:
             lost += (1 - won - lost) * free_enemy * chance
         else:
             won += (1 - won - lost) * free_partner * chance
-    return (1 - won - lost) * goes_on + IMMEDIATE_WIN * (lost - won)
+    return (1 - won - lost) * goes_on + IMMEDIATE_WIN_VALUE * (lost - won)
 
 
 @jit_inlined
@@ -192,7 +192,7 @@ def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
 
     The hand has no wild cards. Past the end of the list, the kind of the result is NOTHING.
     """
-    return nth_answer(rules, hand, more, row.kind, row.length, row.rank, row.power, number)
+    return nth_beating_play(rules, hand, more, row.kind, row.length, row.rank, row.power, number)
 
 
 # ---- leads

@@ -53,7 +53,7 @@ WORKSPACE: Final = np.dtype(
         ("parts", "i8", MOST_OTHERS),  # the share of the unseen cards, in parts of 32
         ("urgency", "f8"),  # what it costs if an enemy gains the lead
         ("partner", "f8"),  # what it is worth that a partner has the lead
-        # what each enemy may hold (``trick_odds.Rival``), by unit and rank
+        # what each enemy may hold (``trick_odds.EnemyOdds``), by unit and rank
         ("has", "f8", (MOST_OTHERS, 5, KINDS)),
         ("above", "f8", (MOST_OTHERS, 5, KINDS)),
         ("bombs", "f8", (MOST_OTHERS, KINDS)),

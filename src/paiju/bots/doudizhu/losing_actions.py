@@ -13,8 +13,7 @@ from typing import Final
 
 from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, infer_from_view, iterate_card_choices
 from paiju.core.seats import Seat
-from paiju.features.doudizhu.forced_wins import MOST_HANDS_SEARCHED as WHOLE
-from paiju.features.doudizhu.forced_wins import ForcedWinSearch
+from paiju.features.doudizhu.forced_wins import MOST_CARDS_SEARCHED, ForcedWinSearch
 from paiju.games.doudizhu.actions import PASS, Action, Pass
 from paiju.games.doudizhu.cards import (
     card_count,
@@ -88,7 +87,7 @@ class _Threats:
         """
         if beat is None and one.to_go == 1:
             return True
-        if one.size > (WHOLE if one.whole else MOST_CARDS_PARTLY_UNKNOWN):
+        if one.size > (MOST_CARDS_SEARCHED if one.whole else MOST_CARDS_PARTLY_UNKNOWN):
             return False
         hands = list(islice(_possible_hands(one, self.known.unseen), MOST_HANDS_SEARCHED + 1))
         return 0 < len(hands) <= MOST_HANDS_SEARCHED and all(self._can_win_with_hand(one, hand, beat) for hand in hands)

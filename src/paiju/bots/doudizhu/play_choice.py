@@ -43,12 +43,12 @@ The first pair applies whose bound is at least the number of cards that the part
 """
 DEAR: Final = 3.0
 """The cost of attaching a card that another play needs."""
-IMMEDIATE_WIN: Final = 16.0
+IMMEDIATE_WIN_VALUE: Final = 16.0
 """The value of the event that a partner wins before this seat acts again, and the cost of the same event for an enemy.
 
 It is larger than the cost of any hand.
 """
-NOT_BLOCKED: Final = 0.6
+CHANCE_NOT_BLOCKED: Final = 0.6
 """The probability with which an enemy that could go out still does, for each partner who may stop it before."""
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
 """The bonus for a remaining hand of which all plays but the weakest hold the trick, by its number of plays (from 0)."""
@@ -70,7 +70,7 @@ class ImmediateChances(NamedTuple):
 
     def value(self, goes_on: float) -> float:
         """Return the value of a play or a pass. ``goes_on`` is its value if no seat wins before this seat acts again."""
-        return (1 - self.won - self.lost) * goes_on + IMMEDIATE_WIN * (self.lost - self.won)
+        return (1 - self.won - self.lost) * goes_on + IMMEDIATE_WIN_VALUE * (self.lost - self.won)
 
 
 class PlayChoice:
@@ -107,7 +107,7 @@ class PlayChoice:
         for one in seats:
             goes = (1 - won - lost) * free[one.enemy] * chance_to_go_out(one, self.known.unseen, combo)
             won, lost = (won, lost + goes) if one.enemy else (won + goes, lost)
-            free[not one.enemy] *= self.context.hold_chance(combo) if one.enemy else NOT_BLOCKED
+            free[not one.enemy] *= self.context.hold_chance(combo) if one.enemy else CHANCE_NOT_BLOCKED
         if leader is not None:
             goes = (1 - won - lost) * free[leader.enemy] * chance_to_go_out(leader, self.known.unseen, None)
             won, lost = (won, lost + goes) if leader.enemy else (won + goes, lost)

@@ -98,7 +98,7 @@ class TrickOdds:
     """Probabilities that combinations hold the trick against all enemies."""
 
     def __init__(self, known: Beliefs) -> None:
-        self.rivals = tuple(infer_enemy_odds(other, known.unseen) for other in known.enemies)
+        self.enemies = tuple(infer_enemy_odds(other, known.unseen) for other in known.enemies)
         self.wilds = known.wilds
         self.by_rank = tuple(self._hold_chances_by_rank(unit) for unit in range(4))
         self._chains: dict[tuple[int, int, int], float] = {}
@@ -109,7 +109,7 @@ class TrickOdds:
             return ()
         eager = EAGER[unit]
         return tuple(
-            exp(-eager * sum_rounding_each_step(one.haste * one.above[unit][rank] for one in self.rivals))
+            exp(-eager * sum_rounding_each_step(one.haste * one.above[unit][rank] for one in self.enemies))
             for rank in range(KINDS)
         )
 
@@ -120,12 +120,12 @@ class TrickOdds:
         """
         key = (unit, length, rank)
         if key not in self._chains:
-            self._chains[key] = exp(-sum_rounding_each_step(_expected_higher_chains(one, *key) for one in self.rivals))
+            self._chains[key] = exp(-sum_rounding_each_step(_expected_higher_chains(one, *key) for one in self.enemies))
         return self._chains[key]
 
     def bomb_chance(self, size: int, rank: int) -> float:
         """Return the probability that a bomb holds the trick."""
-        return exp(-sum_rounding_each_step(_expected_higher_bombs(one, size, rank) for one in self.rivals))
+        return exp(-sum_rounding_each_step(_expected_higher_bombs(one, size, rank) for one in self.enemies))
 
     def hold_chance(self, combo: Combination) -> float:
         """Return the probability that a combination holds the trick.
@@ -134,7 +134,7 @@ class TrickOdds:
         """
         if combo.bomb:
             return 1.0 if combo.power(self.wilds) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)
-        if all(one.size < combo.size for one in self.rivals):
+        if all(one.size < combo.size for one in self.enemies):
             return 1.0
         if combo.length > 1:
             return self.chain_chance(combo.row.unit, combo.length, combo.rank)

@@ -1,6 +1,6 @@
 """Encodes a seat's view of the exact Da Zi Pai rules as the words that the batch engine computes for the same position.
 
-A view can be encoded only for a seat that must act. The slices named in ``observation_layout.LEFT_OUT``, which say
+A view can be encoded only for a seat that must act. The slices named in ``observation_layout.MASKED_PREFIXES``, which say
 which seats have already answered, stay empty.
 """
 

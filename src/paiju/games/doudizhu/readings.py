@@ -52,11 +52,11 @@ class Recogniser:
         ranks = body // row.unit * 255
         inside, outside = hand.natural & ranks, hand.natural & ~ranks
         need = card_count(body) - card_count(inside)
-        if not contains_counts(body, inside) or need > hand.number:
+        if not contains_counts(body, inside) or need > hand.wild_total:
             return None
         if need and (body >> 8 * SMALL_JOKER or (row.category.startswith("quad") and not hand.holds_wild_quad(body))):
             return None
-        attached = self._attached_counts(row, body, outside, hand.number - need, hand)
+        attached = self._attached_counts(row, body, outside, hand.wild_total - need, hand)
         return None if attached is None else Combination(row, body, attached, hand.counts)
 
     def _attached_counts(
