@@ -23,7 +23,7 @@ from paiju.learn.actors import LeagueActors
 from paiju.learn.demonstrations import collect_demonstrations
 from paiju.learn.evaluation import play_match
 from paiju.learn.hyperparameters import Hyperparameters
-from paiju.learn.policies import CRITIC, LIKELIEST, NEVER, AgentHead, PolicyHead, head_for
+from paiju.learn.policies import CRITIC, LIKELIEST, NEVER_LOGIT, AgentHead, PolicyHead, head_for
 from paiju.learn.ruleset_group import make_group
 from paiju.learn.self_play import ReplayBuffer, Rows, SelfPlayTable, expected_win_share, make_head_targets
 from paiju.nets.net import POLICY_HEAD
@@ -222,7 +222,7 @@ def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) ->
             whole = np.exp(rows["logits"][place].astype(float)).sum()
             assert np.exp(rows["logits"][place, 0]) / whole == pytest.approx(due[chosen[place] - first], rel=1e-3)
             assert (rows["actions"][place, 0] == at.actions[chosen[place]]).all()
-            there = rows["logits"][place, :LIKELIEST] > NEVER
+            there = rows["logits"][place, :LIKELIEST] > NEVER_LOGIT
             assert there.sum() == min(LIKELIEST, last - first)
             others = np.exp(rows["logits"][place, 1:LIKELIEST][there[1:]]) / whole
             assert sorted(others, reverse=True) == pytest.approx(others.tolist())

@@ -33,7 +33,7 @@ NO_ACTION: Final = -1
 """In an array of action numbers for a kernel: take no action in this row."""
 WORTH_A_THREAD: Final = 16_384
 """The fewest decisions for which another thread is used. For fewer, waking the thread takes longer than it saves."""
-LISTED: Final = 1 << 18
+MOST_LISTED: Final = 1 << 18
 """The most actions that can be listed in one call. Actions of a hand with more can still be taken by their numbers."""
 
 
@@ -300,7 +300,7 @@ class Hands:
         """Return the legal actions of the hand in a row as an array of records of the dtype ``layout.ACTION``.
 
         With ``numbers``, return only the actions with these numbers. Raises IllegalAction if a number is out of range,
-        or if there are more than ``LISTED`` actions to list.
+        or if there are more than ``MOST_LISTED`` actions to list.
         """
         count = int(self.counts[row])
         if numbers is None:
@@ -315,8 +315,8 @@ class Hands:
 
     @staticmethod
     def _check_list_length(actions: int) -> None:
-        if actions > LISTED:
-            raise IllegalAction("too_many_to_list", actions=actions, most=LISTED)
+        if actions > MOST_LISTED:
+            raise IllegalAction("too_many_to_list", actions=actions, most=MOST_LISTED)
 
     def actions(self, row: int, numbers: Numbers | None = None) -> list[Any]:
         """Return the legal actions of the hand in a row as actions of the exact rules.
@@ -331,8 +331,8 @@ class Hands:
         Raises IllegalAction if it is not legal there.
         """
         wanted, count = np.array(self._engine.action_fields(action), np.int64), int(self.counts[row])
-        for first in range(0, count, LISTED):
-            listed = self.legal_list(row, np.arange(first, min(first + LISTED, count)))
+        for first in range(0, count, MOST_LISTED):
+            listed = self.legal_list(row, np.arange(first, min(first + MOST_LISTED, count)))
             same = np.logical_and.reduce(
                 [listed[name] == at for name, at in zip(listed.dtype.names or (), wanted, strict=True)]
             )
@@ -399,7 +399,7 @@ class Hands:
         """Return new ``Hands`` with one copy for each legal action of each hand. The action has been taken in the copy.
 
         The ``counts.sum()`` copies are in the order of the rows, and within a row in that of the action numbers. When a
-        copy ends, no new hand is dealt. Raises IllegalAction if there are more than ``LISTED`` copies.
+        copy ends, no new hand is dealt. Raises IllegalAction if there are more than ``MOST_LISTED`` copies.
         """
         counts = self.counts
         self._check_list_length(int(counts.sum()))

@@ -65,7 +65,7 @@ this seat has not seen.
 _RUFFS: Final = {1: 0.9, 2: 0.5, 3: 0.2, 4: 0.05}
 """The probability that a seat without the suit led can ruff with a set of trumps of this size."""
 
-_LAST: Final = 100.0
+_LAST_TRICK_WORTH: Final = 100.0
 """What it is worth to win the last trick, which also wins the bottom."""
 
 _MOST_COMPARED: Final = 200
@@ -158,7 +158,9 @@ class _SeatKnowledge:
         if not left:
             return 0.0
         return (
-            _LAST / (left + size(cards)) * (self.last_trick_odds(self.hand) - self.last_trick_odds(self.hand - cards))
+            _LAST_TRICK_WORTH
+            / (left + size(cards))
+            * (self.last_trick_odds(self.hand) - self.last_trick_odds(self.hand - cards))
         )
 
 
@@ -417,7 +419,7 @@ def _choose_winning_set(
             * (0.35 if trump_led or knowledge.trumps.suit[kind] == TRUMPS else 0.25)
         )
         cost += knowledge.last_trick_cost(cards)
-        return safe * (pot + points + 4 + _LAST * last) - (1 - safe) * points - cost, -kind
+        return safe * (pot + points + 4 + _LAST_TRICK_WORTH * last) - (1 - safe) * points - cost, -kind
 
     if not winners:
         return None

@@ -101,10 +101,10 @@ class _SeatKnowledge:
     def _possible_blocks(self, hand: Counts) -> Iterator[Block]:
         """Yield every block that cards of the hand can form."""
         weights = self.weights
-        for cards, points in _WHOLE:
+        for cards, points in _WHOLE_MELDS:
             if _contains_cards(hand, cards):
                 yield Block(cards, _counts_to_int(count_cards(cards)), weights.meld + weights.point * points, points)
-        for cards, missing, points in _NEAR:
+        for cards, missing, points in _PARTIAL_MELDS:
             if self.unseen[missing] and _contains_cards(hand, cards):
                 chance = self.unseen[missing] * (weights.outs if cards[0] != cards[1] else weights.pair)
                 yield Block(
@@ -289,7 +289,7 @@ def _counts_to_int(counts: Counts) -> int:
 
 
 _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
-_WHOLE: Final = tuple((cards, points) for cards, (_, points) in MIXED_MELDS.items()) + tuple(
+_WHOLE_MELDS: Final = tuple((cards, points) for cards, (_, points) in MIXED_MELDS.items()) + tuple(
     ((kind,) * 3, WORTH[meld_of_kind("three", kind)]) for kind in range(KINDS)
 )
 
@@ -306,7 +306,7 @@ def _partial_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
         yield (kind, kind), kind, WORTH[meld_of_kind("pong", kind)]
 
 
-_NEAR: Final = tuple(_partial_melds())
+_PARTIAL_MELDS: Final = tuple(_partial_melds())
 
 
 def _contains_cards(hand: Counts, cards: tuple[Kind, ...]) -> bool:

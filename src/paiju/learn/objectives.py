@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from paiju.batch.decision_batch import Floats
 from paiju.features.feature_layout import BITS
 from paiju.learn.hyperparameters import Hyperparameters
-from paiju.learn.policies import CRITIC, LIKELIEST, NEVER, PolicyHead, ValueHead
+from paiju.learn.policies import CRITIC, LIKELIEST, NEVER_LOGIT, PolicyHead, ValueHead
 from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import Rows
 from paiju.learn.torch_net import TrainableNet
@@ -27,7 +27,7 @@ CLIP: Final = 0.2
 """PPO's clipping range for the probability ratio."""
 POLICY_WEIGHT: Final = 0.3
 """The weight of the policy loss relative to the value losses."""
-SETTLED: Final = 0.003
+SETTLED_MARGIN: Final = 0.003
 """A decision adds nothing to the policy loss if its action was taken with a probability above 1 minus this."""
 POLICY_AFTER_UPDATES: Final = 200
 """The number of updates before the policy is trained, too. Until then only the value heads and the critic are."""
@@ -132,15 +132,15 @@ class PolicyObjective(nn.Module):
         )
 
     def _role_loss(self, rows: Rows, role: int, doubt: float) -> tuple[Tensor, Tensor, Tensor]:
-        there = rows["logits"][:, :LIKELIEST] > NEVER
-        doubtful = np.exp(rows["chance"]) < 1 - SETTLED
+        there = rows["logits"][:, :LIKELIEST] > NEVER_LOGIT
+        doubtful = np.exp(rows["chance"]) < 1 - SETTLED_MARGIN
         there[:, 1:] &= doubtful[:, None]
         owner, place = np.nonzero(there)
         net, at = self.net, (self.net.to_tensor(owner), self.net.to_tensor(place))
         found = net.action_heads(
             _contiguous_field(rows, "seen"), at[0], rows["actions"][owner, place], self.group.shape, role
         )
-        logits = net.to_tensor(np.full(there.shape, NEVER)).index_put(at, found[:, POLICY_HEAD])
+        logits = net.to_tensor(np.full(there.shape, NEVER_LOGIT)).index_put(at, found[:, POLICY_HEAD])
         chances = torch.log_softmax(torch.cat([logits, net.to_tensor(rows["logits"][:, LIKELIEST:])], 1), 1)
         more = torch.exp(chances[:, 0] - net.to_tensor(rows["chance"]))
         better, target = net.to_tensor(self._normalised_advantage(rows, role)), net.to_tensor(rows["target"])

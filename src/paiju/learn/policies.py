@@ -29,9 +29,9 @@ LIKELIEST: Final = 6
 
 Less likely actions contribute almost nothing to training.
 """
-NEVER: Final = np.float32(-1e9)
+NEVER_LOGIT: Final = np.float32(-1e9)
 """The logit of an action that does not exist or was not recorded."""
-LEAST: Final = 1e-6
+LEAST_PROBABILITY: Final = 1e-6
 """Probabilities below this are treated as zero, because float32 arithmetic cannot compute them reliably."""
 TAKEN_FIRST: Final = 100.0
 """The sort key of the action taken. It is larger than the keys of the other actions, which are log-probabilities."""
@@ -177,9 +177,11 @@ class PolicyHead:
         there = places < last[:, None]
         kept = order[np.minimum(places, last[:, None] - 1)]
         rows["actions"] = np.where(there[:, :, None], at.actions[kept], 0)
-        rows["logits"][:, :-1] = np.where(there, logits[kept], NEVER)
+        rows["logits"][:, :-1] = np.where(there, logits[kept], NEVER_LOGIT)
         left = 1 - np.where(there, np.exp(chances[kept]), 0).sum(1)
-        rows["logits"][:, -1] = np.where(left > LEAST, np.log(np.maximum(left, LEAST)) + whole, NEVER)
+        rows["logits"][:, -1] = np.where(
+            left > LEAST_PROBABILITY, np.log(np.maximum(left, LEAST_PROBABILITY)) + whole, NEVER_LOGIT
+        )
         rows["chance"] = chances[chosen]
 
 

@@ -27,7 +27,7 @@ from paiju.review.winning_card_judge import judge_by_count
 
 FLAGGED: Final = MARKS[-1][0]
 """Rollouts judge a decision only if the net estimates its loss as at least this: the minimum loss for a mark."""
-FEWEST: Final = 24
+FEWEST_DEALS: Final = 24
 """Minimum number of deals in the rollouts of a decision. With fewer, rollouts are less reliable than the net."""
 COMPARED: Final = 2
 """Number of best actions, as the net ranks them, that rollouts compare with the played action."""
@@ -164,7 +164,7 @@ def _allot_deals(judged: Sequence[JudgedDecision], replay_points: int, effort: E
         decision, judgement = judged[at]
         cost = len(_actions_to_compare(judgement)) * max(1, replay_points - decision.step)
         deals = min(effort.deals, left // cost)
-        if deals >= FEWEST:
+        if deals >= FEWEST_DEALS:
             found[at], left = deals, left - deals * cost
     return found
 

@@ -44,7 +44,7 @@ from paiju.batch.doudizhu.layout import (
     encode_bomb,
     encode_move,
 )
-from paiju.batch.doudizhu.move_generation import FAR, Play, bomb_power, nth_beating_play, nth_lead
+from paiju.batch.doudizhu.move_generation import MORE_THAN_ALL_PLAYS, Play, bomb_power, nth_beating_play, nth_lead
 from paiju.batch.doudizhu.scoring import affects_settlement, cards_winner_may_keep, settle, throw_factor
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.features.doudizhu.bit_encoding import (
@@ -212,7 +212,7 @@ def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
 @jit
 def prepare_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions."""
-    row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
+    row.count = 0 if row.turn < 0 else MORE_THAN_ALL_PLAYS - nth_action(rules, row, MORE_THAN_ALL_PLAYS)[3]
 
 
 # ---- effects of actions

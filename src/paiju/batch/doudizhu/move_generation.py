@@ -41,7 +41,7 @@ from paiju.features.doudizhu.bit_encoding import (
 from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 
-FAR: Final = 1 << 40
+MORE_THAN_ALL_PLAYS: Final = 1 << 40
 """A number that is larger than the number of plays of any hand."""
 
 Play = tuple[int, int, int, int, int]

@@ -33,7 +33,7 @@ from paiju.features.doudizhu.bit_encoding import (
     UNIT,
 )
 from paiju.games.doudizhu.cards import SMALL_JOKER
-from paiju.games.doudizhu.combinations import LONGEST, PURE_POWER
+from paiju.games.doudizhu.combinations import LONGEST_CHAIN, PURE_POWER
 
 WILDS_IN_PACK: Final = 8
 """The number of wild cards in the pack."""
@@ -83,7 +83,7 @@ def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above
     """
     wilds = popcount((hand >> row.wild) & EVERY_LANE) + popcount((hand >> row.second_wild) & EVERY_LANE)
     natural = natural_cards(row, hand)
-    top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
+    top = LONGEST_CHAIN if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
     cards = length * ATTACHED[kind] * ATTACH[kind]
     for first in range(max(above - length + 2, 0), top - length + 1):
         fills = count_fillings_by_wilds(natural, first, length, UNIT[kind])

@@ -26,7 +26,7 @@ from paiju.features.doudizhu.bit_encoding import (
     UNIT,
 )
 from paiju.games.doudizhu.cards import SMALL_JOKER
-from paiju.games.doudizhu.combinations import LONGEST, PURE_POWER
+from paiju.games.doudizhu.combinations import LONGEST_CHAIN, PURE_POWER
 
 FIELD: Final = 12
 WHOLE: Final = (1 << 5 * FIELD) - 1
@@ -116,7 +116,7 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
     """
     wilds = popcount((hand >> wild) & EVERY_LANE)
     natural = hand & ~((1 << wild) * EVERY_LANE)
-    top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
+    top = LONGEST_CHAIN if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
     unit = UNIT[kind]
     for first in range(max(above - length + 2, 0), top - length + 1):
         fills = 1

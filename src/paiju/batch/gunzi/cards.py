@@ -17,7 +17,7 @@ from paiju.games.gunzi.trumps import CALLS, CLASSES, make_trumps
 
 Lanes = tuple[int, int, int, int]
 
-ALL: Final = (1 << KINDS) - 1
+ALL_KINDS: Final = (1 << KINDS) - 1
 JOKERS: Final = 1 << SMALL_JOKER | 1 << BIG_JOKER
 FIVES: Final = sum(1 << kind_of(5, suit) for suit in range(4))
 TEN_POINT_CARDS: Final = sum(1 << kind_of(rank, suit) for suit in range(4) for rank in (10, 13))

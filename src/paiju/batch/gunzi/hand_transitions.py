@@ -69,7 +69,7 @@ from paiju.games.gunzi.phases.cutting import list_cut_draws
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
 from paiju.games.gunzi.trumps import TRUMPS
 
-FAR: Final = 1 << 62
+MORE_THAN_ALL_ACTIONS: Final = 1 << 62
 """A number that is larger than the number of legal actions of any decision."""
 EVERYBODY: Final = (1 << SEATS) - 1
 DRAWS: Final = len(list_cut_draws())
@@ -276,7 +276,7 @@ def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
 @jit
 def prepare_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions."""
-    row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
+    row.count = 0 if row.turn < 0 else MORE_THAN_ALL_ACTIONS - nth_action(rules, row, MORE_THAN_ALL_ACTIONS)[3]
 
 
 @jit

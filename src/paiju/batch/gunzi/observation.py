@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.gunzi.cards import ALL, Lanes, card_count, lanes_tuple
+from paiju.batch.gunzi.cards import ALL_KINDS, Lanes, card_count, lanes_tuple
 from paiju.batch.gunzi.layout import decode_call
 from paiju.batch.jit_cache import compile_module, jit, jit_inlined
 from paiju.batch.observation_bits import seat_after, steps_between_seats, unary
@@ -110,7 +110,7 @@ def unseen_cards(row: Any, seat: int, sees: bool) -> Lanes:
         cards = with_cards(cards, lanes_tuple(row.seen))
     elif sees:
         cards = with_cards(cards, lanes_tuple(row.bottom))
-    return ALL & ~cards[3], ALL & ~cards[2], ALL & ~cards[1], ALL & ~cards[0]
+    return ALL_KINDS & ~cards[3], ALL_KINDS & ~cards[2], ALL_KINDS & ~cards[1], ALL_KINDS & ~cards[0]
 
 
 @jit_inlined

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
-from paiju.batch.zipai.cards import NEED, NEVER, count_copies, lone, lowest_kind, required_mask, thermometer, threes
+from paiju.batch.zipai.cards import NEED, NO_MELD, count_copies, lone, lowest_kind, required_mask, thermometer, threes
 from paiju.features.zipai.bit_encoding import (
     COST,
     LIE_DRAGON,
@@ -65,7 +65,7 @@ def _points_of_meld(way: Way, kind: int) -> int:
 _BEGUN: Final = [_blocks_begun_by(kind) for kind in range(KINDS)]
 BEGUN_COST: Final = np.array([[cards_to_word(cards) for cards, _ in row] for row in _BEGUN], np.int64)
 BEGUN_NEED: Final = np.array(
-    [[required_mask(cards) if cards else NEVER for cards, _ in row] for row in _BEGUN], np.int64
+    [[required_mask(cards) if cards else NO_MELD for cards, _ in row] for row in _BEGUN], np.int64
 )
 BEGUN_POINTS: Final = np.array([[points for _, points in row] for row in _BEGUN], np.int64)
 

@@ -52,7 +52,7 @@ from paiju.features.doudizhu.bit_encoding import (
     UNIT,
 )
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
-from paiju.games.doudizhu.combinations import LONGEST
+from paiju.games.doudizhu.combinations import LONGEST_CHAIN
 
 COPIES: Final = 9
 CHANCES: Final = np.array(
@@ -153,7 +153,7 @@ def chain_chance(work: Any, unit: int, length: int, rank: int) -> float:
         if not work.enemies[other] or work.sizes[other] < unit * length:
             continue
         expected = 0.0
-        for top in range(rank + 1, LONGEST):
+        for top in range(rank + 1, LONGEST_CHAIN):
             product = 1.0
             for place in range(top - length + 1, top + 1):
                 product *= work.has[other, unit, place]
@@ -333,9 +333,9 @@ def remove_chains(work: Any, node: int, unit: int, nodes: int) -> int:
     exact = mask ^ (ranks_with(rest, unit + 1) & CHAIN_ONES)
     if not exact & exact - 1:
         return nodes
-    for first in range(LONGEST - SHORTEST[unit] + 1):
+    for first in range(LONGEST_CHAIN - SHORTEST[unit] + 1):
         length = 0
-        while first + length < LONGEST and mask >> 4 * (first + length) & 1:
+        while first + length < LONGEST_CHAIN and mask >> 4 * (first + length) & 1:
             length += 1
             body = chain_body(1, length, first + length - 1)
             if length < SHORTEST[unit] or popcount(exact & body) < 2:
@@ -478,7 +478,7 @@ def attach_to_trios(work: Any) -> None:
 
     The longest chains get their attachments first.
     """
-    for length in range(LONGEST, 0, -1):
+    for length in range(LONGEST_CHAIN, 0, -1):
         for place in range(work.trio_count):
             body = work.trio_bodies[place]
             if popcount(ranks_with(body, 3)) != length:

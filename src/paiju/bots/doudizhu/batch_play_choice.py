@@ -23,11 +23,11 @@ from paiju.bots.doudizhu.batch_workspace import (
 )
 from paiju.bots.doudizhu.play_choice import (
     CHANCE_NOT_BLOCKED,
-    DEAR,
+    COST_OF_NEEDED_CARD,
     FEW_LEADS,
     FEW_LEADS_WITH_SMALL_HAND,
     IMMEDIATE_WIN_VALUE,
-    WON,
+    WON_VALUE,
     value_for_count,
 )
 from paiju.bots.doudizhu.trick_odds import KINDS
@@ -51,7 +51,7 @@ from paiju.features.doudizhu.bit_encoding import (
 )
 
 _MOST_TO_GO: Final = 40
-URGENCY_OF: Final = np.array([value_for_count(play_choice.URGENT, to_go, 1.0) for to_go in range(_MOST_TO_GO)])
+URGENCY_OF: Final = np.array([value_for_count(play_choice.ENEMY_LEADS, to_go, 1.0) for to_go in range(_MOST_TO_GO)])
 """What it costs if an enemy gains the lead, by the number of cards that this enemy still has to play."""
 PARTNER_LEAD_OF: Final = np.array(
     [value_for_count(play_choice.PARTNER_LEADS, to_go, 0.8) for to_go in range(_MOST_TO_GO)]
@@ -87,7 +87,7 @@ def play_value(work: Any, kind: int, length: int, rank: int, body: int, attached
     """Return the value of a play; lower is better."""
     left, size = work.hand - body - attached, card_total(body) + card_total(attached)
     if card_total(left) <= work.spare:
-        return WON - size
+        return WON_VALUE - size
     hold = hold_chance(work, kind, length, rank, size)
     cost = divide(work, left)
     number = cost + work.urgency * (1 - hold) - finish_bonus(work) * hold
@@ -391,7 +391,7 @@ def attachment_cost(work: Any, attached: int) -> float:
 def fill_keep(work: Any) -> None:
     """Write to ``work.keep``, for each rank, the cost of giving away one card of the rank as an attachment."""
     for rank in range(KINDS):
-        work.keep[rank] = DEAR + rank / 10
+        work.keep[rank] = COST_OF_NEEDED_CARD + rank / 10
     for place in range(work.hand_count):
         play = work.hand_plays[place]
         loose = play[at.ATTACHED]

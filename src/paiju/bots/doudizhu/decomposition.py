@@ -19,7 +19,7 @@ from paiju.bots.doudizhu.trick_odds import KINDS, sum_rounding_each_step
 from paiju.games.doudizhu.cards import ONES, contains_counts, mask_at_least
 from paiju.games.doudizhu.combinations import (
     BOMBS,
-    LONGEST,
+    LONGEST_CHAIN,
     Combination,
     CombinationRow,
     body_counts,
@@ -30,7 +30,7 @@ from paiju.games.doudizhu.rules import Rules
 
 MOST_RESTS: Final = 100
 """The number of different remainders at which a search ends. The last step may still exceed it."""
-_RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
+_RANKS: Final = ((1 << 8 * LONGEST_CHAIN) - 1) // 255
 SHORTEST_CHAINS: Final = {1: 5, 2: 3, 3: 2}
 """The smallest number of ranks in a chain, by the number of cards of each rank: 1 (straight), 2 (pairs), 3 (trios)."""
 PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
@@ -77,7 +77,7 @@ def _useful_chains_in_mask(mask: int, exact: int, unit: int) -> tuple[tuple[int,
     """
     found = []
     shortest = SHORTEST_CHAINS[unit]
-    for first in range(LONGEST - shortest + 1):
+    for first in range(LONGEST_CHAIN - shortest + 1):
         window = mask >> 8 * first
         length = ((~window & ONES) & -(~window & ONES)).bit_length() // 8
         for number in range(shortest, length + 1):

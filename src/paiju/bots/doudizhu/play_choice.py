@@ -29,9 +29,9 @@ If more leads are legal, it evaluates only the plays into which it divides its h
 """
 FEW_LEADS_WITH_SMALL_HAND: Final = 120
 """The limit that replaces ``FEW_LEADS`` if the hand has at most eight cards."""
-WON: Final = -100.0
+WON_VALUE: Final = -100.0
 """The value of a play with which the seat goes out. Lower values are better."""
-URGENT: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
+ENEMY_LEADS: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
 """What it costs if an enemy gains the lead: pairs (bound, cost).
 
 The first pair applies whose bound is at least the number of cards that the enemy still has to play.
@@ -41,7 +41,7 @@ PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
 
 The first pair applies whose bound is at least the number of cards that the partner still has to play.
 """
-DEAR: Final = 3.0
+COST_OF_NEEDED_CARD: Final = 3.0
 """The cost of attaching a card that another play needs."""
 IMMEDIATE_WIN_VALUE: Final = 16.0
 """The value of the event that a partner wins before this seat acts again, and the cost of the same event for an enemy.
@@ -80,7 +80,7 @@ class PlayChoice:
         self.context = context
         self.known = context.known
         self.phase = phase
-        self.urgency = value_for_count(URGENT, min(enemy.to_go for enemy in self.known.enemies), 1.0)
+        self.urgency = value_for_count(ENEMY_LEADS, min(enemy.to_go for enemy in self.known.enemies), 1.0)
         self.partner = max((value_for_count(PARTNER_LEADS, one.to_go, 0.8) for one in self.known.partners), default=0.0)
 
     # ---- values of plays and of the pass
@@ -89,7 +89,7 @@ class PlayChoice:
         """Return the value of a play; lower is better."""
         left = self.known.hand - combo.used
         if _count_cards(left) <= self.known.spare:
-            return WON - combo.size
+            return WON_VALUE - combo.size
         hold = self.context.hold_chance(combo)
         number = self.context.cost(left) + self.urgency * (1 - hold) - self._finish_bonus(left) * hold
         return self._immediate_chances(combo, self.known.others).value(number)
@@ -226,11 +226,11 @@ class PlayChoice:
         attached = sum_rounding_each_step(
             keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(mask_at_least(combo.attached, 1))
         )
-        return attached + DEAR * count_cards_of_ranks(combo.used, self.known.wilds)
+        return attached + COST_OF_NEEDED_CARD * count_cards_of_ranks(combo.used, self.known.wilds)
 
     def _attachment_cost_by_rank(self) -> list[float]:
         """Return, for each rank, the cost of giving away one card of it as an attachment."""
-        keep = [DEAR + rank / 10 for rank in range(15)]
+        keep = [COST_OF_NEEDED_CARD + rank / 10 for rank in range(15)]
         for play in self.context.decompose(self.known.hand).plays:
             loose = play.attached or (play.body if play.length == 1 and play.row.unit <= 2 else 0)
             for rank in ranks_in(mask_at_least(loose, 1)):

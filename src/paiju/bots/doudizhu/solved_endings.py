@@ -40,7 +40,7 @@ NODES_EACH: Final = 300
 """The largest number of search nodes for one action in one deal."""
 NODES_TO_BEGIN: Final = 60
 """The number of nodes that is added for each search, because starting it takes as long as searching this many nodes."""
-BEHIND: Final = 2
+MOST_LOSSES_BEHIND: Final = 2
 """An action is no longer compared once it loses in this many more deals than the action that loses in the fewest."""
 WEIGHT: Final = 0.5
 """The weight of the fraction of solved deals that an action wins. The network's win probability has the weight 1."""
@@ -145,7 +145,7 @@ def solve_actions(game: DouDizhu, deals: ConsistentDeals, actions: Sequence[Any]
     solver, left = _solver_for(game), NODES
     won, lost = [0] * len(actions), [0] * len(actions)
     for position in deals.positions:
-        open_places = [place for place in range(len(actions)) if lost[place] < min(lost) + BEHIND]
+        open_places = [place for place in range(len(actions)) if lost[place] < min(lost) + MOST_LOSSES_BEHIND]
         if left <= 0 or len(open_places) < 2:
             break
         for place in open_places:

@@ -14,7 +14,7 @@ from typing import Final
 
 from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat
 from paiju.games.doudizhu.cards import BIG_JOKER, RANKS, SMALL_JOKER
-from paiju.games.doudizhu.combinations import LONGEST, ROCKET_POWER, Combination
+from paiju.games.doudizhu.combinations import LONGEST_CHAIN, ROCKET_POWER, Combination
 
 KINDS: Final = len(RANKS)
 EAGER: Final = {1: 0.5, 2: 0.6, 3: 0.9, 4: 0.6}
@@ -146,7 +146,7 @@ def _expected_higher_chains(one: EnemyOdds, unit: int, length: int, rank: int) -
     if one.size < unit * length:
         return 0.0
     has = one.has[unit]
-    return sum_rounding_each_step(prod(has[top - length + 1 : top + 1]) for top in range(rank + 1, LONGEST))
+    return sum_rounding_each_step(prod(has[top - length + 1 : top + 1]) for top in range(rank + 1, LONGEST_CHAIN))
 
 
 def _expected_higher_bombs(one: EnemyOdds, size: int, rank: int) -> float:

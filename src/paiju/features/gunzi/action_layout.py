@@ -92,9 +92,9 @@ _HIGH_TWOS: Final = TRUMP_SUIT_BIT << TWOS_AT
 _HIGH_LEVELS: Final = TRUMP_SUIT_BIT << LEVELS_AT
 _TWOS: Final = 15 << TWOS_AT
 _LEVELS: Final = 15 << LEVELS_AT
-_EACH: Final = 1 | 1 << RANKS | 1 << 2 * RANKS | 1 << 3 * RANKS
-_FIVES: Final = _EACH << 2
-_TENS: Final = _EACH << 7 | _EACH << 10
+_EACH_SUIT: Final = 1 | 1 << RANKS | 1 << 2 * RANKS | 1 << 3 * RANKS
+_FIVES: Final = _EACH_SUIT << 2
+_TENS: Final = _EACH_SUIT << 7 | _EACH_SUIT << 10
 
 
 def popcount(kinds: Any) -> Any:

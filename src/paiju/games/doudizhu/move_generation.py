@@ -15,7 +15,7 @@ from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
 from paiju.games.doudizhu.cards import WildRanks, contains_counts, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import (
-    LONGEST,
+    LONGEST_CHAIN,
     ROCKET_POWER,
     ROWS,
     Combination,
@@ -26,7 +26,7 @@ from paiju.games.doudizhu.combinations import (
 )
 from paiju.games.doudizhu.rules import Rules
 
-CHAIN_RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
+CHAIN_RANKS: Final = ((1 << 8 * LONGEST_CHAIN) - 1) // 255
 """A mask of the ranks that chains may use: 3 to A."""
 
 LOW: Final = (1 << 56) - 1
