@@ -15,11 +15,11 @@ from paiju.core.codec import to_plain
 from paiju.core.ruleset import Ruleset, text_in_language
 from paiju.games.doudizhu.cards import RANKS, Cards, ranks_text
 from paiju.games.doudizhu.combinations import ROWS, CombinationRow, body_counts, rocket
-from paiju.games.doudizhu.move_generation import rows_in_force
+from paiju.games.doudizhu.move_generation import allowed_combination_rows
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening_hands import OpeningStage
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, all_bottom_bonuses
+from paiju.games.doudizhu.scoring import DOUBLING_FACTOR, ROB_FACTORS, all_bottom_bonuses
 from paiju.games.doudizhu.title_ladder import LADDER
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS
 from paiju.games.registry import ruleset, rulesets
@@ -108,7 +108,7 @@ class Page:
 
     def _combination(self, row: CombinationRow) -> list[str]:
         length = "" if row.longest == 1 else f"{row.shortest}–{row.longest}"
-        missing = [f"`{one.name}`" for one in self.rulesets if row not in rows_in_force(one.rules)]
+        missing = [f"`{one.name}`" for one in self.rulesets if row not in allowed_combination_rows(one.rules)]
         return [row.clause, self.say(f"category.{row.category}"), length, f"`{example(row)}`", ", ".join(missing)]
 
     # ---- factors
@@ -118,16 +118,16 @@ class Page:
         opened = sorted({stage.factor for stage in STAGES if isinstance(stage, OpeningStage)}, reverse=True)
         each = self.word["each"]
         rows = [
-            [f"{self.say('account.bomb', '')}· {self.say('account.rocket')}", f"×{DOUBLED} ({each})", "7.2"],
-            [self.say("account.spring"), f"×{DOUBLED}", "7.3"],
-            [self.say("account.reverse_spring"), f"×{DOUBLED}", "7.4"],
+            [f"{self.say('account.bomb', '')}· {self.say('account.rocket')}", f"×{DOUBLING_FACTOR} ({each})", "7.2"],
+            [self.say("account.spring"), f"×{DOUBLING_FACTOR}", "7.3"],
+            [self.say("account.reverse_spring"), f"×{DOUBLING_FACTOR}", "7.4"],
             *(
                 [self.say("account.rob", robs), f"×{factor}", "7.5"]
                 for robs, factor in enumerate(ROB_FACTORS["listed"])
                 if robs
             ),
             [self.say("account.open_hand"), ", ".join(f"×{factor}" for factor in opened), "7.7"],
-            [f"{self.say('account.kick')}, {self.say('account.kick_back')}", f"×{DOUBLED} ({each})", "3.6"],
+            [f"{self.say('account.kick')}, {self.say('account.kick_back')}", f"×{DOUBLING_FACTOR} ({each})", "3.6"],
             *([self.say(f"account.{double.what}"), f"×{double.factor} ({each})", "7.8"] for double in DOUBLES),
             *(
                 [self.say(f"account.{question.what}"), f"×{question.factor} ({each})", question.asked.clause]

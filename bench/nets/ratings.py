@@ -16,7 +16,7 @@ from typing import Final
 
 from paiju.arena import run_match
 from paiju.bots.base import STEADY
-from paiju.bots.levels import CENTRE, STEP
+from paiju.bots.levels import RATING_SCALE, STEADY_RATING
 
 ROUNDS: Final = 2000
 DRAW: Final = 1.0
@@ -63,7 +63,7 @@ def main() -> None:
     print("|---|---|---|")
     for one, above in sorted(rated(bots, wins).items(), key=lambda item: -item[1]):
         seen = wins[one, STEADY] / (wins[one, STEADY] + wins[STEADY, one]) if one != STEADY else 0.5
-        print(f"| {one} | {CENTRE + STEP * above:.0f} | {seen:.3f} |")
+        print(f"| {one} | {STEADY_RATING + RATING_SCALE * above:.0f} | {seen:.3f} |")
 
 
 if __name__ == "__main__":

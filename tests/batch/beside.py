@@ -98,7 +98,7 @@ class Beside:
         self.hands = batch.new_hands(name, 1, anew=False, history=True)
         self.other = batch.new_hands(name, 2, anew=False, history=True)
         self.game: Any = self.hands.game
-        encoder: type[FamilyEncoder] = load_part(family_of(self.hands.ruleset.family).bits)
+        encoder: type[FamilyEncoder] = load_part(family_of(self.hands.ruleset.family).feature_encoder)
         self.encoder = encoder(self.game, history=True)
         self.plain_words = encoder(self.game).layout.words
         self.plain, self.told = plain, told or plain

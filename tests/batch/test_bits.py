@@ -14,14 +14,14 @@ from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import family_of, ruleset, rulesets
 from tests.readings import READINGS
 
-TOLD = {name: ruleset(name) for name in rulesets() if family_of(name).bits} | READINGS
+TOLD = {name: ruleset(name) for name in rulesets() if family_of(name).feature_encoder} | READINGS
 HANDS = 3
 STEPS = 90
 LISTED = 40
 
 
 def bits_of(hands: batch.Hands) -> FamilyEncoder:
-    found: FamilyEncoder = load_part(family_of(hands.ruleset.family).bits)(hands.game)
+    found: FamilyEncoder = load_part(family_of(hands.ruleset.family).feature_encoder)(hands.game)
     return found
 
 

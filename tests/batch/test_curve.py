@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from paiju.bots.levels import STEP
+from paiju.bots.levels import RATING_SCALE
 from paiju.learn.learning_curve import curve_points, plot_curve
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,7 +24,7 @@ def line(decisions: int, wins: float | None = None, due: float = 0.5) -> dict[st
 def test_what_is_gained_in_each_match_adds_up() -> None:
     found = curve_points([line(10), line(20, 0.6), line(30), line(40, 0.55)])
     assert [one.decisions for one in found] == [20, 40]
-    first, both = STEP * math.log(0.6 / 0.4), STEP * math.log(0.6 / 0.4 * 0.55 / 0.45)
+    first, both = RATING_SCALE * math.log(0.6 / 0.4), RATING_SCALE * math.log(0.6 / 0.4 * 0.55 / 0.45)
     assert [one.rating for one in found] == pytest.approx([first, both])
     assert all(5 < one.error < 15 for one in found)
 

@@ -154,7 +154,7 @@ def test_a_network_that_reads_no_history_plays_hands_with_history_as_before() ->
 
 @pytest.mark.parametrize("name", ONE_EACH)
 def test_a_network_that_reads_history_is_given_it(name: str) -> None:
-    bits = load_part(family_of(name).bits)
+    bits = load_part(family_of(name).feature_encoder)
     game = batch.new_hands(name, 1).game
     plain, told = bits(game), bits(game, history=True)
     net = Net(NetMetadata((name,), told.layout.name, told.action_layout.name, 0), {})

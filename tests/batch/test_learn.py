@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from paiju import batch
-from paiju.batch.decision_batch import MOST, DecisionBatch, Floats, gather_decisions
+from paiju.batch.decision_batch import MOST_EVALUATED, DecisionBatch, Floats, gather_decisions
 from paiju.batch.engine import signed_root
 from paiju.batch.net_inference import BatchInference, Weights
 from paiju.bots.registry import make_bot
@@ -23,10 +23,10 @@ from paiju.learn.actors import LeagueActors
 from paiju.learn.demonstrations import collect_demonstrations
 from paiju.learn.evaluation import play_match
 from paiju.learn.hyperparameters import Hyperparameters
-from paiju.learn.policies import CRITIC, LIKELIEST, NEVER, AgentHead, PolicyHead, head_for
+from paiju.learn.policies import CRITIC, LIKELIEST, NEVER_LOGIT, AgentHead, PolicyHead, head_for
 from paiju.learn.ruleset_group import make_group
 from paiju.learn.self_play import ReplayBuffer, Rows, SelfPlayTable, expected_win_share, make_head_targets
-from paiju.nets.net import CHOICE
+from paiju.nets.net import POLICY_HEAD
 from paiju.nets.network_inputs import InputSpec, Words, make_input_spec
 from tests.batch.small import weights
 
@@ -79,10 +79,10 @@ def test_an_offer_has_every_action_or_a_spread_of_them(name: str) -> None:
             numbers = at.numbers[at.starts[decision] : at.starts[decision + 1]]
             count = int(hands.counts[row])
             most = max(most, count)
-            assert len(numbers) == len(set(numbers.tolist())) == min(count, MOST)
+            assert len(numbers) == len(set(numbers.tolist())) == min(count, MOST_EVALUATED)
             assert 0 <= numbers.min() <= numbers.max() < count
         hands.step(hands.sample())
-    assert most > MOST
+    assert most > MOST_EVALUATED
 
 
 def at_random(
@@ -214,7 +214,7 @@ def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) ->
         thought = head.evaluate(table.hands, at, known, 0.0, chance)
         chosen = at.argmax_actions(thought.scores)
         rows = thought.make_training_rows(chosen)
-        logits = BatchInference(known, shape(name)).values(at)[:, CHOICE]
+        logits = BatchInference(known, shape(name)).values(at)[:, POLICY_HEAD]
         for place, (first, last) in enumerate(pairwise(at.starts)):
             due = np.exp(logits[first:last] - logits[first:last].max())
             due /= due.sum()
@@ -222,7 +222,7 @@ def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) ->
             whole = np.exp(rows["logits"][place].astype(float)).sum()
             assert np.exp(rows["logits"][place, 0]) / whole == pytest.approx(due[chosen[place] - first], rel=1e-3)
             assert (rows["actions"][place, 0] == at.actions[chosen[place]]).all()
-            there = rows["logits"][place, :LIKELIEST] > NEVER
+            there = rows["logits"][place, :LIKELIEST] > NEVER_LOGIT
             assert there.sum() == min(LIKELIEST, last - first)
             others = np.exp(rows["logits"][place, 1:LIKELIEST][there[1:]]) / whole
             assert sorted(others, reverse=True) == pytest.approx(others.tolist())
@@ -263,7 +263,7 @@ def test_what_is_watched_is_what_the_bot_did(name: str) -> None:
     assert (found.chosen >= 0).all()
     assert (found.chosen < counts).all()
     assert found.starts[-1] == len(found.actions)
-    assert 2 <= counts.min() <= counts.max() <= MOST + 1
+    assert 2 <= counts.min() <= counts.max() <= MOST_EVALUATED + 1
     again = collect_demonstrations(make_group([name]), "random", None, 60, 4)
     assert all(np.array_equal(one, other) for one, other in zip(found, again, strict=True))
 

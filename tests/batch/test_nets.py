@@ -20,7 +20,7 @@ from paiju.features.gunzi.bit_encoding import PASS, SHOW
 from paiju.games.gunzi.actions import Declare
 from paiju.games.gunzi.cards import Cards
 from paiju.games.registry import game, ruleset
-from paiju.nets.net import CHOICE, HEADS, HEAT, Net, NetMetadata, load_net, read_net, write_net
+from paiju.nets.net import HEADS, POLICY_HEAD, POLICY_TEMPERATURE, Net, NetMetadata, load_net, read_net, write_net
 from paiju.nets.network_inputs import InputSpec, make_input_spec
 from paiju.nets.policy import NetPlayer
 from tests.batch.small import weights
@@ -85,11 +85,11 @@ def test_what_is_worth_most_is_what_is_taken_unless_the_net_chooses() -> None:
     assert np.array_equal(values.scores(of, at.seen[0], found), values.expected_worth(of, at.seen[0], found))
     made = weights(of.rows, of.roles, len(HEADS) + 1)
     mix = np.zeros_like(made["mix"])
-    mix[:, CHOICE] = HEAT
+    mix[:, POLICY_HEAD] = POLICY_TEMPERATURE
     chooses = Net(facts(), {**made, "mix": mix, "worth": made["mix"][:, : len(HEADS)]})
     found = chooses.values(of, at.seen[0], at.actions)
     role = int(of.role_of_decisions(at.seen)[0])
-    assert chooses.scores(of, at.seen[0], found) == pytest.approx(HEAT * found[:, CHOICE])
+    assert chooses.scores(of, at.seen[0], found) == pytest.approx(POLICY_TEMPERATURE * found[:, POLICY_HEAD])
     assert chooses.expected_worth(of, at.seen[0], found) == pytest.approx(
         found[:, : len(HEADS)] @ made["mix"][role, : len(HEADS)]
     )
@@ -158,7 +158,7 @@ def test_a_net_declares_unasked_what_is_worth_more_than_to_let_the_deal_go_on(tm
     for name in ("table", "second", "third", "head", "mix"):
         found[name][..., 0] = 1
     found["table"][:] = 0
-    found["table"][of.action[SHOW if fond else PASS], 0] = 1
+    found["table"][of.action_rows[SHOW if fond else PASS], 0] = 1
     with path.open("wb") as opened:
         write_net(opened, NetMetadata(("gunzi/six",), hands.layout.name, hands.action_layout.name, 0), found)
     gunzi = table(["3s", "Rj"]).rounds(1)

@@ -7,7 +7,7 @@ import gc
 import numpy as np
 
 from paiju import batch
-from paiju.batch.buffer_pool import KEPT, SMALL, BufferPool
+from paiju.batch.buffer_pool import KEPT_BLOCKS, LEAST_POOLED_BYTES, BufferPool
 
 
 def at(array: np.ndarray) -> int:
@@ -16,22 +16,22 @@ def at(array: np.ndarray) -> int:
 
 def test_a_block_that_nobody_holds_is_used_again() -> None:
     shelf = BufferPool()
-    one = shelf.array((SMALL, 2), np.uint8)
-    other = shelf.array((SMALL, 2), np.uint8)
+    one = shelf.array((LEAST_POOLED_BYTES, 2), np.uint8)
+    other = shelf.array((LEAST_POOLED_BYTES, 2), np.uint8)
     assert at(one) != at(other)
     where = at(one)
     del one
-    assert at(shelf.array((SMALL // 8 + 1,), np.int64)) == where
+    assert at(shelf.array((LEAST_POOLED_BYTES // 8 + 1,), np.int64)) == where
 
 
 def test_what_is_held_in_any_way_stays() -> None:
     shelf = BufferPool()
-    held = shelf.array((SMALL,), np.uint8)[3:].view(np.int8)[5:9]
+    held = shelf.array((LEAST_POOLED_BYTES,), np.uint8)[3:].view(np.int8)[5:9]
     held[:] = 7
-    many = [shelf.array((SMALL,), np.uint8) for _ in range(2 * KEPT)]
+    many = [shelf.array((LEAST_POOLED_BYTES,), np.uint8) for _ in range(2 * KEPT_BLOCKS)]
     for one in many:
         one[:] = 1
-    assert len({at(one) for one in many}) == 2 * KEPT
+    assert len({at(one) for one in many}) == 2 * KEPT_BLOCKS
     assert held.tolist() == [7] * 4
 
 

@@ -22,7 +22,7 @@ from paiju.games.registry import game_of, ruleset
 from paiju.games.zipai.actions import CATCH, PASS, PONG, WIN, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count_cards, without
 from paiju.games.zipai.eating import false_eats, keeps_copies, legal_eats
-from paiju.games.zipai.melds import HIDDEN, LAID, ROWS, WAYS, Meld, meld_of_kind
+from paiju.games.zipai.melds import HIDDEN, LAID, MIXED_MELDS, WAYS, Meld, meld_of_kind
 from paiju.games.zipai.state import Catching, Claiming, Looking, Opening, Phase, State, ZiPaiMatch, initial_state
 from tests.batch.beside import Beside, any_of, deal_for
 
@@ -114,7 +114,7 @@ class Cards:
 
     def row(self) -> tuple[Kind, ...]:
         """A meld of ZP-4.2."""
-        rows = sorted(ROWS)
+        rows = sorted(MIXED_MELDS)
         return next(filter(None, (self.take(*self.random.choice(rows)) for _ in range(1000))))
 
 

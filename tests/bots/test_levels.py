@@ -15,7 +15,7 @@ import pytest
 from bench.levels import START, amount, line_of
 from paiju.arena import run_match
 from paiju.bots.base import STEADY, SeatedBot, make_bot_asker, play_random
-from paiju.bots.levels import CENTRE, LADDER, STRONG, level_bot, levels
+from paiju.bots.levels import LADDER, STEADY_RATING, STRONG, level_bot, levels
 from paiju.bots.registry import bot_names, make_bot
 from paiju.core.errors import UnknownName
 from paiju.core.fair_deal import draw_deal, hand_seed
@@ -45,7 +45,7 @@ def test_every_ruleset_has_five_levels_each_stronger_than_the_one_below(name: st
     assert [one for one in LADDER if one in found] == list(found)
     ratings = [one.rating for one in found.values()]
     assert ratings == sorted(ratings)
-    assert found[STEADY].rating == CENTRE
+    assert found[STEADY].rating == STEADY_RATING
     assert (STRONG in found) == has_net(game(name).rules)
     assert set(found) <= set(bot_names(name))
     assert all((one.temperature is None) or STRONG in found for one in found.values())

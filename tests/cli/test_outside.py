@@ -54,7 +54,7 @@ def test_a_program_that_ends_at_once_plays_no_match(command: str, why: str, capf
 def test_a_program_that_hangs_from_the_start_plays_no_match(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("paiju.bots.external_bots.START", 0)
+    monkeypatch.setattr("paiju.bots.external_bots.EXTRA_FIRST_LIMIT", 0)
     name = shell(tmp_path, "sleep 600")
     assert main(["arena", name, "random", "--rules", "duel", "--deals", "1", "--limit", "150"]) == 1
     assert capfd.readouterr() == ("", f"paiju: {name} gave no first answer within 150 ms\n")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import paiju
-from paiju.core.ruleset import File, parse_ruleset_file
+from paiju.core.ruleset import RulesetFile, parse_ruleset_file
 from paiju.games.registry import families, family_of, game, ruleset_entry, rulesets
 from tests.languages import COMPLETE
 from tests.perft.perft import first_row, stored
@@ -30,7 +30,7 @@ wild = true
 PAIJU = ("-c", "import sys; from paiju.cli.main import main; sys.exit(main(sys.argv[1:]))")
 
 
-def file_of(name: str) -> File:
+def file_of(name: str) -> RulesetFile:
     return parse_ruleset_file(
         family_of(name).data_folder("rulesets").joinpath(f"{name.partition('/')[2]}.toml").read_text("utf-8")
     )

@@ -15,7 +15,7 @@ from paiju.core.hand_runner import PlayedMove, SeatDecision, run_hand
 from paiju.core.seats import DEALER, Seat
 from paiju.duplicate import house_play, verification
 from paiju.duplicate.daily_set import (
-    HOUSE,
+    HOUSE_ID_PREFIX,
     DailySet,
     DuplicateDeal,
     FieldPlayer,
@@ -90,7 +90,7 @@ def result_of(name: str, one: DailySet, player: str, hand: RecordedHand, deal: D
     return PublishedResult(
         player=player,
         name=player,
-        house=player.startswith(HOUSE),
+        house=player.startswith(HOUSE_ID_PREFIX),
         deal=deal.number,
         points=hand.outcome.points[deal.seat],
         won=deal.seat in hand.outcome.winners,
@@ -104,7 +104,7 @@ def published_day(name: str, people: int = 1) -> DayRecord:
     one = make_daily_set(day="2026-11-25", ruleset=ruleset(name), game=game(name), cap=24, zone=UTC, secrets=secrets)
     deal = one.deals[0]
     house = [
-        result_of(name, one, HOUSE + player, play_field_hand(play_of(name, one, deal, player)), deal)
+        result_of(name, one, HOUSE_ID_PREFIX + player, play_field_hand(play_of(name, one, deal, player)), deal)
         for player in PLAYERS
     ]
     persons = [

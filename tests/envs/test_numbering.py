@@ -11,7 +11,7 @@ import pytest
 import paiju
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.core.game import subsample_evenly
-from paiju.envs.action_space import END, MOST, AutoregressiveActions, DecodedAction, IndexActions
+from paiju.envs.action_space import END, MOST_OFFERED, AutoregressiveActions, DecodedAction, IndexActions
 from paiju.envs.hand_episode import HandEpisode
 from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 
@@ -41,8 +41,8 @@ def test_each_action_offered_is_said_in_one_way(ruleset: str, kind: type[IndexAc
     game = paiju.game(ruleset)
     numbering = kind(game)
     for legal in decisions(ruleset):
-        offered = subsample_evenly(legal, MOST)
-        if len(offered) == MOST:
+        offered = subsample_evenly(legal, MOST_OFFERED)
+        if len(offered) == MOST_OFFERED:
             continue
         choice = numbering.make_choice(legal, game.format_action)
         assert sorted(map(repr, meanings(choice))) == sorted(map(repr, offered))
@@ -50,9 +50,9 @@ def test_each_action_offered_is_said_in_one_way(ruleset: str, kind: type[IndexAc
 
 
 def test_of_too_many_actions_some_are_offered_evenly() -> None:
-    assert list(subsample_evenly(range(MOST), MOST)) == list(range(MOST))
-    far = list(subsample_evenly(range(10 * MOST), MOST))
-    assert far == list(range(0, 10 * MOST, 10))
+    assert list(subsample_evenly(range(MOST_OFFERED), MOST_OFFERED)) == list(range(MOST_OFFERED))
+    far = list(subsample_evenly(range(10 * MOST_OFFERED), MOST_OFFERED))
+    assert far == list(range(0, 10 * MOST_OFFERED, 10))
 
 
 def test_letters_that_must_follow_are_not_asked_for() -> None:

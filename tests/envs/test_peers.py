@@ -16,7 +16,7 @@ import paiju
 from paiju.bots.registry import make_bot
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.envs import BatchEngineEpisode, HandAEC, HandEnv, HandEpisode, aec, gymnasium_id
-from paiju.envs.action_space import MOST
+from paiju.envs.action_space import MOST_OFFERED
 from paiju.envs.batch_engine_episode import ENGINES
 from paiju.envs.pettingzoo_env import ILLEGAL
 from paiju.games.gunzi.events import CardDealt, TrumpsDeclared
@@ -62,7 +62,7 @@ def test_calls_are_enforced_as_by_the_wrappers_of_pettingzoo(wrong_at: int | Non
         for place, agent in enumerate(env.agent_iter()):
             seen, *rest = env.last()
             lines.append((agent, seen["action_mask"].tolist(), *rest))
-            number = MOST - 1 if place == wrong_at else int(seen["action_mask"].argmax())
+            number = MOST_OFFERED - 1 if place == wrong_at else int(seen["action_mask"].argmax())
             env.step(None if rest[1] else number)
         told.append([*lines, env.agents])
     assert told[0] == told[1]

@@ -10,7 +10,7 @@ import pytest
 
 import paiju
 from paiju.envs import BatchEngineEpisode, EpisodeStep, HandEpisode
-from paiju.envs.action_space import MOST
+from paiju.envs.action_space import MOST_OFFERED
 from tests.rulesets import one_each
 
 RULESETS = paiju.rulesets()
@@ -26,7 +26,7 @@ def told_by_states(table: HandEpisode) -> Any:
 
 def same_number(rows: HandEpisode, turn: EpisodeStep, number: int, said: str) -> int:
     """The number by which a row's turn says this. Places are those of its own list; of too many the lists agree."""
-    if rows.numbering.max_tokens or len(turn.choice.numbers) == MOST:
+    if rows.numbering.max_tokens or len(turn.choice.numbers) == MOST_OFFERED:
         return number
     return next(other for other in turn.choice.numbers if rows.action_text(turn, other) == said)
 

@@ -21,7 +21,7 @@ from paiju.batch.engine import families_with_engine
 from paiju.bots.registry import make_bot
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.envs import BatchVectorEnv, gymnasium_id
-from paiju.envs.action_space import MOST, AutoregressiveActions
+from paiju.envs.action_space import MOST_OFFERED, AutoregressiveActions
 from paiju.envs.opponents import BotPolicy
 from paiju.envs.vector_action_space import to_action_index
 from tests.rulesets import one_each
@@ -32,7 +32,7 @@ RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_
 def steps(env: BatchVectorEnv, seed: int, count: int) -> Iterator[Any]:
     """What each step tells where the learner plays at random."""
     env.reset(seed=seed)
-    return (env.step(np.minimum(env.hands.sample(), MOST - 1)) for _ in range(count))
+    return (env.step(np.minimum(env.hands.sample(), MOST_OFFERED - 1)) for _ in range(count))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -45,7 +45,7 @@ def test_the_learner_is_asked_in_every_hand(ruleset: str) -> None:
         seen, rewards, over, cut, _ = told
         assert env.observation_space.contains(seen)
         assert (env.hands.turns == env.seat).all()
-        assert (seen["action_mask"].sum(axis=1) == np.minimum(env.hands.counts, MOST)).all()
+        assert (seen["action_mask"].sum(axis=1) == np.minimum(env.hands.counts, MOST_OFFERED)).all()
         assert not rewards[~over].any()
         assert not cut.any()
         ends += over.sum()
@@ -53,9 +53,9 @@ def test_the_learner_is_asked_in_every_hand(ruleset: str) -> None:
 
 
 def test_numbers_are_places_at_even_distances_however_many_there_are() -> None:
-    counts = [3, MOST, MOST + 1, 1_500_000, 10**16, 2**63 - 1]
-    for number in (-1, 0, 1, 511, MOST - 1, MOST):
-        said = [number * count // MOST if count > MOST > number else number for count in counts]
+    counts = [3, MOST_OFFERED, MOST_OFFERED + 1, 1_500_000, 10**16, 2**63 - 1]
+    for number in (-1, 0, 1, 511, MOST_OFFERED - 1, MOST_OFFERED):
+        said = [number * count // MOST_OFFERED if count > MOST_OFFERED > number else number for count in counts]
         assert to_action_index(np.full(len(counts), number), np.array(counts)).tolist() == said
 
 
@@ -115,7 +115,7 @@ def test_a_number_that_means_nothing_changes_nothing() -> None:
     env.reset(seed=1)
     before = env.hands.save()
     with pytest.raises(IllegalAction):
-        env.step(np.full(4, MOST - 1))
+        env.step(np.full(4, MOST_OFFERED - 1))
     assert (before == env.hands.rows).all()
 
 
@@ -200,7 +200,7 @@ def test_a_hand_that_is_broken_off_is_followed_by_a_new_match(ruleset: str) -> N
     env.reset(seed=5)
     fresh = to_builtins(env.hands.game.new_match())
     for step in range(40):
-        _, _, over, *_ = env.step(np.minimum(env.hands.sample(), MOST - 1))
+        _, _, over, *_ = env.step(np.minimum(env.hands.sample(), MOST_OFFERED - 1))
         broken = over | (np.arange(8) < 4 if step == 30 else False)
         before, running = env.hands.rows["deck"].copy(), env.hands.turns >= 0
         if broken.any():
@@ -217,7 +217,7 @@ def test_wrappers_of_gymnasium_count_the_hands(mode: AutoresetMode) -> None:
     env.reset(seed=3)
     ends, gained = 0, 0.0
     for _ in range(80):
-        _, rewards, over, _, info = env.step(np.minimum(bare.hands.sample(), MOST - 1))
+        _, rewards, over, _, info = env.step(np.minimum(bare.hands.sample(), MOST_OFFERED - 1))
         ends, gained = ends + int(over.sum()), gained + float(rewards.sum())
         if over.any():
             assert (info["_episode"] == over).all()
@@ -235,7 +235,7 @@ def test_letters_spell_what_the_rules_write(ruleset: str) -> None:
     for _ in range(60):
         assert env.observation_space.contains(seen)
         for row in range(4):
-            if seen["said"][row].any() or env.hands.counts[row] > MOST:
+            if seen["said"][row].any() or env.hands.counts[row] > MOST_OFFERED:
                 spelled += 1
                 continue
             game, actions = env.hands.game, env.hands.actions(row)

@@ -172,7 +172,7 @@ def test_a_day_of_a_room_is_verified_from_its_export(
 ) -> None:
     """The house answers at tables as it is computed again, over a restart within a deal."""
     use_sets(monkeypatch, {family: SetRules(2, (ruleset,), (opponents,))})
-    monkeypatch.setattr(daily_set, "RUNS", 1)
+    monkeypatch.setattr(daily_set, "RUNS_PER_RANDOM_LEVEL", 1)
     room: dict[str, Any] = {"library": StandardRegistry(), "field": RealField(), "minds": make_bot_runner(Settings())}
 
     async def main() -> bytes:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from paiju.core.coins import Stakes, make_settled
+from paiju.core.coins import Stakes, settle_hand
 from paiju.core.score_breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.store import DatabaseStore
@@ -143,7 +143,7 @@ class Model:
         outcome = Outcome("x", tuple(seat for seat, won in enumerate(points) if won > 0), points)
         if one == other:
             outcome = outcome_of_leaving(0, 3, (ScoreLine("x", abs(one), "base"),))
-        coins = make_settled(STAKES, outcome, purses)
+        coins = settle_hand(STAKES, outcome, purses)
         booking = hand_booking(hand, [*players, *[None] * (3 - len(players))], outcome, coins, self.now)
         version = self.versions[table] + 1
         self.ended[table] = Append(entry=entry(version, table=table), summary=summary(table), settled=booking)

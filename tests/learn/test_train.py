@@ -23,7 +23,7 @@ from paiju.learn.demonstrations import collect_demonstrations
 from paiju.learn.hyperparameters import Hyperparameters
 from paiju.learn.ruleset_group import make_group
 from paiju.learn.torch_net import embedding_sum, embedding_sum_by_matmul
-from paiju.learn.trainer import LAST, LOG, NET, Trainer
+from paiju.learn.trainer import LAST_STATE, LOG, NET, Trainer
 from paiju.nets.net import HEADS, load_net
 from paiju.nets.policy import NetPlayer
 
@@ -58,7 +58,7 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_forty_seconds_are_enough_to_beat_who_has_learned_nothing(learned: Path) -> None:
     learner, other = Trainer([QQ], SHORT), Trainer([QQ], SHORT._replace(seed=2))
-    learner.load(learned / LAST)
+    learner.load(learned / LAST_STATE)
     match = learner.evaluate_against({**other.net.arrays(), "mix": other.mix}, 500)
     assert match.wins - match.margin > 0.6
 
@@ -70,12 +70,12 @@ def test_the_file_plays_against_others(learned: Path) -> None:
 
 def test_it_goes_on_from_where_it_was(learned: Path, tmp_path: Path) -> None:
     learner = Trainer([QQ], SHORT)
-    learner.load(learned / LAST)
+    learner.load(learned / LAST_STATE)
     assert learner.used >= SHORT.seconds
     assert learner.decisions > 0
     assert SHORT.first_mark * 2 ** len(learner.ancestors) == learner.mark
     with pytest.raises(ValueError, match=QQ):
-        Trainer(["doudizhu/kick"], SHORT).load(learned / LAST)
+        Trainer(["doudizhu/kick"], SHORT).load(learned / LAST_STATE)
 
 
 @pytest.mark.parametrize("choose", [False, True])
@@ -101,9 +101,9 @@ def test_a_net_begins_with_what_another_knows(learned: Path) -> None:
     shape = old.input_spec(*again.group.layouts)
     table, before = again.net.arrays()["table"], old.weights["table"]
     flag = again.group.layouts[0].words * 64
-    assert (table[again.group.shape.seen[:flag]] == before[shape.seen[:flag]]).all()
-    flags = again.group.shape.seen[flag : flag + 2]
-    assert (table[flags] == before[shape.seen[flag]]).all()
+    assert (table[again.group.shape.observation_rows[:flag]] == before[shape.observation_rows[:flag]]).all()
+    flags = again.group.shape.observation_rows[flag : flag + 2]
+    assert (table[flags] == before[shape.observation_rows[flag]]).all()
     duel = Trainer(["doudizhu/duel"], SHORT, old)
     assert (duel.net.arrays()["head"] == old.weights["head"][: duel.group.shape.roles]).all()
     assert duel.group.shape.rows < len(before)
@@ -130,7 +130,7 @@ def test_a_net_that_grows_says_what_it_said_before(learned: Path, tmp_path: Path
 
 def test_a_net_goes_on_with_the_layers_that_it_has(learned: Path) -> None:
     with pytest.raises(ValueError, match="cells"):
-        Trainer([QQ], SHORT._replace(widths=(288, 160, 96))).load(learned / LAST)
+        Trainer([QQ], SHORT._replace(widths=(288, 160, 96))).load(learned / LAST_STATE)
 
 
 def test_a_net_that_values_learns_to_choose(learned: Path, tmp_path: Path) -> None:
@@ -229,4 +229,4 @@ def test_a_net_that_learns_to_read_the_history_begins_as_it_was(learned: Path, t
     report = run_match([Entrant("net", NetPlayer(str(tmp_path / NET))), "random"], QQ, 2, 1)
     assert report.overall.hands > 0
     with pytest.raises(ValueError, match="with history"):
-        Trainer([QQ], SHORT).load(tmp_path / LAST)
+        Trainer([QQ], SHORT).load(tmp_path / LAST_STATE)

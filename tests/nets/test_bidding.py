@@ -17,7 +17,7 @@ from paiju.core.ruleset import with_options
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.doudizhu.state import Bidding, Robbing
 from paiju.games.registry import family_of, game, game_of, ruleset
-from paiju.nets.policy import CLOSE, NEXT_DEAL, ActionValues
+from paiju.nets.policy import BID_TOLERANCE, NEW_DEAL_WORTH, ActionValues
 from tests.bots.doudizhu.positions import before
 
 DEALS = 60
@@ -42,7 +42,8 @@ def test_no_more_deals_are_thrown_in_than_one_in_three(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("worth", "best"), [(NEXT_DEAL - CLOSE - 0.01, 0), (NEXT_DEAL - CLOSE + 0.01, 1), (NEXT_DEAL + 0.5, 1)]
+    ("worth", "best"),
+    [(NEW_DEAL_WORTH - BID_TOLERANCE - 0.01, 0), (NEW_DEAL_WORTH - BID_TOLERANCE + 0.01, 1), (NEW_DEAL_WORTH + 0.5, 1)],
 )
 def test_a_bid_is_declined_that_is_worth_less_than_the_next_deal(worth: float, best: int) -> None:
     values, nothing = np.zeros((2, 2), np.float32), np.zeros(2, bool)
@@ -55,7 +56,7 @@ def test_a_bid_is_declined_that_is_worth_less_than_the_next_deal(worth: float, b
 def declined(name: str, phase: Bidding | Robbing, **options: Any) -> list[str]:
     of = game_of(with_options(ruleset(f"doudizhu/{name}"), **options))
     state = before(name, ["56789TJQKA2"] * of.seats, phase)
-    bits: FamilyEncoder = load_part(family_of("doudizhu").bits)(of)
+    bits: FamilyEncoder = load_part(family_of("doudizhu").feature_encoder)(of)
     view = of.view(state, 1)
     legal = of.legal(view, 1)
     found = bits.declines(view, 1, legal)

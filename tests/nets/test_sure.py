@@ -22,7 +22,7 @@ HANDS = 40
 
 
 def bits_of(name: str) -> FamilyEncoder:
-    found: FamilyEncoder = load_part(family_of(name).bits)(game(name))
+    found: FamilyEncoder = load_part(family_of(name).feature_encoder)(game(name))
     return found
 
 

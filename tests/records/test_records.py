@@ -10,7 +10,7 @@ from msgspec.json import encode as encode_json
 from msgspec.structs import replace
 
 from paiju.core.codec import to_plain
-from paiju.core.coins import Stakes, Transfer, make_settled
+from paiju.core.coins import Stakes, Transfer, settle_hand
 from paiju.core.errors import IllegalAction, NotationError, UnknownName
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_contribution
 from paiju.core.ruleset import with_options
@@ -254,7 +254,7 @@ def _with_coins(record: Record, purses: tuple[int, ...] = (500, 500)) -> Record:
     """Its first hand was played for coins."""
     outcome = record.hands[0].outcome
     assert outcome is not None
-    return _broken(record, coins=make_settled(Stakes(coefficient=10, rake=5), outcome, purses))
+    return _broken(record, coins=settle_hand(Stakes(coefficient=10, rake=5), outcome, purses))
 
 
 def test_a_hand_for_coins_says_how_it_was_settled_in_both_forms(record: Record) -> None:

@@ -10,7 +10,7 @@ import pytest
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER
 from paiju.records import replay_hand
-from paiju.review.continuation import LONGEST, Continuation
+from paiju.review.continuation import MOST_MOVES, Continuation
 from paiju.review.judgement import Decision
 from paiju.review.model import LineMove
 from paiju.review.reviewer import list_decisions
@@ -84,7 +84,7 @@ def test_lines_are_legal_moves(name: str) -> None:
     for decision in [one for one in list_decisions(review_context(name), points) if one.has_choice][-20:]:
         for action in decision.legal[:3]:
             line = continuation.likely_line(decision, action, is_proved=found % 2 > 0)
-            assert len(line) <= LONGEST
+            assert len(line) <= MOST_MOVES
             state = game.step(decision.state, decision.seat, action).state
             for move in line:
                 state = forward(game, state, move)

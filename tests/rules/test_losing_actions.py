@@ -179,7 +179,7 @@ def test_such_a_pass_loses_to_whoever_takes_the_win(name: str) -> None:
 
 
 def bits_of(name: str) -> FamilyEncoder:
-    found: FamilyEncoder = load_part(family_of(name).bits)(game(name))
+    found: FamilyEncoder = load_part(family_of(name).feature_encoder)(game(name))
     return found
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from paiju.core.seats import DEALER
-from paiju.duplicate.house_play import TABLE, decision_random, draw_duplicate_deal
+from paiju.duplicate.house_play import OPPONENT_SALT, decision_random, draw_duplicate_deal
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import decode_record, to_finished_hand
 from paiju.server.app.tables.lobby_summary import to_lobby_table
@@ -145,7 +145,7 @@ def test_what_is_told_at_the_end_has_no_secret_but_the_record_has() -> None:
 
 
 def test_random_numbers_of_a_decision_depend_on_the_seats_own_moves_and_the_dealers_alone() -> None:
-    def drawn(*seats: int, salt: str = TABLE, secret: bytes = SECRET, seat: int = 1) -> float:
+    def drawn(*seats: int, salt: str = OPPONENT_SALT, secret: bytes = SECRET, seat: int = 1) -> float:
         return decision_random(secret, salt, seat, seats).random()
 
     assert drawn(0, 2, 2) == drawn(2, 0) == drawn()

@@ -36,7 +36,7 @@ def test_sampled_deals_repeat_and_count_every_deal_once() -> None:
         first, again = (sample_wins(solver, view, seat, legal, Random(1)) for _ in range(2))
         assert first == again
         assert [one.action for one in first] == list(legal)
-        assert all(one.wins + one.losses <= 8 and 0 <= one.share <= 1 for one in first)
+        assert all(one.wins + one.losses <= 8 and 0 <= one.win_rate <= 1 for one in first)
 
 
 def test_what_is_known_for_certain_wins_in_every_deal() -> None:

@@ -16,7 +16,6 @@ FAMILY_WORDS = {
     "Cards": "a set of cards, in the encoding of a family",
     "CardsDealt": "the event of a family",
     "ChanceRules": "`core.phases.ChanceRules` with the types of a family filled in",
-    "Combination": "Dou Dizhu: one combination; core: a row of the table that `paiju rules` prints of them",
     "Deal": "core: the randomness of a hand; Gunzi: the dealer's action, whose stored tag is `deal`",
     "Dealing": "the phase of a family",
     "DealingRules": "the rules of that phase",

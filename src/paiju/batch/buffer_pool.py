@@ -15,9 +15,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-KEPT: Final = 16
+KEPT_BLOCKS: Final = 16
 """Number of blocks that a pool keeps: enough for saved rows, and the observations and masks of two successive steps."""
-SMALL: Final = 1 << 16
+LEAST_POOLED_BYTES: Final = 1 << 16
 """Arrays of fewer bytes than this are allocated without the pool, because that takes almost no time."""
 
 
@@ -41,12 +41,12 @@ class BufferPool:
     """
 
     def __init__(self) -> None:
-        self._blocks: deque[NDArray[np.uint8]] = deque(maxlen=KEPT)
+        self._blocks: deque[NDArray[np.uint8]] = deque(maxlen=KEPT_BLOCKS)
 
     def array(self, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
         """Return an uninitialised array in memory that no other array uses."""
         size = prod(shape) * np.dtype(dtype).itemsize
-        if size < SMALL:
+        if size < LEAST_POOLED_BYTES:
             return np.empty(shape, dtype)
         block = self._take_block(1 << (size - 1).bit_length())
         found = block[:size].view(dtype).reshape(shape)
@@ -54,7 +54,7 @@ class BufferPool:
         return found
 
     def _take_block(self, size: int) -> NDArray[np.uint8]:
-        for _ in range(KEPT):
+        for _ in range(KEPT_BLOCKS):
             try:
                 block = self._blocks.popleft()
             except IndexError:

@@ -13,7 +13,7 @@ from paiju.nets.network_inputs import InputSpec, Words
 
 Floats = NDArray[np.float32]
 
-MOST: Final = 64
+MOST_EVALUATED: Final = 64
 """The most actions of a decision that are evaluated. If more are legal, an evenly spread sample is evaluated."""
 
 
@@ -59,7 +59,7 @@ class DecisionBatch(NamedTuple):
 
 
 def gather_decisions(
-    hands: Hands, shape: InputSpec, flag: int, chance: np.random.Generator, most: int = MOST
+    hands: Hands, shape: InputSpec, flag: int, chance: np.random.Generator, most: int = MOST_EVALUATED
 ) -> DecisionBatch:
     """Return the pending decisions of all hands that have more than one legal action.
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.batch import kernels
-from paiju.batch.buffer_pool import SMALL, BufferPool
+from paiju.batch.buffer_pool import LEAST_POOLED_BYTES, BufferPool
 from paiju.batch.engine import engine_of
 from paiju.batch.observation_bits import unpack_bits
 from paiju.batch.rng import row_seeds
@@ -33,7 +33,7 @@ NO_ACTION: Final = -1
 """In an array of action numbers for a kernel: take no action in this row."""
 WORTH_A_THREAD: Final = 16_384
 """The fewest decisions for each thread. With fewer, waking a further thread takes longer than it saves."""
-LISTED: Final = 1 << 18
+MOST_LISTED: Final = 1 << 18
 """The most actions that can be listed in one call. Actions of a hand with more can still be taken by their numbers."""
 
 
@@ -87,7 +87,7 @@ class Hands:
         self._rules = self._engine.rules
         self.seed, self.anew, self.exact = seed, anew, exact
         self.threads = threads or os.cpu_count() or 1
-        self.shelf = BufferPool()
+        self.buffer_pool = BufferPool()
         self._plain = np.dtype((np.void, self._engine.hand.itemsize))
         """The dtype of a row as raw bytes, for copying. NumPy copies records field by field, which is slower."""
         self.rows: NDArray[Any] = np.zeros(n, self._engine.hand)
@@ -300,7 +300,7 @@ class Hands:
         """Return the legal actions of the hand in a row as an array of records of the dtype ``layout.ACTION``.
 
         With ``numbers``, return only the actions with these numbers. Raises IllegalAction if a number is out of range,
-        or if there are more than ``LISTED`` actions to list.
+        or if there are more than ``MOST_LISTED`` actions to list.
         """
         count = int(self.counts[row])
         if numbers is None:
@@ -315,8 +315,8 @@ class Hands:
 
     @staticmethod
     def _check_list_length(actions: int) -> None:
-        if actions > LISTED:
-            raise IllegalAction("too_many_to_list", actions=actions, most=LISTED)
+        if actions > MOST_LISTED:
+            raise IllegalAction("too_many_to_list", actions=actions, most=MOST_LISTED)
 
     def actions(self, row: int, numbers: Numbers | None = None) -> list[Any]:
         """Return the legal actions of the hand in a row as actions of the exact rules.
@@ -331,8 +331,8 @@ class Hands:
         Raises IllegalAction if it is not legal there.
         """
         wanted, count = np.array(self._engine.action_fields(action), np.int64), int(self.counts[row])
-        for first in range(0, count, LISTED):
-            listed = self.legal_list(row, np.arange(first, min(first + LISTED, count)))
+        for first in range(0, count, MOST_LISTED):
+            listed = self.legal_list(row, np.arange(first, min(first + MOST_LISTED, count)))
             same = np.logical_and.reduce(
                 [listed[name] == at for name, at in zip(listed.dtype.names or (), wanted, strict=True)]
             )
@@ -346,7 +346,7 @@ class Hands:
         The encoding is all zeros if no seat is to act. Returns uint64 of shape (n, words), or with ``planes`` uint8 of
         shape (n, 64 * words), which has a byte for each bit. ``layout`` names the bits.
         """
-        words = self.shelf.array((len(self), self.layout.words), np.int64)
+        words = self.buffer_pool.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
         self._run_kernel(kernels.observe_rows, self._rules, self.rows, looking, words)
         if self.history:
@@ -354,7 +354,7 @@ class Hands:
             self._run_kernel(kernels.observe_history_rows, self._rules, self.rows, looking, at, words)
         if not planes:
             return words.view(np.uint64)
-        bits = self.shelf.array((len(self), self.layout.words * 8), np.int64)
+        bits = self.buffer_pool.array((len(self), self.layout.words * 8), np.int64)
         self._run_kernel(unpack_bits, words.view(np.uint8), bits)
         return bits.view(np.uint8)
 
@@ -399,7 +399,7 @@ class Hands:
         """Return new ``Hands`` with one copy for each legal action of each hand. The action has been taken in the copy.
 
         The ``counts.sum()`` copies are in the order of the rows, and within a row in that of the action numbers. When a
-        copy ends, no new hand is dealt. Raises IllegalAction if there are more than ``LISTED`` copies.
+        copy ends, no new hand is dealt. Raises IllegalAction if there are more than ``MOST_LISTED`` copies.
         """
         counts = self.counts
         self._check_list_length(int(counts.sum()))
@@ -418,10 +418,10 @@ class Hands:
 
         ``restore`` writes such a copy back.
         """
-        if isinstance(rows, slice) and self.rows.nbytes < SMALL:
+        if isinstance(rows, slice) and self.rows.nbytes < LEAST_POOLED_BYTES:
             return self.rows.view(self._plain)[rows].copy().view(self.rows.dtype)
         which = np.arange(len(self))[rows]
-        saved = self.shelf.array(np.shape(which), self.rows.dtype)
+        saved = self.buffer_pool.array(np.shape(which), self.rows.dtype)
         return self.rows.take(which, out=saved, mode="clip")  # the default mode would buffer ``out``
 
     def restore(self, saved: NDArray[Any], rows: Any = slice(None)) -> None:

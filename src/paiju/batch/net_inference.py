@@ -40,9 +40,9 @@ class BatchInference:
     def values(self, at: DecisionBatch) -> Floats:
         """Return the head values of all actions in a batch; shape (m, heads), float32."""
         table = self.weights["table"]
-        state = compute_first_layer(self.weights, at.seen, self.shape.seen)
+        state = compute_first_layer(self.weights, at.seen, self.shape.observation_rows)
         hidden = np.empty((len(at.actions), state.shape[1]), np.float32)
-        net_kernels.embed_actions(at.actions, at.owner, state, self.shape.action, table, hidden)
+        net_kernels.embed_actions(at.actions, at.owner, state, self.shape.action_rows, table, hidden)
         return compute_upper_layers(self.weights, hidden, at.roles[at.owner])
 
     def combine_heads(self, at: DecisionBatch, values: Floats) -> Floats:

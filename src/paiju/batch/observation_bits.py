@@ -66,7 +66,7 @@ SEVENS: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
 
 No byte carries into the next.
 """
-HIGHEST: Final = np.uint64(7)
+HIGHEST_BIT: Final = np.uint64(7)
 
 
 @jit
@@ -80,4 +80,4 @@ def unpack_bits(packed: Any, planes: Any) -> None:
     for row in range(len(packed)):
         for byte in range(packed.shape[1]):
             one_bit_each = (np.uint64(packed[row, byte]) * ONES) & DIAGONAL
-            planes[row, byte] = ((one_bit_each + SEVENS) >> HIGHEST) & ONES
+            planes[row, byte] = ((one_bit_each + SEVENS) >> HIGHEST_BIT) & ONES

@@ -20,7 +20,7 @@ from typing import IO, Any, Final
 import msgspec
 
 from paiju.bots.base import Bot, SeatedBot, ask_bot
-from paiju.bots.bot_process_protocol import Failure
+from paiju.bots.bot_process_protocol import LoadFailure
 from paiju.bots.external_bots import REPORT
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import UnknownName
@@ -101,13 +101,13 @@ def main() -> None:
 
 
 def _load_and_report(spec: str, answers: IO[bytes]) -> Bot:
-    """Load and return the bot. If that fails, write the reason as a ``Failure`` to ``answers``, and exit."""
+    """Load and return the bot. If that fails, write the reason as a ``LoadFailure`` to ``answers``, and exit."""
     try:
         return load_bot(spec)
     except UnknownName as error:
-        failure = Failure(error.code, {name: str(value) for name, value in error.details.items()})
+        failure = LoadFailure(error.code, {name: str(value) for name, value in error.details.items()})
     except Exception as error:  # noqa: BLE001 - foreign code may raise anything
-        failure = Failure("bot_raised", {"name": spec, "why": _format_error(error)})
+        failure = LoadFailure("bot_raised", {"name": spec, "why": _format_error(error)})
     answers.write(to_json(failure) + b"\n")
     answers.flush()
     sys.exit(1)

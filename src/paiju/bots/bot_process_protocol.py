@@ -21,7 +21,7 @@ from paiju.core.seats import Seat
 VERSION: Final = 1
 """The version of the protocol."""
 
-LISTED: Final = 500
+MOST_LISTED: Final = 500
 """The largest number of legal actions that a question lists.
 
 A bot may answer with a legal action that is not listed, in the game's notation (``BotAnswer.action``).
@@ -93,7 +93,7 @@ class JsonProtocol:
         game, legal = question.game, question.legal
         if game is not self._game:
             self._game, self._rules = game, msgspec.Raw(to_json(game.rules))
-        listed = {"legal": [game.format_action(one) for one in islice(legal, LISTED)]} if self._lists else {}
+        listed = {"legal": [game.format_action(one) for one in islice(legal, MOST_LISTED)]} if self._lists else {}
         message = {
             "version": VERSION,
             "family": self._family,
@@ -124,17 +124,17 @@ class JsonProtocol:
         return from_plain(answer.action, question.game.action_type)
 
 
-class Failure(msgspec.Struct):
+class LoadFailure(msgspec.Struct):
     """Reports that a Python bot cannot be loaded: the code and details of an UnknownName."""
 
     code: str
     details: dict[str, str]
 
 
-class ToPython(JsonProtocol):
+class PythonBotProtocol(JsonProtocol):
     """The protocol for Python bots: a ``JsonProtocol`` whose questions do not contain the legal actions.
 
-    If a bot cannot be loaded, its process answers with a ``Failure``.
+    If a bot cannot be loaded, its process answers with a ``LoadFailure``.
     """
 
     def __init__(self, family: str) -> None:
@@ -148,4 +148,4 @@ class ToPython(JsonProtocol):
         return super().decode_answer(question, line)
 
 
-_failures: Final = msgspec.json.Decoder(Failure)
+_failures: Final = msgspec.json.Decoder(LoadFailure)

@@ -20,7 +20,7 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct
 
 from paiju.bots.base import Bot
-from paiju.bots.bot_process_protocol import BotProtocol, JsonProtocol, Question, ToPython
+from paiju.bots.bot_process_protocol import BotProtocol, JsonProtocol, PythonBotProtocol, Question
 from paiju.bots.subprocess_pipe import PipeTimeout, ProcessEnded, SubprocessPipe
 from paiju.core.errors import IllegalAction, NotationError, PaijuError, UnknownName
 from paiju.core.family import Family, load_part
@@ -30,16 +30,16 @@ from paiju.core.seats import Seat
 LIMIT: Final = 5_000
 """The default time limit for an answer, in milliseconds."""
 
-START: Final = 20_000
+EXTRA_FIRST_LIMIT: Final = 20_000
 """What is added to the time limit of a process's first answer, in milliseconds, because it may have to load a model."""
 
-LOSSES: Final = 20
+MOST_LOST_PROCESSES: Final = 20
 """The number of times that the process of a bot may hang or end before its program is given up (no longer started).
 
 If the program has never answered, it is given up after the first time.
 """
 
-TOLD: Final = 3
+MOST_REPORTED: Final = 3
 """The largest number of faults of each kind that are reported to ``BotLimits.on_fault``.
 
 Further faults are only counted.
@@ -89,13 +89,13 @@ class BotLimits(NamedTuple):
 class BotCommand(NamedTuple):
     """How to run an external bot.
 
-    ``name`` is the bot's name, ``command`` the program and its arguments, and ``speak`` a function that creates the
+    ``name`` is the bot's name, ``command`` the program and its arguments, and ``make_protocol`` a function that creates the
     protocol.
     """
 
     name: str
     command: tuple[str, ...]
-    speak: Callable[[], BotProtocol]
+    make_protocol: Callable[[], BotProtocol]
 
 
 class ExternalBot:
@@ -108,7 +108,7 @@ class ExternalBot:
         self.name = program.name
         self.faults: Counter[str] = Counter()
         self._program, self._limits = program, limits
-        self._speech = program.speak()
+        self._protocol = program.make_protocol()
         self._pipe: SubprocessPipe | None = None
         self._lost, self._answered = 0, False
         self._lock = Lock()
@@ -134,7 +134,9 @@ class ExternalBot:
             except UnknownName as error:
                 self._end_process("cannot_load", "died", error)
             except PipeTimeout:
-                self._end_process("late", "late", f"{self._limits.limit + (0 if self._answered else START)} ms")
+                self._end_process(
+                    "late", "late", f"{self._limits.limit + (0 if self._answered else EXTRA_FIRST_LIMIT)} ms"
+                )
             except ProcessEnded:
                 self._end_process("ended", "died")
             except OSError as error:
@@ -154,12 +156,12 @@ class ExternalBot:
         action is not legal, NotationError if the answer cannot be read, and PipeTimeout or ProcessEnded if there is
         none.
         """
-        asked = self._speech.encode_question(question)
+        asked = self._protocol.encode_question(question)
         if asked is None:
             return question.game.fallback(question.view, question.seat) if question.must else None
-        seconds = (question.limit + (START if self._pipe is None else 0)) / 1000
-        line = self._running_pipe().ask(asked, seconds, last=self._speech.once)
-        if self._speech.once:
+        seconds = (question.limit + (EXTRA_FIRST_LIMIT if self._pipe is None else 0)) / 1000
+        line = self._running_pipe().ask(asked, seconds, last=self._protocol.once)
+        if self._protocol.once:
             self.close()
         action = self._decode_answer(question, line)
         if action is None and question.must:
@@ -169,9 +171,12 @@ class ExternalBot:
         return action
 
     def _decode_answer(self, question: Question, line: bytes) -> Any:
-        """Decode an answer, and note that the program has answered (``LOSSES``). An unreadable answer counts, too."""
+        """Decode an answer, and note that the program has answered (``MOST_LOST_PROCESSES``).
+
+        An unreadable answer counts, too.
+        """
         try:
-            action = self._speech.decode_answer(question, line)
+            action = self._protocol.decode_answer(question, line)
         except NotationError:
             self._answered = True
             raise
@@ -179,7 +184,7 @@ class ExternalBot:
         return action
 
     def _running_pipe(self) -> SubprocessPipe:
-        if self._lost >= (LOSSES if self._answered else 1):
+        if self._lost >= (MOST_LOST_PROCESSES if self._answered else 1):
             raise _GivenUp
         if self._pipe is None:
             self._pipe = SubprocessPipe(self._program.command, quiet=self._limits.quiet)
@@ -199,7 +204,7 @@ class ExternalBot:
 
     def _record_fault(self, kind: Kind, why: str = "") -> None:
         self.faults[kind] += 1
-        if self._limits.on_fault is not None and self.faults[kind] <= (1 if kind == "gone" else TOLD):
+        if self._limits.on_fault is not None and self.faults[kind] <= (1 if kind == "gone" else MOST_REPORTED):
             self._limits.on_fault(BotFault(self.name, kind, why))
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -238,7 +243,7 @@ class ProtocolFactory(Struct, frozen=True):
     def __call__(self) -> BotProtocol:
         """Return a new protocol."""
         if not self.dialect:
-            return ToPython(self.family) if self.to_python else JsonProtocol(self.family)
+            return PythonBotProtocol(self.family) if self.to_python else JsonProtocol(self.family)
         speech: BotProtocol = load_part(self.dialect)()
         return speech
 
@@ -264,8 +269,8 @@ def external_bot(spec: str, family: Family, limits: BotLimits) -> ExternalBot:
     """
     head, _, rest = spec.partition(":")
     if head == EXEC or head in family.dialects:
-        speak = ProtocolFactory(family.name, family.dialects.get(head, ""))
-        return ExternalBot(BotCommand(spec, _split_command(rest), speak), limits)
+        make_protocol = ProtocolFactory(family.name, family.dialects.get(head, ""))
+        return ExternalBot(BotCommand(spec, _split_command(rest), make_protocol), limits)
     place = spec.rpartition(":")[0] or spec
     if place.endswith(".py") and not Path(place).is_file():
         raise UnknownName("no_program", name=place, known="")

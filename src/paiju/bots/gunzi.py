@@ -52,7 +52,7 @@ from paiju.games.gunzi.state import (
 from paiju.games.gunzi.tricks import Follow, beats, holds_shape, led_suit, ways_to_follow
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
-_LONG: Final = 9
+_DECLARES_AT: Final = 9
 """The number of cards of a suit from which on the bot declares the suit, if its hand is full."""
 
 _HELD_TOGETHER: Final = {1: (0, 1, 1, 1, 1), 2: (0, 0, 0.2, 0.5, 0.8), 3: (0, 0, 0, 0.04, 0.15), 4: (0, 0, 0, 0, 0.01)}
@@ -65,13 +65,13 @@ this seat has not seen.
 _RUFFS: Final = {1: 0.9, 2: 0.5, 3: 0.2, 4: 0.05}
 """The probability that a seat without the suit led can ruff with a set of trumps of this size."""
 
-_LAST: Final = 100.0
+_LAST_TRICK_WORTH: Final = 100.0
 """What it is worth to win the last trick, which also wins the bottom."""
 
-_LISTED: Final = 200
+_MOST_COMPARED: Final = 200
 """The largest number of choices that the bot compares when it must pay cards or take cards back."""
 
-_VOID_AT: Final = 4
+_VOID_BELOW: Final = 4
 """If the other five seats hold fewer cards of a suit than this on average, a seat may be void in the suit."""
 
 
@@ -126,7 +126,7 @@ class _SeatKnowledge:
         for seat in rivals:
             if self.is_void_in(seat, TRUMPS):
                 continue
-            void = 1.0 if self.is_void_in(seat, suit) else max(0.0, 1 - average / _VOID_AT) ** 2
+            void = 1.0 if self.is_void_in(seat, suit) else max(0.0, 1 - average / _VOID_BELOW) ** 2
             safe *= 1 - void * _RUFFS[copies]
         return safe
 
@@ -158,7 +158,9 @@ class _SeatKnowledge:
         if not left:
             return 0.0
         return (
-            _LAST / (left + size(cards)) * (self.last_trick_odds(self.hand) - self.last_trick_odds(self.hand - cards))
+            _LAST_TRICK_WORTH
+            / (left + size(cards))
+            * (self.last_trick_odds(self.hand) - self.last_trick_odds(self.hand - cards))
         )
 
 
@@ -185,7 +187,7 @@ def _choose_declaration(knowledge: _SeatKnowledge, legal: Sequence[Action], extr
     shows = [action for action in legal if isinstance(action, Declare)]
     if knowledge.view.match.banker is None:
         return _declare_in_first_hand(knowledge, shows)
-    needed = _LONG * size(knowledge.hand) / HAND + 1 + extra
+    needed = _DECLARES_AT * size(knowledge.hand) / HAND + 1 + extra
     call = knowledge.view.call
     now = -1 if call in (None, "none") else _suit_length(knowledge, SUITS.index(call))
     suits = ((at, show, _declared_suit(show)) for at, show in enumerate(shows))
@@ -293,14 +295,17 @@ def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action
 
 def _choose_cards_to_pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
     """Return the legal payment whose cards fit least with the hand (``_cohesion``), so that the hand keeps its sets."""
-    action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand))
+    action: Action = min(
+        islice(legal, _MOST_COMPARED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand)
+    )
     return action
 
 
 def _choose_cards_to_take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
     """Return the action that takes back the cards that fit best with the hand (``_cohesion``)."""
     action: Action = max(
-        islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand + action.cards)
+        islice(legal, _MOST_COMPARED),
+        key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand + action.cards),
     )
     return action
 
@@ -414,7 +419,7 @@ def _choose_winning_set(
             * (0.35 if trump_led or knowledge.trumps.suit[kind] == TRUMPS else 0.25)
         )
         cost += knowledge.last_trick_cost(cards)
-        return safe * (pot + points + 4 + _LAST * last) - (1 - safe) * points - cost, -kind
+        return safe * (pot + points + 4 + _LAST_TRICK_WORTH * last) - (1 - safe) * points - cost, -kind
 
     if not winners:
         return None

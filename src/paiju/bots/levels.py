@@ -35,9 +35,9 @@ LADDER: Final = ("child", "beginner", "learner", "casual", STEADY, "skilled", ST
 ANY: Final = "any"
 """The key in ``levels.toml`` of the levels for families that have no table of their own."""
 
-CENTRE: Final = 1500
+STEADY_RATING: Final = 1500
 """The rating of the steady bot in every game."""
-STEP: Final = 124
+RATING_SCALE: Final = 124
 """The scale of ratings: the rating lead at which a player wins e (2.718) hands for each hand that it loses.
 
 On this scale the random bot, which wins one hand of thirty against the steady bot, has a rating of about 1070.
@@ -46,7 +46,7 @@ On this scale the random bot, which wins one hand of thirty against the steady b
 
 def rating_lead(wins: float) -> float:
     """Return the rating lead of a player who wins the fraction ``wins`` of all hands, strictly between 0 and 1."""
-    return STEP * math.log(wins / (1 - wins))
+    return RATING_SCALE * math.log(wins / (1 - wins))
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +66,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def rating(self) -> int:
         """The rating of the level, on the same scale as the ratings of players."""
-        return round(CENTRE + rating_lead(self.wins))
+        return round(STEADY_RATING + rating_lead(self.wins))
 
 
 _STEADY: Final = Level(wins=0.5, doubt=0.0, hands=0)

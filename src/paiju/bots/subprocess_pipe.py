@@ -13,10 +13,10 @@ from threading import Thread
 from typing import IO, Final
 from weakref import finalize
 
-LONGEST: Final = 1 << 16
+MOST_ANSWER_BYTES: Final = 1 << 16
 """The largest length of an answer in bytes. A longer line is cut off there, so that it cannot be decoded."""
 
-_AHEAD: Final = 4
+_MOST_LINES_AHEAD: Final = 4
 """The number of lines from the program that are buffered until they are read. If there are more, the program blocks."""
 
 
@@ -39,7 +39,7 @@ class SubprocessPipe:
         assert process.stdin is not None
         assert process.stdout is not None
         self._process = process
-        self._heard: Queue[bytes] = Queue(_AHEAD)
+        self._heard: Queue[bytes] = Queue(_MOST_LINES_AHEAD)
         self._said: SimpleQueue[bytes | None] = SimpleQueue()
         Thread(target=_read_lines, args=(process.stdout, self._heard), daemon=True).start()
         Thread(target=_write_lines, args=(process.stdin, self._said), daemon=True).start()
@@ -66,7 +66,7 @@ class SubprocessPipe:
 def _read_lines(source: IO[bytes], heard: Queue[bytes]) -> None:
     """Put the lines that a program writes into the queue ``heard``, and an empty line when its output ends."""
     with source, suppress(OSError, ValueError):
-        while line := source.readline(LONGEST):
+        while line := source.readline(MOST_ANSWER_BYTES):
             heard.put(line)
     heard.put(b"")
 

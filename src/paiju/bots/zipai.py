@@ -15,7 +15,7 @@ from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count_cards, without
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.melds import ROWS, WORTH, Meld, count_fours, meld_of_kind
+from paiju.games.zipai.melds import MIXED_MELDS, WORTH, Meld, count_fours, meld_of_kind
 from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.waits import Wait, ready_discards, winning_cards
 
@@ -104,10 +104,10 @@ class _SeatKnowledge:
     def _possible_blocks(self, hand: Counts) -> Iterator[Block]:
         """Yield every block that cards of the hand can form."""
         weights = self.weights
-        for cards, points in _WHOLE:
+        for cards, points in _WHOLE_MELDS:
             if _contains_cards(hand, cards):
                 yield Block(cards, _counts_to_int(count_cards(cards)), weights.meld + weights.point * points, points)
-        for cards, missing, points in _NEAR:
+        for cards, missing, points in _PARTIAL_MELDS:
             if self.unseen[missing] and _contains_cards(hand, cards):
                 chance = self.unseen[missing] * (weights.outs if cards[0] != cards[1] else weights.pair)
                 yield Block(
@@ -292,7 +292,7 @@ def _counts_to_int(counts: Counts) -> int:
 
 
 _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
-_WHOLE: Final = tuple((cards, points) for cards, (_, points) in ROWS.items()) + tuple(
+_WHOLE_MELDS: Final = tuple((cards, points) for cards, (_, points) in MIXED_MELDS.items()) + tuple(
     ((kind,) * 3, WORTH[meld_of_kind("three", kind)]) for kind in range(KINDS)
 )
 
@@ -302,14 +302,14 @@ def _partial_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
 
     Each card of each meld is once the third card. Three equal cards count as a pong (碰).
     """
-    for cards, (_, points) in ROWS.items():
+    for cards, (_, points) in MIXED_MELDS.items():
         for place in range(3):
             yield cards[:place] + cards[place + 1 :], cards[place], points
     for kind in range(KINDS):
         yield (kind, kind), kind, WORTH[meld_of_kind("pong", kind)]
 
 
-_NEAR: Final = tuple(_partial_melds())
+_PARTIAL_MELDS: Final = tuple(_partial_melds())
 
 
 def _contains_cards(hand: Counts, cards: tuple[Kind, ...]) -> bool:

@@ -206,10 +206,10 @@ def command_help(command: Command, lang: str) -> str:
 def _supporting_families_line(command: Command, lang: str) -> list[str]:
     """Return the line of the help that names the families for which the command can run, as a list of one text.
 
-    Each family declares in ``Family.questions`` which commands about cards it can run. For a command that no family
+    Each family declares in ``Family.query_commands`` which commands about cards it can run. For a command that no family
     declares, the list is empty.
     """
-    asked = [name for name, family in families().items() if command.name in family.questions]
+    asked = [name for name, family in families().items() if command.name in family.query_commands]
     titles = [translate(lang, "family.title", family=name) for name in asked]
     return [translate(lang, "help.answered", families=join_list(lang, titles))] if titles else []
 

@@ -1,6 +1,6 @@
 """Runs the commands that answer questions about given cards, such as ``paiju legal``.
 
-Each family declares which of them it can run (``Family.questions``).
+Each family declares which of them it can run (``Family.query_commands``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def answer_query(given: ParsedArguments) -> int:
     Raises UsageError if the family does not implement it.
     """
     ruleset = find_ruleset(given.rules)
-    answers, name = family_of(ruleset.family).questions, given.command.name
+    answers, name = family_of(ruleset.family).query_commands, given.command.name
     if name not in answers:
         raise UsageError("not_for_family", command=name, rules=ruleset.id, answers=", ".join(answers) or "–")
     answered: int = load_part(answers[name])(given, game_of(ruleset))

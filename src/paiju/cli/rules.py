@@ -8,7 +8,7 @@ import msgspec
 
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import find_ruleset, print_json, print_table
-from paiju.core.family import Combination
+from paiju.core.family import CombinationExample
 from paiju.core.ruleset import Ruleset, RulesetEntry, text_in_language
 from paiju.games.registry import family_of, game_of, ruleset_entry, rulesets
 from paiju.locale import lookup, translate
@@ -66,7 +66,7 @@ def _print_ruleset(given: ParsedArguments, entry: Ruleset) -> None:
         print_table(combinations, indent="  ")
 
 
-def _named_combinations(lang: str, entry: Ruleset) -> list[Combination]:
+def _named_combinations(lang: str, entry: Ruleset) -> list[CombinationExample]:
     """Return the ruleset's table of combinations, with translated names."""
     return [
         row._replace(category=translate(lang, f"category.{row.category}", family=entry.family))

@@ -14,7 +14,7 @@ from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import file_error, print_json, print_table, write_file
 from paiju.core.errors import NotationError
 from paiju.data import HandRow, HandsSummary, WinShare, hand_rows, read_records, summarize_hands, to_parquet
-from paiju.data.summary import ALL
+from paiju.data.summary import NO_ROLE
 from paiju.data.summary_plot import histogram, plot_summary
 from paiju.locale import lookup, translate
 
@@ -62,7 +62,7 @@ def _translate_codes(found: HandsSummary, lang: str) -> HandsSummary:
 
     def translate_role(code: str) -> str:
         first, _, bid = code.partition(" ")
-        return f"{translate(lang, 'stats.all') if first == ALL else translate_code('role', first)} {bid}".rstrip()
+        return f"{translate(lang, 'stats.all') if first == NO_ROLE else translate_code('role', first)} {bid}".rstrip()
 
     def add_up_by_name(table: str, codes: Mapping[str, int]) -> dict[str, int]:
         told: Counter[str] = Counter()

@@ -74,9 +74,9 @@ def _clone_bot_behaviour(name: str, file: Path, group: RulesetGroup, given: Pars
     begin = load_net(given.begin) if given.begin else None
     other = NetPlayer(given.begin) if begin is not None and begin.facts.rulesets == group.rulesets else None
     watched = collect_demonstrations(group, name, other, WATCHED, given.seed)
-    weights, alike = clone_behaviour(group, watched, begin, given.seed)
+    weights, accuracy = clone_behaviour(group, watched, begin, given.seed)
     write_checkpoint_net(file, group, weights, 0)
-    print(translate(given.lang, "train.alike", name=name, alike=f"{100 * alike:.0f}"), flush=True)
+    print(translate(given.lang, "train.alike", name=name, alike=f"{100 * accuracy:.0f}"), flush=True)
 
 
 def _print_log_line(lang: str, line: Mapping[str, Any], folder: Path) -> None:

@@ -84,12 +84,12 @@ def from_json(data: bytes | str, cls: type[T] | Any) -> T:
     return value
 
 
-_learning: Lock = Lock()
+_type_info_lock: Lock = Lock()
 """Lock for the first use of a type. msgspec then caches facts about it, and crashes if two threads do so at once."""
 
 
 def _make_decoder(cls: Any) -> msgspec.json.Decoder[Any]:
-    with _learning:
+    with _type_info_lock:
         return msgspec.json.Decoder(cls, dec_hook=_decode_notation)
 
 

@@ -43,7 +43,7 @@ class Transfer(Struct, frozen=True):
     house: int
 
 
-class PairCap(Struct, frozen=True):
+class DailyPairLimit(Struct, frozen=True):
     """The daily limit on the coins that one player may move to another by leaving hands and at private tables.
 
     ``coins`` is the limit for each pair of players. ``players`` are the seats of people; there is no limit for payments
@@ -85,7 +85,9 @@ class Settled(Struct, frozen=True, omit_defaults=True):
     limits: PairFlows | None = None
 
 
-def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: PairCap | None = None) -> Settled:
+def settle_hand(
+    stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: DailyPairLimit | None = None
+) -> Settled:
     """Return the settlement of a finished hand.
 
     ``cap`` is the daily limit; None if payments have no limit. The ``limits`` of the result contain only the pairs of
@@ -95,7 +97,7 @@ def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap:
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 
 
-def _limits_reached(flows: Mapping[tuple[Seat, Seat], int], cap: PairCap) -> PairFlows:
+def _limits_reached(flows: Mapping[tuple[Seat, Seat], int], cap: DailyPairLimit) -> PairFlows:
     allowed = {pair: cap.limit_of(*pair) for pair in flows}
     return tuple((*pair, most) for pair, most in allowed.items() if most is not None and flows[pair] > most)
 

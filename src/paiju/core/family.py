@@ -64,7 +64,7 @@ class RoleInfo(NamedTuple):
         return tuple(map(tuple, found.values())) if len(found) > 1 else game.teams
 
 
-class Combination(NamedTuple):
+class CombinationExample(NamedTuple):
     """One kind of combination, as the table of combinations shows it to players.
 
     ``category`` is the code of the kind, and ``play`` its lowest example in the notation of plays. ``cards`` is the
@@ -77,7 +77,7 @@ class Combination(NamedTuple):
     clause: str
 
 
-def no_combinations(_rules: Any) -> Iterable[Combination]:
+def no_combinations(_rules: Any) -> Iterable[CombinationExample]:
     """Return no combinations, for games without a table of combinations."""
     return ()
 
@@ -90,16 +90,16 @@ class Family(Struct, frozen=True):
     * ``bots``: bots by name (``paiju.bots.base.Bot``). The levels of playing strength are based on the bot ``steady``.
     * ``compiled_bots``: some of these bots, compiled for the batch engine (``paiju.bots.base.CompiledBot``).
     * ``dialects``: other platforms' protocols for external bots, by name (``paiju.bots.bot_process_protocol.BotProtocol``).
-    * ``face``: renders the table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
+    * ``terminal_renderer``: renders the table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
     * ``batch``: the vectorised engine (``paiju.batch.engine.RulesetEngine``).
-    * ``bits``: the feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
+    * ``feature_encoder``: the feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
     * ``endings``: solves the last part of a hand, for bots and hints (``paiju.bots.strong_bot.Endings``).
     * ``bidding_bias``: replaces a bot's bid by a bolder or a more careful one (``paiju.bots.house_players.BiasedBot``).
-    * ``losing``: finds actions that are certain to lose (``paiju.games.losing_actions.LosingActions``).
+    * ``losing_actions``: finds actions that are certain to lose (``paiju.games.losing_actions.LosingActions``).
     * ``solver``: the program that solves endings in which all cards are known (``paiju.solve.solvers.FamilySolver``).
     * ``puzzles``: finds and checks puzzles (``paiju.puzzles.family_puzzles.FamilyPuzzles``).
     * ``web``: whether ``web/src/games`` has a layout for the family.
-    * ``questions``: functions of extra commands of the command line (``paiju legal``), by the name of the command.
+    * ``query_commands``: functions of extra commands of the command line (``paiju legal``), by the name of the command.
     * ``facts``: constants of the game that no ruleset changes; the web client uses them.
     * ``role_info``: the roles of the seats, and their feats.
     * ``combinations``: yields the kinds of combination that the given rules allow.
@@ -115,19 +115,19 @@ class Family(Struct, frozen=True):
     bots: Mapping[str, str] = {}
     compiled_bots: Mapping[str, str] = {}
     dialects: Mapping[str, str] = {}
-    face: str = ""
+    terminal_renderer: str = ""
     batch: str = ""
-    bits: str = ""
+    feature_encoder: str = ""
     bidding_bias: str = ""
-    losing: str = ""
+    losing_actions: str = ""
     endings: str = ""
     solver: str = ""
     puzzles: str = ""
     web: bool = False
-    questions: Mapping[str, str] = {}
+    query_commands: Mapping[str, str] = {}
     facts: Mapping[str, Any] = {}
     role_info: RoleInfo = RoleInfo()
-    combinations: Callable[[Any], Iterable[Combination]] = no_combinations
+    combinations: Callable[[Any], Iterable[CombinationExample]] = no_combinations
     review_hooks: ReviewHooks = ReviewHooks()
     payoff_bounds: Callable[[Any], tuple[int, int]] | None = None
     guide: Guide = no_guide
@@ -144,15 +144,15 @@ class Family(Struct, frozen=True):
             *self.bots.values(),
             *self.compiled_bots.values(),
             *self.dialects.values(),
-            self.face,
+            self.terminal_renderer,
             self.batch,
-            self.bits,
+            self.feature_encoder,
             self.bidding_bias,
-            self.losing,
+            self.losing_actions,
             self.endings,
             self.solver,
             self.puzzles,
-            *self.questions.values(),
+            *self.query_commands.values(),
         )
         return tuple(filter(None, named))
 

@@ -178,15 +178,18 @@ class MessageBuilder(Generic[S, A, E]):
         return TranslatableText(f"{error.kind}.{error.code}", {**args, **_error_position_args(error.details)})
 
     def error_detail(self, name: str, value: object) -> Arg:
-        """Return a detail of an error as the value of a placeholder in a text. A string is cut to ``ECHOED`` characters."""
+        """Return a detail of an error as the value of a placeholder in a text.
+
+        A string is cut to ``MAX_ECHOED_CHARS`` characters.
+        """
         if isinstance(value, int):
             return value
-        text = str(value)[:ECHOED]
+        text = str(value)[:MAX_ECHOED_CHARS]
         say = self.details.get(name)
         return say(text) if say else text
 
 
-ECHOED: Final = 200
+MAX_ECHOED_CHARS: Final = 200
 """Maximum number of characters of a user's text that a message repeats."""
 
 AnyMessageBuilder = MessageBuilder[Any, Any, Any]

@@ -37,10 +37,10 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
     is_window_optional: ClassVar[bool] = False
     """Whether the window is optional (``Game.is_window_optional``)."""
 
-    takes: ClassVar[tuple[type[Any], ...]] = (object,)
+    accepted_actions: ClassVar[tuple[type[Any], ...]] = (object,)
     """The action classes that players may use in the phase. ``PhaseGame.check`` refuses all others."""
 
-    unasked: ClassVar[bool] = False
+    any_seat_may_act: ClassVar[bool] = False
     """Whether every seat may act during the whole phase, even if it is not in ``to_act``.
 
     The method ``check`` then decides whether an action is legal.
@@ -126,7 +126,7 @@ class PhaseGame(Game[R, M, S, A, E]):
     """
 
     phases: ClassVar[Phases]
-    sights: ClassVar[VisibilityTable]
+    visibility_table: ClassVar[VisibilityTable]
 
     def __init_subclass__(cls) -> None:
         """Compute the visibility table of the game's events.
@@ -134,7 +134,7 @@ class PhaseGame(Game[R, M, S, A, E]):
         Raises TypeError if an event class does not declare the visibility of its fields.
         """
         super().__init_subclass__()
-        cls.sights = make_visibility_table(get_args(cls.event_type))
+        cls.visibility_table = make_visibility_table(get_args(cls.event_type))
 
     def __init__(self, rules: R) -> None:
         super().__init__(rules)
@@ -172,10 +172,10 @@ class PhaseGame(Game[R, M, S, A, E]):
     def check(self, state: Any, seat: Seat, action: A) -> None:
         phase = state.phase
         rules = self.phases[type(phase)]
-        if seat not in rules.to_act(state, phase) and not (rules.unasked and 0 <= seat < self.seats):
+        if seat not in rules.to_act(state, phase) and not (rules.any_seat_may_act and 0 <= seat < self.seats):
             refuse_unless(not isinstance(rules, OverRules), "hand_is_over")
             raise IllegalAction("not_your_turn", seat=seat)
-        if seat != DEALER and not isinstance(action, rules.takes):
+        if seat != DEALER and not isinstance(action, rules.accepted_actions):
             raise IllegalAction("not_asked_for")
         rules.check(self.context, state, phase, seat, action)
 
@@ -211,7 +211,7 @@ class PhaseGame(Game[R, M, S, A, E]):
         return apply_events(state, (event,))  # type: ignore[arg-type]  # E is bound to Struct in the contract
 
     def redact(self, event: E, viewer: Viewer) -> E:
-        hidden = self.sights[type(event)]
+        hidden = self.visibility_table[type(event)]
         if not hidden:
             return event
         return replace(

@@ -10,7 +10,7 @@ Each ruleset is one file of this form::
     picture = "*5s 7h 7c 7d"   # cards that illustrate the ruleset; ``*`` marks a wild card
     players = 3                # the number of players
     place = 3                  # the position in the family's list, from 1
-    cap = 48                   # the largest difference from the mean that counts in a duplicate deal (``CAP``)
+    cap = 48                   # the largest difference from the mean that counts in a duplicate deal (``DEFAULT_CAP``)
 
     [rules]
     wild = true
@@ -78,10 +78,10 @@ def _release_digest(family: str, rules: Any) -> str:
     return hashlib.sha256(to_json([family, changed])).hexdigest()
 
 
-LAST: Final = 100
+DEFAULT_PLACE: Final = 100
 """Default of ``place``, the sort key in lists."""
 
-CAP: Final = 24
+DEFAULT_CAP: Final = 24
 """Default of ``cap``, in points.
 
 A duplicate deal is played separately by many players, and each result is compared with the mean result. A difference
@@ -92,7 +92,7 @@ Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$(
 """The short name of a ruleset or room."""
 
 
-class File(Struct, frozen=True, forbid_unknown_fields=True):
+class RulesetFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of a ruleset file. ``extends`` is the short name of the base ruleset; empty if there is none."""
 
     family: str
@@ -101,8 +101,8 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     about: dict[str, str] = {}
     picture: str = ""
     players: int = 0
-    place: Annotated[int, msgspec.Meta(ge=1)] = LAST
-    cap: Annotated[int, msgspec.Meta(ge=1)] = CAP
+    place: Annotated[int, msgspec.Meta(ge=1)] = DEFAULT_PLACE
+    cap: Annotated[int, msgspec.Meta(ge=1)] = DEFAULT_CAP
     extends: str = ""
     rules: dict[str, Any] = {}
 
@@ -113,24 +113,24 @@ class RulesetEntry(Struct, frozen=True):
     ``players`` is the number of players; 0 if the file does not give it, and the rules determine it. ``about`` contains
     a sentence for each language. ``picture`` contains cards in the family's notation. ``extends`` is the id of the base
     ruleset. ``about``, ``picture`` and ``extends`` may be empty. ``cap`` is the largest difference from the mean result
-    that counts in a duplicate deal, in points (``CAP``).
+    that counts in a duplicate deal, in points (``DEFAULT_CAP``).
     """
 
     ruleset: Ruleset
     players: int = 0
     about: dict[str, str] = {}
     picture: str = ""
-    place: int = LAST
+    place: int = DEFAULT_PLACE
     extends: str = ""
-    cap: int = CAP
+    cap: int = DEFAULT_CAP
 
 
-def parse_ruleset_file(text: str) -> File:
+def parse_ruleset_file(text: str) -> RulesetFile:
     """Return the contents of a ruleset file, without the parameters of its base ruleset. Raises RulesetError."""
     try:
-        return msgspec.convert(parse_toml(text), File)
+        return msgspec.convert(parse_toml(text), RulesetFile)
     except msgspec.ValidationError as error:
-        raise _invalid_field_error(error, File) from error
+        raise _invalid_field_error(error, RulesetFile) from error
 
 
 def parse_ruleset_entry(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> RulesetEntry:

@@ -31,7 +31,7 @@ from msgspec import Meta
 
 from paiju.core.coins import Stakes
 from paiju.core.errors import RulesetError
-from paiju.core.ruleset import LAST, Name, Title
+from paiju.core.ruleset import DEFAULT_PLACE, Name, Title
 from paiju.core.validation_errors import explain_validation_error, parse_toml
 
 
@@ -43,7 +43,7 @@ class StakeRoom(Stakes, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: Title
     ruleset: str
     bots: Annotated[int, Meta(ge=0, le=600)] | None = None
-    place: Annotated[int, Meta(ge=1)] = LAST
+    place: Annotated[int, Meta(ge=1)] = DEFAULT_PLACE
     terms: Mapping[str, Any] = MappingProxyType({})
 
     @property

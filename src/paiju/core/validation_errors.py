@@ -103,7 +103,7 @@ def fields_of(kind: inspect.Type) -> Sequence[str]:
 
 @lru_cache(maxsize=256)
 def _type_info(kind: Any) -> inspect.Type:
-    return _without_metadata(inspect.type_info(kind))
+    return _unwrap_metadata(inspect.type_info(kind))
 
 
 def _struct_types(kind: inspect.Type) -> Iterable[inspect.StructType]:
@@ -114,8 +114,8 @@ def _struct_types(kind: inspect.Type) -> Iterable[inspect.StructType]:
 
 def _field_type(kind: inspect.Type, name: str) -> inspect.Type:
     fields = (field for struct in _struct_types(kind) for field in struct.fields)
-    return next((_without_metadata(field.type) for field in fields if field.encode_name == name), inspect.AnyType())
+    return next((_unwrap_metadata(field.type) for field in fields if field.encode_name == name), inspect.AnyType())
 
 
-def _without_metadata(kind: inspect.Type) -> inspect.Type:
+def _unwrap_metadata(kind: inspect.Type) -> inspect.Type:
     return kind.type if isinstance(kind, inspect.Metadata) else kind

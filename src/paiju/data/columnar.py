@@ -116,7 +116,7 @@ def decision_rows(records: Iterable[Record]) -> Iterator[DecisionRow]:
     for match, record in enumerate(records):
         book = record.ruleset
         if book.digest not in games:
-            game, bits = book.game(), family_of(book.family).bits
+            game, bits = book.game(), family_of(book.family).feature_encoder
             games[book.digest] = game, load_part(bits)(game) if bits else None
         for hand in record.hands:
             if hand.outcome is not None:
@@ -193,7 +193,7 @@ def _record_batches(found: Iterable[Struct], schema: Any) -> Iterator[Any]:
         )
 
 
-WIDE: Final = ("observation", "legal", "action_bits")
+INT64_FIELDS: Final = ("observation", "legal", "action_bits")
 """The fields that are stored as 64-bit integers; other integer fields are stored with 32 bits."""
 
 
@@ -204,6 +204,6 @@ def _arrow_schema(row: type[Struct]) -> Any:
     columns = []
     for field in fields(row):
         several = getattr(field.type, "__args__", None)
-        kind = arrow.int64() if field.name in WIDE else plain[(several[0] if several else field.type).__name__]
+        kind = arrow.int64() if field.name in INT64_FIELDS else plain[(several[0] if several else field.type).__name__]
         columns.append((field.name, arrow.list_(kind) if several else kind))
     return arrow.schema(columns)

@@ -28,7 +28,7 @@ class WinShare(Struct, frozen=True):
     points: float
 
 
-ALL: Final = "all"
+NO_ROLE: Final = "all"
 """The role of a seat in a game without roles."""
 
 
@@ -100,7 +100,7 @@ def summarize_hands(found: Iterable[HandRow]) -> HandsSummary:
         counts.times[row.times] += 1
         counts.lengths[row.moves] += 1
         for seat, (won, points) in enumerate(zip(row.won, row.points, strict=True)):
-            role = row.roles[seat] or ALL
+            role = row.roles[seat] or NO_ROLE
             for sums, name in ((roles, role), (bids, f"{role} {row.bid}"), (bots, _bot_name_of_seat(row, seat))):
                 sums.setdefault(name, _SeatSum()).add(won=won, points=points)
     shares = (_win_shares(sums) for sums in (roles, bids, bots))

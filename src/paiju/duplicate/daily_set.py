@@ -27,14 +27,14 @@ from paiju.records import Rulebook
 
 OPENS_AT: Final = 8
 """Hour at which a day's sets open, in the time zone of the room. The sets of the day before close at this time."""
-RUNS: Final = 4
+RUNS_PER_RANDOM_LEVEL: Final = 4
 """Number of times that a house player plays each deal of a set, if its level chooses moves at random.
 
 Other house players play it once.
 """
 
 
-HOUSE: Final = "house:"
+HOUSE_ID_PREFIX: Final = "house:"
 """Prefix of the ids of house players in results."""
 
 
@@ -209,7 +209,7 @@ def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
         level = house.level_among(known)
         if level is not None:
             drawn = known[level].temperature is not None or known[level].slip is not None
-            runs = RUNS if drawn else 1
+            runs = RUNS_PER_RANDOM_LEVEL if drawn else 1
             found += [
                 FieldPlayer(f"{house.id}.{run}", house.id, house.bot_name_at(level), run) for run in range(1, runs + 1)
             ]

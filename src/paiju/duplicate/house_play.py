@@ -49,13 +49,13 @@ def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat])
     return Random(hmac.digest(secret, f"house {salt} {seat} {own} {dealt}".encode(), "sha256"))
 
 
-TABLE: Final = "table"
+OPPONENT_SALT: Final = "table"
 """The salt of the opponents of a player. A house player in the player's seat has its own id as its salt."""
 
 
 def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:
     """Return the seats of the house at a duplicate table. An empty name in ``bots`` marks the player's seat."""
-    return {seat: HouseSeat(bot, TABLE) for seat, bot in enumerate(bots) if bot}
+    return {seat: HouseSeat(bot, OPPONENT_SALT) for seat, bot in enumerate(bots) if bot}
 
 
 class HousePlay(NamedTuple):
@@ -111,13 +111,13 @@ def play_field_hand(play: HousePlay) -> RecordedHand:
             return game.legal(state, DEALER)[0]
         return play.answer(state, asked, seats)
 
-    def play_moves() -> Iterator[PlayedMove]:
+    def iter_played_moves() -> Iterator[PlayedMove]:
         for move in run_hand(game, game.start(game.new_match(), deal), ask):
             seats.append(move.seat)
             yield move
 
     deal = draw_duplicate_deal(game, play.secret)
-    played = tuple(play_moves())
+    played = tuple(iter_played_moves())
     outcome = game.outcome(played[-1].step.state)
     assert outcome is not None
     return make_recorded_hand(game, game.new_match(), deal, ((move.seat, move.action) for move in played), outcome)

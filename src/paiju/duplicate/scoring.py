@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 
 from paiju.data.summary import NORMAL_95
 
-HALF: Final = 0.5
+UNCOMPARED_SHARE: Final = 0.5
 """The share of results beaten by a result that no other result can be compared with."""
 
 
@@ -40,7 +40,7 @@ class SeatScore(NamedTuple):
         It is the share of the other results that this one beats, or the difference from the mean on a scale: 0 for
         ``cap`` points below the mean, ½ for the mean, and 1 for ``cap`` points above it.
         """
-        return self.beaten if ranked_by == "beaten" else HALF + HALF * self.difference / cap
+        return self.beaten if ranked_by == "beaten" else 0.5 + 0.5 * self.difference / cap
 
 
 class Estimate(NamedTuple):
@@ -72,9 +72,9 @@ def _share_below(ordered: Sequence[float], points: float) -> float:
     ``ordered`` is in ascending order and contains ``points`` itself. The share is ½ if it contains nothing else.
     """
     if len(ordered) == 1:
-        return HALF
+        return UNCOMPARED_SHARE
     lower, up_to = bisect_left(ordered, points), bisect_right(ordered, points)
-    return (lower + HALF * (up_to - lower - 1)) / (len(ordered) - 1)
+    return (lower + 0.5 * (up_to - lower - 1)) / (len(ordered) - 1)
 
 
 def estimate_mean(values: Sequence[float]) -> Estimate:

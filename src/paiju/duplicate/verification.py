@@ -15,7 +15,14 @@ from paiju.bots.registry import make_bot
 from paiju.core.errors import PaijuError
 from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame
-from paiju.duplicate.daily_set import HOUSE, deal_name, field_players, house_versions, set_commitment, versions_text
+from paiju.duplicate.daily_set import (
+    HOUSE_ID_PREFIX,
+    deal_name,
+    field_players,
+    house_versions,
+    set_commitment,
+    versions_text,
+)
 from paiju.duplicate.day_record import DayRecord, PublishedResult, PublishedSet
 from paiju.duplicate.house_play import (
     HousePlay,
@@ -120,7 +127,7 @@ def _house_play(one: PublishedSet, game: AnyGame, result: PublishedResult) -> Ho
         return make_bot(name, family)
 
     return (
-        make_field_play(game, deal, result.player.removeprefix(HOUSE), find_bot)
+        make_field_play(game, deal, result.player.removeprefix(HOUSE_ID_PREFIX), find_bot)
         if result.house
         else make_table_play(game, deal, find_bot)
     )
@@ -129,7 +136,7 @@ def _house_play(one: PublishedSet, game: AnyGame, result: PublishedResult) -> Ho
 def _missing_field_players(one: PublishedSet, game: AnyGame) -> list[str]:
     """Return the ids of the house players of the field that lack a result in at least one deal."""
     there = {(result.deal, result.player) for result in one.results if result.house}
-    wanted = [HOUSE + player.id for player in field_players(game)]
+    wanted = [HOUSE_ID_PREFIX + player.id for player in field_players(game)]
     return [player for player in wanted if any((deal.number, player) not in there for deal in one.daily.deals)]
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.core.game import AnyGame, subsample_evenly
 
-MOST: Final = 1024
+MOST_OFFERED: Final = 1024
 """The largest number of actions offered at a decision. If more are legal, an evenly spread sample is offered."""
 
 
@@ -99,13 +99,13 @@ class IndexActions:
     The meaning of a number therefore differs between decisions.
     """
 
-    size, max_tokens = MOST, 0
+    size, max_tokens = MOST_OFFERED, 0
 
     def __init__(self, game: AnyGame) -> None:
         pass
 
     def make_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
-        return IndexChoice(subsample_evenly(legal, MOST))
+        return IndexChoice(subsample_evenly(legal, MOST_OFFERED))
 
     def format_prefix(self, said: Sequence[int]) -> str:
         return ""
@@ -172,7 +172,7 @@ class AutoregressiveActions:
         self.size = self.max_tokens = len(self.alphabet) + 1
 
     def make_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
-        texts = {written(action): action for action in subsample_evenly(legal, MOST)}
+        texts = {written(action): action for action in subsample_evenly(legal, MOST_OFFERED)}
         begun = AutoregressiveChoice(texts, self.alphabet)
         found = begun.skip_forced_tokens()
         return begun if isinstance(found, DecodedAction) else found

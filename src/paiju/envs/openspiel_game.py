@@ -23,7 +23,7 @@ from paiju.games.registry import family_of, game, rulesets
 
 DRAWS: Final = 4
 OUTCOMES: Final = 256
-LONGEST: Final = 100_000
+MOST_DECISIONS: Final = 100_000
 """An upper bound on the decisions in a hand."""
 MOST_POINTS: Final = 2**30
 """A bound on the points of a hand, for a family that does not declare ``payoff_bounds``."""
@@ -79,7 +79,7 @@ class PaijuGame(pyspiel.Game):
             num_players=self.table.seats,
             min_utility=least,
             max_utility=most,
-            max_game_length=LONGEST,
+            max_game_length=MOST_DECISIONS,
         )
         super().__init__(self.kind, info, given)
 

@@ -22,7 +22,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.family import load_part
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of, game_of
-from paiju.nets.policy import MOST, net_for_rules
+from paiju.nets.policy import MOST_EVALUATED, net_for_rules
 
 Numbers = NDArray[np.int64]
 Policy = Callable[[batch.Hands], Numbers]
@@ -68,7 +68,7 @@ class NetPolicy:
         self._chance = np.random.default_rng(0)
 
     def __call__(self, hands: batch.Hands) -> Numbers:
-        at = gather_decisions(hands, self._shape, self._flag, self._chance, MOST)
+        at = gather_decisions(hands, self._shape, self._flag, self._chance, MOST_EVALUATED)
         numbers = np.zeros(len(hands), np.int64)
         if len(at.live):
             numbers[at.live] = at.numbers[at.argmax_actions(self._inference.scores(at))]

@@ -21,7 +21,7 @@ Reward = Callable[[Points], Amounts]
 """A function that takes the points of finished hands and returns the rewards; both shape (hands, seats)."""
 
 COINS: Final = "coins"
-KEPT: Final = 1 << 14
+CACHED_RESULTS: Final = 1 << 14
 """The number of different results for which a coin reward is cached."""
 
 
@@ -42,7 +42,7 @@ def win_rewards(points: Points) -> Amounts:
 def make_coin_rewards(stakes: Stakes) -> Reward:
     """Return a reward function in coins. All players begin a hand with the entry amount of the stake room (DDZ-9.1, 9.5)."""
 
-    @lru_cache(KEPT)
+    @lru_cache(CACHED_RESULTS)
     def coins_won(points: tuple[int, ...]) -> tuple[int, ...]:
         winners = tuple(seat for seat, gained in enumerate(points) if gained > 0)
         return compute_transfer(stakes, Outcome("", winners, points), [stakes.enter] * len(points)).seats

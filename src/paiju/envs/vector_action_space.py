@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from paiju import batch
 from paiju.core.errors import IllegalAction
 from paiju.core.game import subsample_evenly
-from paiju.envs.action_space import MOST, ActionChoice, AutoregressiveActions, DecodedAction, IndexChoice
+from paiju.envs.action_space import MOST_OFFERED, ActionChoice, AutoregressiveActions, DecodedAction, IndexChoice
 
 Numbers = NDArray[np.int64]
 Truths = NDArray[np.bool_]
-PLACES: Final = np.arange(MOST, dtype=np.int16)
+PLACES: Final = np.arange(MOST_OFFERED, dtype=np.int16)
 
 
 class VectorNumbering(Protocol):
@@ -61,17 +61,19 @@ def to_action_index(actions: Numbers, counts: Numbers) -> Numbers:
     This is the number itself, unless a hand has more legal actions than there are numbers. Then the numbers are spread
     evenly over the actions. ``counts`` is the number of legal actions in each hand.
     """
-    many = (counts > MOST) & (actions < MOST)
+    many = (counts > MOST_OFFERED) & (actions < MOST_OFFERED)
     if not many.any():
         return actions
     # computed in two parts, because actions * counts could overflow
-    return np.where(many, actions * (counts // MOST) + actions * (counts % MOST) // MOST, actions)
+    return np.where(
+        many, actions * (counts // MOST_OFFERED) + actions * (counts % MOST_OFFERED) // MOST_OFFERED, actions
+    )
 
 
-class VectorPlaces:
+class VectorIndexActions:
     """An action space in which a number is the index of a legal action."""
 
-    size, has_tokens = MOST, False
+    size, has_tokens = MOST_OFFERED, False
 
     def __init__(self, hands: batch.Hands) -> None:
         self._hands = hands
@@ -80,7 +82,7 @@ class VectorPlaces:
         """Do nothing: the rows of the engine contain how many actions are legal, which determines the valid numbers."""
 
     def find_invalid_choices(self, chosen: Numbers, live: Truths) -> Numbers:
-        return np.flatnonzero(live & ((chosen < 0) | (chosen >= np.minimum(self._hands.counts, MOST))))
+        return np.flatnonzero(live & ((chosen < 0) | (chosen >= np.minimum(self._hands.counts, MOST_OFFERED))))
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         counts = self._hands.counts
@@ -93,13 +95,13 @@ class VectorPlaces:
         return which, indices if len(which) == len(live) else indices[which]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        counts = np.minimum(self._hands.counts, MOST).astype(np.int16)
-        mask = self._hands.shelf.array((len(counts), MOST), np.int8)
+        counts = np.minimum(self._hands.counts, MOST_OFFERED).astype(np.int16)
+        mask = self._hands.buffer_pool.array((len(counts), MOST_OFFERED), np.int8)
         np.less(PLACES, counts[:, None], out=mask.view(np.bool_))
         return {"action_mask": mask}
 
 
-class VectorLetters:
+class VectorAutoregressiveActions:
     """An action space in which a number is the next character of an action's text (``AutoregressiveActions``).
 
     The action is taken when its text is complete.
@@ -122,7 +124,7 @@ class VectorLetters:
         count = int(self._hands.counts[row])
         if not count:
             return IndexChoice(())
-        offered = subsample_evenly(range(count), MOST)
+        offered = subsample_evenly(range(count), MOST_OFFERED)
         format_action, actions = self._hands.game.format_action, self._hands.actions(row, np.array(offered))
         texts = dict(zip(offered, map(format_action, actions), strict=True))
         return self._letters.make_choice(offered, texts.__getitem__)
@@ -156,6 +158,6 @@ class VectorLetters:
 
 
 VECTOR_NUMBERINGS: Final[dict[str, Callable[[batch.Hands], VectorNumbering]]] = {
-    "places": VectorPlaces,
-    "letters": VectorLetters,
+    "places": VectorIndexActions,
+    "letters": VectorAutoregressiveActions,
 }

@@ -1,7 +1,7 @@
 """Excludes actions that are certain to lose, so that no built-in bot takes one while it has another action.
 
 Built-in bots and networks pass their legal actions through ``exclude_losing_actions``. A family supplies the function that
-finds such actions (``Family.losing``).
+finds such actions (``Family.losing_actions``).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from paiju.core.seats import Seat
 from paiju.games.registry import family_of_game
 
 LosingActions = Callable[[Any, Any, Seat, Sequence[Any]], Collection[Any]]
-"""``losing_actions(game, view, seat, legal)`` returns the actions that are certain to lose (``Family.losing``)."""
+"""``losing_actions(game, view, seat, legal)`` returns the actions that are certain to lose (``Family.losing_actions``)."""
 
 
 def exclude_losing_actions(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
@@ -33,5 +33,5 @@ def exclude_losing_actions(game: AnyGame, view: Any, seat: Seat, legal: Sequence
 def _losing_actions_finder(kind: type[AnyGame]) -> LosingActions | None:
     """Return the family's function that finds losing actions; None if it has none."""
     family = family_of_game(kind)
-    found: LosingActions | None = load_part(family.losing) if family and family.losing else None
+    found: LosingActions | None = load_part(family.losing_actions) if family and family.losing_actions else None
     return found

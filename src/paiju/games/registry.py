@@ -21,7 +21,7 @@ from paiju import games
 from paiju.core.errors import PaijuError, RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import File, Ruleset, RulesetEntry, parse_ruleset_entry, parse_ruleset_file
+from paiju.core.ruleset import Ruleset, RulesetEntry, RulesetFile, parse_ruleset_entry, parse_ruleset_file
 from paiju.core.stake_rooms import StakeRoom, parse_room
 
 GROUP: Final = "paiju.families"
@@ -107,7 +107,7 @@ def _toml_texts(family: Family, folder: str) -> list[str]:
     return [entry.read_text("utf-8") for entry in entries if entry.name.endswith(".toml")]
 
 
-def _ruleset_order(entry: tuple[File, str]) -> tuple[int, str]:
+def _ruleset_order(entry: tuple[RulesetFile, str]) -> tuple[int, str]:
     return entry[0].place, entry[0].name
 
 

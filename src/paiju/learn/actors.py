@@ -22,7 +22,7 @@ from paiju.learn.self_play import NO_SIDE, Rows, SelfPlayTable
 
 ROUNDS: Final = 8
 """The number of actions in each hand for which one call of ``play`` lasts."""
-LONG: Final = 50
+ROUNDS_PER_OPPONENT: Final = 50
 """The number of actions in each hand after which the next network of the league becomes the opponent."""
 
 
@@ -145,4 +145,4 @@ class LeagueActors:
                     owner=np.searchsorted(some, at.owner[places]),
                     actions=at.actions[places],
                 )
-                scores[places] = nets[self.rounds // LONG % len(nets)].scores(part)
+                scores[places] = nets[self.rounds // ROUNDS_PER_OPPONENT % len(nets)].scores(part)

@@ -17,7 +17,7 @@ from paiju.learn.hyperparameters import WIDTHS
 from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.torch_net import TrainableNet
 from paiju.learn.warm_start import warm_start
-from paiju.nets.net import HEAT, Net
+from paiju.nets.net import POLICY_TEMPERATURE, Net
 from paiju.nets.network_inputs import Words
 
 PASSES: Final = 8
@@ -25,7 +25,7 @@ PASSES: Final = 8
 BATCH: Final = 256
 RATE: Final = (1e-3, 3e-5)
 """The learning rate in the first and in the last step. It falls geometrically between them."""
-HELD_BACK: Final = 20
+HELD_OUT_ONE_IN: Final = 20
 """1 divided by the fraction of decisions that are held out for validation."""
 
 
@@ -33,7 +33,7 @@ class ClonedPolicy(NamedTuple):
     """A network that imitates a bot. Its only head is a policy head."""
 
     weights: Weights
-    alike: float
+    accuracy: float
     """The network's accuracy: the fraction of held-out decisions in which it takes the bot's action."""
 
 
@@ -48,7 +48,7 @@ def clone_behaviour(group: RulesetGroup, watched: Demonstrations, begin: Net | N
     average.load_state_dict(net.state_dict())
     optimiser = torch.optim.Adam(net.parameters(), lr=RATE[0])
     order = chance.permutation(len(watched.seen))
-    held, known = np.split(order, [len(order) // HELD_BACK])
+    held, known = np.split(order, [len(order) // HELD_OUT_ONE_IN])
     steps = PASSES * len(known) // BATCH
     for step in range(steps):
         for part in optimiser.param_groups:
@@ -62,16 +62,16 @@ def clone_behaviour(group: RulesetGroup, watched: Demonstrations, begin: Net | N
             for mean, now in zip(average.parameters(), net.parameters(), strict=True):
                 mean.lerp_(now, max(0.002, 1 / (step + 1)))
     with torch.no_grad():
-        _, alike = _cloning_loss(average, group, watched, held)
-    mix = np.full((group.shape.roles, 1), HEAT, np.float32)
-    return ClonedPolicy({**average.arrays(), "mix": mix}, alike)
+        _, accuracy = _cloning_loss(average, group, watched, held)
+    mix = np.full((group.shape.roles, 1), POLICY_TEMPERATURE, np.float32)
+    return ClonedPolicy({**average.arrays(), "mix": mix}, accuracy)
 
 
 def _cloning_loss(
     net: TrainableNet, group: RulesetGroup, watched: Demonstrations, picked: Words
 ) -> tuple[Tensor, float]:
     """Return the mean cross-entropy and the accuracy of a network on the demonstrations with indices ``picked``."""
-    errors, alike = list[Tensor](), 0
+    errors, agreeing = list[Tensor](), 0
     roles = watched.roles[picked]
     for role in np.unique(roles):
         some = picked[roles == role]
@@ -85,5 +85,5 @@ def _cloning_loss(
         whole = torch.zeros(len(some)).index_add(0, owners, torch.exp(scores - most[owners]))
         taken = scores[torch.from_numpy(first + watched.chosen[some])]
         errors.append((torch.log(whole) + most - taken).sum())
-        alike += int((taken >= most).sum())
-    return torch.stack(errors).sum() / len(picked), alike / len(picked)
+        agreeing += int((taken >= most).sum())
+    return torch.stack(errors).sum() / len(picked), agreeing / len(picked)

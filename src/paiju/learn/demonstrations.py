@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from paiju.batch.decision_batch import MOST
+from paiju.batch.decision_batch import MOST_EVALUATED
 from paiju.bots.base import Bot, SeatedBot, choose_optional_action, make_bot_asker
 from paiju.bots.bot_played_opening import play_opening, start_hand
 from paiju.bots.registry import make_bot
@@ -27,7 +27,7 @@ from paiju.games.registry import family_of, game
 from paiju.learn.ruleset_group import RulesetGroup
 from paiju.nets.network_inputs import Words
 
-PLAY_ALONE: Final = 4
+BOT_OPENS_ONE_IN: Final = 4
 """Of this many hands, one begins with an opening in which the recorded bot decides for all seats.
 
 In the other hands, another bot may play some of the seats from the start, which leads to other roles.
@@ -59,7 +59,7 @@ class _RecordingBot:
 
     def __init__(self, group: RulesetGroup, flag: int, played: Bot) -> None:
         ruleset = group.rulesets[flag]
-        self.bits: FamilyEncoder = load_part(family_of(ruleset).bits)(game(ruleset), history=group.history)
+        self.bits: FamilyEncoder = load_part(family_of(ruleset).feature_encoder)(game(ruleset), history=group.history)
         self.shape, self.flag, self.bot = group.shape, flag, played
         self.seen: list[Words] = []
         self.actions: list[Words] = []
@@ -69,7 +69,7 @@ class _RecordingBot:
         action = self.bot(game, view, seat, legal, random)
         if len(legal) > 1:
             taken = legal.index(action)
-            among = sorted({*range(0, len(legal), -(-len(legal) // MOST)), taken})
+            among = sorted({*range(0, len(legal), -(-len(legal) // MOST_EVALUATED)), taken})
             self.seen.append(
                 self.shape.make_network_inputs(self.bits.encode_observation(view, seat)[None, :], self.flag)[0]
             )
@@ -113,7 +113,7 @@ def _iter_played_hands(ruleset: str, watcher: _RecordingBot, other: Bot, seed: i
     for number in count():
         name = f"{seed}:{ruleset}:{number}"
         random, deal = Random(name), partial(_draw_deal, played, name)
-        alone = number % PLAY_ALONE == 0
+        alone = number % BOT_OPENS_ONE_IN == 0
         begun = play_opening(played, role_info, watcher, deal, name) if alone else start_hand(played, deal(0))
         seated = {seat: SeatedBot(random.choice(two), random) for seat in range(played.seats)}
         for _ in run_hand(played, begun.state, with_checks(played, make_bot_asker(played, seated))):

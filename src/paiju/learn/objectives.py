@@ -16,24 +16,24 @@ from torch import Tensor, nn
 from paiju.batch.decision_batch import Floats
 from paiju.features.feature_layout import BITS
 from paiju.learn.hyperparameters import Hyperparameters
-from paiju.learn.policies import CRITIC, LIKELIEST, NEVER, PolicyHead, ValueHead
+from paiju.learn.policies import CRITIC, LIKELIEST, NEVER_LOGIT, PolicyHead, ValueHead
 from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import Rows
 from paiju.learn.torch_net import TrainableNet
 from paiju.learn.warm_start import warm_start
-from paiju.nets.net import CHOICE, HEADS, Net
+from paiju.nets.net import HEADS, POLICY_HEAD, Net
 
 CLIP: Final = 0.2
 """PPO's clipping range for the probability ratio."""
-PUSH: Final = 0.3
+POLICY_WEIGHT: Final = 0.3
 """The weight of the policy loss relative to the value losses."""
-SETTLED: Final = 0.003
+SETTLED_MARGIN: Final = 0.003
 """A decision adds nothing to the policy loss if its action was taken with a probability above 1 minus this."""
-FIRST: Final = 200
+POLICY_AFTER_UPDATES: Final = 200
 """The number of updates before the policy is trained, too. Until then only the value heads and the critic are."""
-FASTER: Final = 4.0
+CRITIC_RATE_FACTOR: Final = 4.0
 """The factor for the learning rate of the critic. At the start, its weights for hidden cards are untrained."""
-FEW: Final = 8
+FEW_DECISIONS: Final = 8
 """If a batch has at most this many decisions of a role, their advantages are set to zero, as too few to normalise."""
 
 
@@ -66,7 +66,7 @@ class ValueObjective(nn.Module):
         super().__init__()
         self.group, self.points = group, settings.points
         shape = group.shape
-        self.columns = np.concatenate([shape.seen, shape.action])
+        self.columns = np.concatenate([shape.observation_rows, shape.action_rows])
         self.net = TrainableNet(shape.rows, shape.roles, ValueHead.heads, settings.widths)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
@@ -105,7 +105,7 @@ class PolicyObjective(nn.Module):
         self.critic = TrainableNet(shape.rows + head.hidden * BITS, shape.roles, widths=settings.widths)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
-        nets = ((self.net, 1.0), (self.critic, FASTER))
+        nets = ((self.net, 1.0), (self.critic, CRITIC_RATE_FACTOR))
         return [{"params": list(net.parameters()), "pace": pace} for net, pace in nets]
 
     def inference_weights(self) -> Mapping[str, Any]:
@@ -126,18 +126,21 @@ class PolicyObjective(nn.Module):
         found = [self._role_loss(rows[rows["role"] == role], int(role), doubt) for role in np.unique(rows["role"])]
         values, critics, choices = (torch.stack(part).sum(0) / len(rows) for part in zip(*found, strict=True))
         error = _combine_errors(values, self.points) + _combine_errors(critics, self.points)
-        return error + PUSH * choices if steps >= FIRST else error, values.detach().cpu().numpy()
+        return (
+            error + POLICY_WEIGHT * choices if steps >= POLICY_AFTER_UPDATES else error,
+            values.detach().cpu().numpy(),
+        )
 
     def _role_loss(self, rows: Rows, role: int, doubt: float) -> tuple[Tensor, Tensor, Tensor]:
-        there = rows["logits"][:, :LIKELIEST] > NEVER
-        doubtful = np.exp(rows["chance"]) < 1 - SETTLED
+        there = rows["logits"][:, :LIKELIEST] > NEVER_LOGIT
+        doubtful = np.exp(rows["chance"]) < 1 - SETTLED_MARGIN
         there[:, 1:] &= doubtful[:, None]
         owner, place = np.nonzero(there)
         net, at = self.net, (self.net.to_tensor(owner), self.net.to_tensor(place))
         found = net.action_heads(
             _contiguous_field(rows, "seen"), at[0], rows["actions"][owner, place], self.group.shape, role
         )
-        logits = net.to_tensor(np.full(there.shape, NEVER)).index_put(at, found[:, CHOICE])
+        logits = net.to_tensor(np.full(there.shape, NEVER_LOGIT)).index_put(at, found[:, POLICY_HEAD])
         chances = torch.log_softmax(torch.cat([logits, net.to_tensor(rows["logits"][:, LIKELIEST:])], 1), 1)
         more = torch.exp(chances[:, 0] - net.to_tensor(rows["chance"]))
         better, target = net.to_tensor(self._normalised_advantage(rows, role)), net.to_tensor(rows["target"])
@@ -151,10 +154,10 @@ class PolicyObjective(nn.Module):
     def _normalised_advantage(self, rows: Rows, role: int) -> Floats:
         """Return the advantages of decisions of one role, normalised to mean 0 and standard deviation 1; shape (n,).
 
-        ``rows`` are the training rows of these decisions. At most ``FEW`` decisions have the advantage 0.
+        ``rows`` are the training rows of these decisions. At most ``FEW_DECISIONS`` decisions have the advantage 0.
         """
         found: Floats = (rows["target"] - rows["value"]) @ self.group.mix[role]
-        many = len(rows) > FEW
+        many = len(rows) > FEW_DECISIONS
         return (
             (found - found.mean()) / (found.std(ddof=1) + np.float32(1e-4)) if many else np.zeros(len(rows), np.float32)
         )

@@ -19,7 +19,7 @@ from paiju.batch.net_inference import BatchInference, Weights, compute_first_lay
 from paiju.features.feature_layout import BITS, FeatureLayout
 from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import FIELDS, Rows
-from paiju.nets.net import CHOICE, HEADS, HEAT
+from paiju.nets.net import HEADS, POLICY_HEAD, POLICY_TEMPERATURE
 from paiju.nets.network_inputs import Words
 
 CRITIC: Final = "critic"
@@ -29,9 +29,9 @@ LIKELIEST: Final = 6
 
 Less likely actions contribute almost nothing to training.
 """
-NEVER: Final = np.float32(-1e9)
+NEVER_LOGIT: Final = np.float32(-1e9)
 """The logit of an action that does not exist or was not recorded."""
-LEAST: Final = 1e-6
+LEAST_PROBABILITY: Final = 1e-6
 """Probabilities below this are treated as zero, because float32 arithmetic cannot compute them reliably."""
 TAKEN_FIRST: Final = 100.0
 """The sort key of the action taken. It is larger than the keys of the other actions, which are log-probabilities."""
@@ -106,13 +106,16 @@ class PolicyHead:
     def __init__(self, group: RulesetGroup) -> None:
         self.shape = group.shape
         self.mix = np.zeros((group.shape.roles, self.heads), np.float32)
-        self.mix[:, CHOICE] = HEAT
+        self.mix[:, POLICY_HEAD] = POLICY_TEMPERATURE
         seen, action = group.layouts
         self.hands = own_card_word_indices(seen)
         self.hidden = len(self.hands) * (group.seats - 1)
         """The number of 64-bit words that encode the hands of the other seats, in turn order from the next seat on."""
         self.columns = np.concatenate(
-            [self.shape.seen, np.arange(self.shape.rows, self.shape.rows + self.hidden * BITS, dtype=np.int32)]
+            [
+                self.shape.observation_rows,
+                np.arange(self.shape.rows, self.shape.rows + self.hidden * BITS, dtype=np.int32),
+            ]
         )
         self.row = np.dtype(
             [
@@ -128,7 +131,7 @@ class PolicyHead:
     def evaluate(
         self, hands: Hands, at: DecisionBatch, weights: Weights, explore: float, chance: np.random.Generator
     ) -> PolicyOutput:
-        logits = BatchInference(weights, self.shape).values(at)[:, CHOICE]
+        logits = BatchInference(weights, self.shape).values(at)[:, POLICY_HEAD]
         hidden = self._hidden_card_words(hands, at)
         value = compute_upper_layers(
             weights[CRITIC],
@@ -174,9 +177,11 @@ class PolicyHead:
         there = places < last[:, None]
         kept = order[np.minimum(places, last[:, None] - 1)]
         rows["actions"] = np.where(there[:, :, None], at.actions[kept], 0)
-        rows["logits"][:, :-1] = np.where(there, logits[kept], NEVER)
+        rows["logits"][:, :-1] = np.where(there, logits[kept], NEVER_LOGIT)
         left = 1 - np.where(there, np.exp(chances[kept]), 0).sum(1)
-        rows["logits"][:, -1] = np.where(left > LEAST, np.log(np.maximum(left, LEAST)) + whole, NEVER)
+        rows["logits"][:, -1] = np.where(
+            left > LEAST_PROBABILITY, np.log(np.maximum(left, LEAST_PROBABILITY)) + whole, NEVER_LOGIT
+        )
         rows["chance"] = chances[chosen]
 
 

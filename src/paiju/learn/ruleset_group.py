@@ -52,5 +52,5 @@ def make_group(rulesets: Sequence[str], *, history: bool = False) -> RulesetGrou
 
 def layouts_for(ruleset: str, *, history: bool = False) -> Layouts:
     """Return the layouts of a ruleset, with or without history. Raises UnknownName if there is no such ruleset."""
-    bits: Any = load_part(family_of(ruleset).bits)(game(ruleset), history=history)
+    bits: Any = load_part(family_of(ruleset).feature_encoder)(game(ruleset), history=history)
     return bits.layout, bits.action_layout

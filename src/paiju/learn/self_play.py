@@ -19,9 +19,9 @@ from paiju.learn.teams import teams_of
 from paiju.nets.net import HEADS
 from paiju.nets.network_inputs import Words
 
-NEWEST: Final = 20_000
+HANDS_IN_RUNNING_MEAN: Final = 20_000
 """The running mean of results is taken over approximately this number of the most recent hands."""
-LONGEST: Final = 320
+MOST_DECISIONS: Final = 320
 """Maximum number of decisions recorded per hand. Later decisions are not used for training."""
 
 
@@ -76,7 +76,7 @@ class SelfPlayTable:
         estimate of the value of the next deal.
         """
         self.length = np.zeros(n, np.int64)
-        self._kept = np.zeros((n, LONGEST), row)
+        self._kept = np.zeros((n, MOST_DECISIONS), row)
         self.opponents = np.zeros((n, self.seats), bool)
         """Which seats an opponent network plays, shape (n, seats). Their decisions are not used for training."""
         self.side = np.full(n, NO_SIDE)
@@ -104,7 +104,7 @@ class SelfPlayTable:
     def store_decisions(self, at: DecisionBatch, rows: Rows, own: NDArray[np.bool_]) -> None:
         """Store decisions until their hands end. ``own``, shape (n,), marks those of the learner."""
         rows["seat"], rows["role"], rows["own"] = self.hands.turns[at.live], at.roles, own
-        room = np.flatnonzero(self.length[at.live] < LONGEST)
+        room = np.flatnonzero(self.length[at.live] < MOST_DECISIONS)
         hands = at.live[room]
         self._kept[hands, self.length[hands]] = rows[room]
         self.length[hands] += 1
@@ -119,7 +119,7 @@ class SelfPlayTable:
         ends[over] = make_head_targets(self.hands.points[over], self.hands.learning_points[over], self.scale, self.mean)
         self._update_running_mean(ends[over[self.hands.end_codes[over] == 1]])
         training_kernels.td_lambda_targets(over, self.length, kept["seat"], kept["value"], ends, keep, kept["target"])
-        known = (np.arange(LONGEST) < self.length[over][:, None]) & kept["own"][over]
+        known = (np.arange(MOST_DECISIONS) < self.length[over][:, None]) & kept["own"][over]
         rows, places = np.nonzero(known)
         found = kept[over[rows], places]
         self.length[over] = 0
@@ -130,7 +130,9 @@ class SelfPlayTable:
         """Update the running mean with the results of hands that a seat won; shape (hands, seats, heads)."""
         if len(ends):
             self.decided += len(ends)
-            self.mean += (ends.mean((0, 1)) - self.mean) * (len(ends) / min(self.decided, max(NEWEST, len(ends))))
+            self.mean += (ends.mean((0, 1)) - self.mean) * (
+                len(ends) / min(self.decided, max(HANDS_IN_RUNNING_MEAN, len(ends)))
+            )
 
 
 def make_head_targets(

@@ -98,8 +98,8 @@ class TrainableNet(nn.Module):
 
         ``owner`` (m,) says for each action which row of ``seen`` is the observation of its decision.
         """
-        state = embedding_sum(self.table, seen, shape.seen)
-        return self._upper_layers(state[owner] + embedding_sum(self.table, actions, shape.action), role)
+        state = embedding_sum(self.table, seen, shape.observation_rows)
+        return self._upper_layers(state[owner] + embedding_sum(self.table, actions, shape.action_rows), role)
 
     def _upper_layers(self, sums: Tensor, role: int) -> Tensor:
         hidden = torch.relu(sums + self.bias)

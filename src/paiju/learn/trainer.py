@@ -26,9 +26,9 @@ from paiju.nets.net import HEADS, Net, NetMetadata, write_net
 
 FORMAT: Final = 3
 """Version of the saved training state."""
-STEEPEST: Final = 2.0
+MAX_GRADIENT_NORM: Final = 2.0
 """The largest norm of a gradient. Larger gradients are scaled down to it."""
-LAST: Final = "last.pt"
+LAST_STATE: Final = "last.pt"
 LOG: Final = "log.jsonl"
 NET: Final = "net.npz"
 
@@ -112,7 +112,7 @@ class Trainer:
             self.optimiser.zero_grad()
             error.backward()
             for group in self.optimiser.param_groups:
-                torch.nn.utils.clip_grad_norm_(group["params"], STEEPEST)
+                torch.nn.utils.clip_grad_norm_(group["params"], MAX_GRADIENT_NORM)
             self.optimiser.step()
             self.updates += 1
             self._update_average()
@@ -130,8 +130,8 @@ class Trainer:
         If the folder contains a training state, the run resumes from it. ``tell`` is called with each entry of the log.
         """
         folder.mkdir(parents=True, exist_ok=True)
-        if (folder / LAST).exists():
-            self.load(folder / LAST)
+        if (folder / LAST_STATE).exists():
+            self.load(folder / LAST_STATE)
         saved = self.used
         while self.used < self.settings.seconds:
             self.used += self.collect_experience(self._anneal_schedules(self.used / self.settings.seconds))
@@ -226,7 +226,7 @@ class Trainer:
             "optimiser": self.optimiser.state_dict(),
             "counts": (self.decisions, self.updates, self.hands, self.used, self.mark),
         }
-        _write_atomically(folder / LAST, lambda path: torch.save(state, path))
+        _write_atomically(folder / LAST_STATE, lambda path: torch.save(state, path))
         write_checkpoint_net(folder / NET, self.group, self._averaged_weights(), self.decisions)
 
     def load(self, path: Path) -> None:

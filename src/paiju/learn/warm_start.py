@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from paiju.features.feature_layout import BITS
 from paiju.learn.ruleset_group import Layouts, RulesetGroup, layouts_for
 from paiju.learn.torch_net import TrainableNet
-from paiju.nets.net import CHOICE, HEADS, HEAT, LAYERS, Net
+from paiju.nets.net import HEADS, LAYERS, POLICY_HEAD, POLICY_TEMPERATURE, Net
 from paiju.nets.network_inputs import make_input_spec
 
 _OF_ROLES: Final = tuple(name + ending for name in LAYERS for ending in ("", "_bias"))
@@ -61,9 +61,9 @@ def _arrange_heads(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch
     With one head, it is the policy head. With two, they are the value heads. With three, they are the value heads and
     then the policy head. ``mix`` contains the weights with which the old network combines its heads into a score.
     """
-    choice = torch.einsum("rch,rh->rc", known, mix)[:, :, None] / HEAT
+    choice = torch.einsum("rch,rh->rc", known, mix)[:, :, None] / POLICY_TEMPERATURE
     values = known[:, :, : len(HEADS)]
-    return {1: choice, CHOICE: values, CHOICE + 1: torch.cat([values, choice], 2)}[number]
+    return {1: choice, POLICY_HEAD: values, POLICY_HEAD + 1: torch.cat([values, choice], 2)}[number]
 
 
 def _embedding_rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str, str], NDArray[Any]]:
@@ -75,8 +75,11 @@ def _embedding_rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str
     seen, action = layouts
     shape = make_input_spec(seen, action, len(rulesets))
     slices = [
-        *((("seen", one.name), shape.seen[one.first : one.first + one.size]) for one in seen.slices),
-        *((("action", one.name), shape.action[one.first : one.first + one.size]) for one in action.slices),
-        *((("ruleset", name), shape.seen[seen.words * BITS + at :][:1]) for at, name in enumerate(rulesets)),
+        *((("seen", one.name), shape.observation_rows[one.first : one.first + one.size]) for one in seen.slices),
+        *((("action", one.name), shape.action_rows[one.first : one.first + one.size]) for one in action.slices),
+        *(
+            (("ruleset", name), shape.observation_rows[seen.words * BITS + at :][:1])
+            for at, name in enumerate(rulesets)
+        ),
     ]
     return {key: rows for key, rows in slices if (rows >= 0).all()}

@@ -35,19 +35,19 @@ COMMON: Final = "common"
 BASE: Final = "en"
 """The language that has every text. Its texts replace those that another language lacks."""
 
-_places: list[Traversable] = [files(__name__)]
+_catalogue_folders: list[Traversable] = [files(__name__)]
 """The folders with catalogues; each contains one folder for each language."""
 
 
 @contextmanager
 def with_extra_folder(folder: Traversable) -> Iterator[None]:
     """Also read catalogues of ``folder`` inside a ``with`` block. Like this package, it has a folder for each language."""
-    _places.append(folder)
+    _catalogue_folders.append(folder)
     _clear_caches()
     try:
         yield
     finally:
-        _places.remove(folder)
+        _catalogue_folders.remove(folder)
         _clear_caches()
 
 
@@ -59,7 +59,7 @@ def _clear_caches() -> None:
 @cache
 def languages() -> tuple[str, ...]:
     """Return the languages that have a ``common.toml``, in alphabetical order."""
-    found = (folder for place in _places for folder in place.iterdir() if folder.is_dir())
+    found = (folder for place in _catalogue_folders for folder in place.iterdir() if folder.is_dir())
     return tuple(sorted({folder.name for folder in found if folder.joinpath(f"{COMMON}.toml").is_file()}))
 
 
@@ -89,7 +89,7 @@ def catalogue(lang: str, name: str) -> dict[str, str]:
     """
     family = families().get(name)
     own = [] if family is None else [family.data_folder("words").joinpath(f"{lang}.toml")]
-    here = (place.joinpath(lang, f"{name}.toml") for place in _places)
+    here = (place.joinpath(lang, f"{name}.toml") for place in _catalogue_folders)
     read = (tomllib.loads(file.read_text("utf-8")) for file in (*own, *here) if file.is_file())
     return {key: words for tables in read for key, words in _flat_items(tables)}
 

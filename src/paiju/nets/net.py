@@ -26,9 +26,9 @@ FORMAT: Final = 1
 """Version of the file format; a file without a version has format 1."""
 HEADS: Final = ("win", "points")
 WIN: Final = HEADS.index("win")
-CHOICE: Final = len(HEADS)
+POLICY_HEAD: Final = len(HEADS)
 """The index of the optional third head, the policy head. Its output is the logit of the action."""
-HEAT: Final = 0.02
+POLICY_TEMPERATURE: Final = 0.02
 """The temperature of the policy in training. An action is e times as likely as one with a score lower by this much."""
 LAYERS: Final = ("second", "third")
 
@@ -88,8 +88,8 @@ class Net:
         """
         weights = self.weights
         table = weights["table"]
-        state = weights["bias"] + table[_rows_of_set_bits(seen, shape.seen)].sum(0)
-        planes, columns = _bit_matrix(actions, shape.action)
+        state = weights["bias"] + table[_rows_of_set_bits(seen, shape.observation_rows)].sum(0)
+        planes, columns = _bit_matrix(actions, shape.action_rows)
         hidden = np.maximum(planes @ table[columns] + state, 0)
         role = int(shape.role_of_decisions(seen[None, :])[0])
         for layer in LAYERS:

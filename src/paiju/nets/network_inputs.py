@@ -19,19 +19,19 @@ Words = NDArray[np.int64]
 class InputSpec(NamedTuple):
     """Which bits of an observation and of an action are network inputs, and the embedding row of each of these bits.
 
-    ``seen`` (for observations) and ``action`` have an int32 for each of the 64 bits of each word: the row of the bit,
+    ``observation_rows`` and ``action_rows`` have an int32 for each of the 64 bits of each word: the row of the bit,
     or -1 if the bit is not an input. ``rows`` is the number of rows of the table. ``role_bits`` are the observation
     bits that stand for the roles from 1 on.
     """
 
-    seen: NDArray[np.int32]
-    action: NDArray[np.int32]
+    observation_rows: NDArray[np.int32]
+    action_rows: NDArray[np.int32]
     rows: int
     role_bits: tuple[int, ...]
-    hidden_columns: Words
+    conditional_bits: Words
     """For each observation word, a mask of the bits that are inputs only in some phases; shape (words,), int64."""
-    told: tuple[int, int]
-    """The index of the word with the phase, and a mask of the phases in which the ``hidden_columns`` are inputs."""
+    conditional_phase: tuple[int, int]
+    """The index of the word with the phase, and a mask of the phases in which the ``conditional_bits`` are inputs."""
 
     @property
     def roles(self) -> int:
@@ -45,11 +45,11 @@ class InputSpec(NamedTuple):
         Bits that are inputs only in some phases are cleared in the other phases. The added last word has only the bit
         ``flag``, which stands for the ruleset. Raises ValueError if the observations have too few words.
         """
-        size = len(self.hidden_columns)
+        size = len(self.conditional_bits)
         if words.shape[1] < size:
             raise ValueError(f"the network reads {size} words of an observation, not {words.shape[1]}")
-        words, (word, bits) = words[:, :size], self.told
-        kept = words & ~np.where((words[:, word] & bits == 0)[:, None], self.hidden_columns, 0)
+        words, (word, bits) = words[:, :size], self.conditional_phase
+        kept = words & ~np.where((words[:, word] & bits == 0)[:, None], self.conditional_bits, 0)
         return np.concatenate([kept, np.full((len(words), 1), 1 << flag, np.int64)], 1)
 
     def role_of_decisions(self, words: Words) -> Words:
@@ -67,17 +67,17 @@ def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -
     """
     times = seen.conditional
     fed = [one for one in seen.slices if not one.name.startswith(seen.masked)]
-    seen_columns, rows = _assign_rows(fed, seen.words + 1, 0)
-    action_columns, rows = _assign_rows(action.slices, action.words, rows)
+    observation_rows, rows = _assign_rows(fed, seen.words + 1, 0)
+    action_rows, rows = _assign_rows(action.slices, action.words, rows)
     flags = seen.words * BITS
-    seen_columns[flags : flags + rulesets] = np.arange(rows, rows + rulesets)
+    observation_rows[flags : flags + rulesets] = np.arange(rows, rows + rulesets)
     phase = seen.slice_of("phase").start
-    hidden = np.zeros(seen.words, np.int64)
+    conditional = np.zeros(seen.words, np.int64)
     for one in seen.slices:
         if one.name.startswith(times.names):
-            hidden[one.first // BITS] |= ((1 << one.size) - 1) << one.first % BITS
-    told = phase // BITS, sum(1 << phase % BITS + at for at in times.phases)
-    return InputSpec(seen_columns, action_columns, rows + rulesets, seen.roles, hidden, told)
+            conditional[one.first // BITS] |= ((1 << one.size) - 1) << one.first % BITS
+    conditional_phase = phase // BITS, sum(1 << phase % BITS + at for at in times.phases)
+    return InputSpec(observation_rows, action_rows, rows + rulesets, seen.roles, conditional, conditional_phase)
 
 
 def _assign_rows(slices: Any, words: int, rows: int) -> tuple[NDArray[np.int32], int]:

@@ -33,9 +33,9 @@ Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 SUFFIX: Final = ".npz"
 AS_GOOD_AS_WON: Final = 0.97
 """If the best-scored action wins with at least this estimated probability, it is preferred to a forced win."""
-NEXT_DEAL: Final = 0.0
+NEW_DEAL_WORTH: Final = 0.0
 """The expected worth of a new deal to a seat, before anyone has a role."""
-CLOSE: Final = 0.02
+BID_TOLERANCE: Final = 0.02
 """A seat bids even if its best bid is worth less than a new deal, but by at most this much in expectation.
 
 Smaller differences are within the network's error.
@@ -45,7 +45,7 @@ TIE: Final = 1e-5
 
 Rounding differs between machines, which changes a score by about a tenth of this.
 """
-MOST: Final = 512
+MOST_EVALUATED: Final = 512
 """The most actions of a decision that are evaluated. If more are legal, an evenly spread sample is evaluated."""
 
 
@@ -91,7 +91,7 @@ def net_for_rules(path: str, rules: Any) -> RulesetNet:
     if name is None or net is None:
         raise UnknownName("no_net", name=name or type(rules).__module__, known=", ".join(sorted(nets)))
     family = family_of(name)
-    bits: FamilyEncoder = load_part(family.bits)(family.game(rules), history=net.reads_history)
+    bits: FamilyEncoder = load_part(family.feature_encoder)(family.game(rules), history=net.reads_history)
     return RulesetNet(net, net.input_spec(bits.layout, bits.action_layout), bits, net.facts.rulesets.index(name))
 
 
@@ -104,7 +104,7 @@ class ActionValues(NamedTuple):
     """A network's evaluation of the actions of one decision."""
 
     actions: Sequence[Any]
-    """The evaluated actions. If there are more than ``MOST``, they are an evenly spread sample of the legal ones."""
+    """The evaluated actions. If there are more than ``MOST_EVALUATED``, they are an evenly spread sample of the legal ones."""
     values: Floats
     """The head outputs; shape (n, heads).
 
@@ -133,12 +133,12 @@ class ActionValues(NamedTuple):
 
         If there is a forced win, and the action with the highest score is less likely to win than ``AS_GOOD_AS_WON``,
         the best forced win is taken. A seat does not decline to bid if its best bid is worth at least as much as a new
-        deal (``CLOSE``). The scores alone do not ensure this, because new deals cost nothing during training.
+        deal (``BID_TOLERANCE``). The scores alone do not ensure this, because new deals cost nothing during training.
         """
         best = _index_of_highest(self.scores)
         if self.declines[best] and not self.declines.all():
             bid = _index_of_highest(np.where(self.declines, -np.inf, self.expected_worth))
-            return bid if self.expected_worth[bid] >= NEXT_DEAL - CLOSE else best
+            return bid if self.expected_worth[bid] >= NEW_DEAL_WORTH - BID_TOLERANCE else best
         if not self.forced_wins.any() or self.values[best, WIN] >= AS_GOOD_AS_WON:
             return best
         return _index_of_highest(np.where(self.forced_wins, self.scores, -np.inf))
@@ -157,7 +157,7 @@ def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Seq
     layouts, or if no network plays these rules.
     """
     one = net_for_rules(path, game.rules)
-    among = subsample_evenly(exclude_losing_actions(game, view, seat, legal), MOST)
+    among = subsample_evenly(exclude_losing_actions(game, view, seat, legal), MOST_EVALUATED)
     seen = one.shape.make_network_inputs(one.bits.encode_observation(view, seat)[None, :], one.flag)[0]
     values = one.net.values(one.shape, seen, one.bits.encode_actions(view, seat, among))
     sure = one.bits.forced_wins(view, seat, among)

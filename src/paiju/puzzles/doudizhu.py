@@ -56,7 +56,7 @@ The number of search nodes depends on it, and with it the choice of puzzles. It 
 Action = Play | Pass
 
 
-class _Place(NamedTuple):
+class _Candidate(NamedTuple):
     """A position that may become a puzzle. It is reached after ``moves`` moves of a hand.
 
     If ``instead`` is None, these are the first moves of the hand. Otherwise ``instead`` replaces the last of them.
@@ -118,20 +118,20 @@ class DouDizhuPuzzles:
                     sides.add(side)
                     yield draft
 
-    def _candidate_positions(self, number: int, move: PlayedMove) -> Iterator[_Place]:
+    def _candidate_positions(self, number: int, move: PlayedMove) -> Iterator[_Candidate]:
         """Yield the position before a move, and the positions after the other actions that the seat could have taken.
 
         Positions in which the hand is over are left out. ``number`` is the number of moves before this one in the hand.
         """
         position = self._position_of(move.before)
-        yield _Place(number, position, move.before, None)
+        yield _Candidate(number, position, move.before, None)
         played = action_text(move.action)
         for action in position.legal(self._compiled):
             after = position.after(action)
             if action_text(action) != played and after.winner is None:
-                yield _Place(number + 1, after, move.before, action)
+                yield _Candidate(number + 1, after, move.before, action)
 
-    def _find_puzzle_at(self, place: _Place, is_obvious: IsObvious) -> PuzzleDraft | None:
+    def _find_puzzle_at(self, place: _Candidate, is_obvious: IsObvious) -> PuzzleDraft | None:
         """Return the puzzle of a position; None if the position does not make a puzzle."""
         only = self._find_only_win(place.position)
         if only is None:
@@ -163,7 +163,7 @@ class DouDizhuPuzzles:
                 return None
         return won[0] if won and won[0] not in _obvious_plays(legal) else None
 
-    def _make_draft(self, place: _Place, state: State, only: Action) -> PuzzleDraft | None:
+    def _make_draft(self, place: _Candidate, state: State, only: Action) -> PuzzleDraft | None:
         """Return the puzzle of a position in which only the action ``only`` wins.
 
         None if the main line has too few turns with a single right action, or if the search takes too long.

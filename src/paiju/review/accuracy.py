@@ -12,27 +12,27 @@ from typing import Final
 
 from paiju.review.judgement import Judgement
 
-HALF: Final = 0.15
+HALVING_LOSS: Final = 0.15
 """The loss, from 0 to 1, that halves the accuracy of a decision."""
-FEWEST: Final = 4
+FEWEST_DECISIONS: Final = 4
 """The minimum number of decisions for which an accuracy is given."""
 ENDGAME: Final = "endgame"
 """The code of the part of play that contains all decisions of the endgame."""
 
 
 def accuracy_of(judgements: Sequence[Judgement]) -> int | None:
-    """Return the mean accuracy of decisions, from 0 to 100; None if there are fewer than ``FEWEST``.
+    """Return the mean accuracy of decisions, from 0 to 100; None if there are fewer than ``FEWEST_DECISIONS``.
 
     A loss that is not greater than its standard error counts as no loss.
     """
-    if len(judgements) < FEWEST:
+    if len(judgements) < FEWEST_DECISIONS:
         return None
-    kept = [100 * math.pow(0.5, _significant_loss(one) / HALF) for one in judgements]
+    kept = [100 * math.pow(0.5, _significant_loss(one) / HALVING_LOSS) for one in judgements]
     return round(sum(kept) / len(kept))
 
 
 def accuracy_by_part(parts: Iterable[tuple[str, Judgement]]) -> dict[str, int]:
-    """Return the accuracy, from 0 to 100, for each part of play that has at least ``FEWEST`` decisions.
+    """Return the accuracy, from 0 to 100, for each part of play that has at least ``FEWEST_DECISIONS`` decisions.
 
     ``parts`` has the part of play and the judgement of each decision.
     """

@@ -51,13 +51,13 @@ class Calibration(NamedTuple):
         """Return the winning rate to expect when the net estimates the chance of winning as ``chance``."""
         return float(np.interp(chance, np.linspace(0, 1, len(self.curve)), self.curve))
 
-    def invert(self, share: float) -> float:
-        """Return the chance that the net estimates when the winning rate to expect is ``share``.
+    def invert(self, win_rate: float) -> float:
+        """Return the chance that the net estimates when the winning rate to expect is ``win_rate``.
 
         It is the inverse of ``apply``.
         """
         rising = np.asarray(self.curve) + np.arange(len(self.curve)) * 1e-9
-        return float(np.interp(share, rising, np.linspace(0, 1, len(self.curve))))
+        return float(np.interp(win_rate, rising, np.linspace(0, 1, len(self.curve))))
 
 
 UNCHANGED: Final[Curve] = tuple(float(knot) for knot in KNOTS)

@@ -23,9 +23,9 @@ from paiju.review.model import LineMove
 from paiju.review.review_context import ReviewContext
 from paiju.review.solver_judge import Prover
 
-LONGEST: Final = 3
+MOST_MOVES: Final = 3
 """Maximum number of moves in a line."""
-STEPS: Final = 20
+MOST_STEPS: Final = 20
 """Maximum number of steps that are played to find a line.
 
 A step may be no move of the line: a secret answer to a claim, which the other seats do not notice.
@@ -52,12 +52,12 @@ class Continuation:
         self._prover = prover
 
     def likely_line(self, decision: Decision, action: Any, *, is_proved: bool) -> tuple[LineMove, ...]:
-        """Return the first moves, at most ``LONGEST``, that would probably follow ``action`` at a decision.
+        """Return the first moves, at most ``MOST_MOVES``, that would probably follow ``action`` at a decision.
 
         Moves that some seat would not notice are left out.
         """
         found = (self._to_line_move(step) for step in self._public_steps(decision, action, is_proved=is_proved))
-        return tuple(islice(found, LONGEST))
+        return tuple(islice(found, MOST_MOVES))
 
     def _public_steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
         """Yield the steps that every seat notices.
@@ -82,7 +82,7 @@ class Continuation:
         """
         game, luck = self._context.game, self._context.hooks.luck_kind
         state = game.step(decision.state, decision.seat, action).state
-        for _ in range(STEPS):
+        for _ in range(MOST_STEPS):
             if game.outcome(state) is not None:
                 return
             seat = game.to_act(state)[0]

@@ -9,7 +9,7 @@ from paiju.nets.policy import ActionValues, evaluate_actions
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
 from paiju.review.review_context import ReviewContext
 
-DOUBT: Final = 0.05
+STANDARD_ERROR: Final = 0.05
 """Standard error of the chances and losses that the net estimates, as ``bench/review.py`` measured it."""
 WORTH_OF_STAKE: Final = 2.0
 """The difference, in the net's unit of worth, between winning and losing a hand at the usual stake.
@@ -26,14 +26,14 @@ def judge_by_net(context: ReviewContext, decision: Decision) -> Judgement:
     actions = _judge_actions(context, decision, decision.legal)
     if all(one.action != decision.played for one in actions):
         actions += _judge_actions(context, decision, (decision.played,))
-    return make_judgement(actions, decision.played, "net", DOUBT if len(actions) > 1 else 0.0)
+    return make_judgement(actions, decision.played, "net", STANDARD_ERROR if len(actions) > 1 else 0.0)
 
 
 def _judge_actions(context: ReviewContext, decision: Decision, actions: Sequence[Any]) -> list[JudgedAction]:
     values = evaluate_actions("", context.game, decision.view, decision.seat, actions)
     by_points = context.hooks.is_judged_by_points(decision.view)
     return [
-        JudgedAction(action, chance, DOUBT, _worth_in_stakes(values, at) if by_points else chance)
+        JudgedAction(action, chance, STANDARD_ERROR, _worth_in_stakes(values, at) if by_points else chance)
         for at, action in enumerate(values.actions)
         for chance in (context.calibration.apply(values.win_chance(at)),)
     ]

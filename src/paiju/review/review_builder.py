@@ -257,7 +257,7 @@ class ReviewBuilder:
         if known is not judgement:
             by_points = self._context.hooks.is_judged_by_points(decision.view)
             converted = recalibrate_judgement(
-                judgement, lambda share: level.apply(strong.invert(share)), by_points=by_points
+                judgement, lambda win_rate: level.apply(strong.invert(win_rate)), by_points=by_points
             )
             self._converted[decision.step] = judgement, converted
         return converted

@@ -27,7 +27,7 @@ from paiju.review.winning_card_judge import judge_by_count
 
 FLAGGED: Final = MARKS[-1][0]
 """Rollouts judge a decision only if the net estimates its loss as at least this: the minimum loss for a mark."""
-FEWEST: Final = 24
+FEWEST_DEALS: Final = 24
 """Minimum number of deals in the rollouts of a decision. With fewer, rollouts are less reliable than the net."""
 COMPARED: Final = 2
 """Number of best actions, as the net ranks them, that rollouts compare with the played action."""
@@ -107,7 +107,7 @@ def list_decisions(context: ReviewContext, points: Sequence[ReplayPoint]) -> lis
 def _iter_refined_judgements(
     context: ReviewContext,
     judged: Sequence[JudgedDecision],
-    moves: int,
+    replay_points: int,
     prover: Prover,
     *,
     is_open: bool,
@@ -116,14 +116,14 @@ def _iter_refined_judgements(
     """Yield the refined judgements in order of their decisions, each with the index of its decision in ``judged``.
 
     A decision is refined by the solver or by counting winning cards if that is possible. Otherwise rollouts refine it
-    if the net estimates a loss of at least ``FLAGGED``. ``moves`` is the number of replay points of the hand. If
+    if the net estimates a loss of at least ``FLAGGED``. ``replay_points`` is the number of replay points of the hand. If
     ``is_open`` is true, all hands are open to the judges.
     """
     if not judged:
         return
     better = _prove_or_count(context, judged, prover, is_open=is_open)
     judged = [(decision, better.get(at, judgement)) for at, (decision, judgement) in enumerate(judged)]
-    deals = _allot_deals(judged, moves, effort) if find_spec("numba") else {}
+    deals = _allot_deals(judged, replay_points, effort) if find_spec("numba") else {}
     roll_out: Any = load_part("paiju.review.rollout_judge:RolloutJudge")(context, is_open=is_open) if deals else None
     for at, (decision, prior) in enumerate(judged):
         if at in deals:
@@ -151,20 +151,20 @@ def _prove_or_count(
     return found
 
 
-def _allot_deals(judged: Sequence[JudgedDecision], moves: int, effort: Effort) -> dict[int, int]:
+def _allot_deals(judged: Sequence[JudgedDecision], replay_points: int, effort: Effort) -> dict[int, int]:
     """Return the number of deals to play in rollouts, by index of the decision.
 
     The decisions with the largest losses come first, until ``effort.work`` is used up. Decisions without rollouts are
-    left out. ``moves`` is the number of replay points of the hand: a rollout of an early decision costs more, because
+    left out. ``replay_points`` is the number of replay points of the hand: a rollout of an early decision costs more, because
     more moves follow it.
     """
     flagged = [at for at, (_, one) in enumerate(judged) if one.loss >= FLAGGED and one.judge == "net"]
     found, left = dict[int, int](), effort.work
     for at in sorted(flagged, key=lambda at: -judged[at][1].loss):
         decision, judgement = judged[at]
-        cost = len(_actions_to_compare(judgement)) * max(1, moves - decision.step)
+        cost = len(_actions_to_compare(judgement)) * max(1, replay_points - decision.step)
         deals = min(effort.deals, left // cost)
-        if deals >= FEWEST:
+        if deals >= FEWEST_DEALS:
             found[at], left = deals, left - deals * cost
     return found
 

@@ -17,7 +17,7 @@ from paiju.batch import Hands, new_hands
 from paiju.batch.decision_batch import gather_decisions
 from paiju.batch.net_inference import BatchInference
 from paiju.core.seats import DEALER
-from paiju.nets.net import HEAT
+from paiju.nets.net import POLICY_TEMPERATURE
 from paiju.nets.policy import net_for_rules
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
 from paiju.review.review_context import ReviewContext
@@ -116,7 +116,7 @@ class RolloutJudge:
             decisions = gather_decisions(hands, self._net.shape, self._net.flag, chance)
             scores = self._inference.scores(decisions)
             if self._is_open:
-                scores = scores + HEAT * chance.gumbel(size=len(scores)).astype(np.float32)
+                scores = scores + POLICY_TEMPERATURE * chance.gumbel(size=len(scores)).astype(np.float32)
             decisions.apply_actions(hands, decisions.argmax_actions(scores))
 
 

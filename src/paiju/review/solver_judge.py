@@ -18,7 +18,7 @@ from paiju.review.model import Judge
 from paiju.review.review_context import ReviewContext
 from paiju.solve import BadQuestion, Budget
 
-MOST: Final = 40
+MOST_DEALS: Final = 40
 """Maximum number of deals that are solved for a decision.
 
 If more deals are consistent with the view, this many of them are sampled.
@@ -119,10 +119,12 @@ class Prover:
             return [decision.state], True
         game, hooks = self._context.game, self._context.hooks
         count = hooks.count_deals(game, decision.view, decision.seat)
-        if count is not None and count <= MOST:
+        if count is not None and count <= MOST_DEALS:
             every = self._draw_distinct_deals(decision, random, count, lambda _: True)
             return [state for state in every if hooks.is_consistent(game, state)], len(every) == count
-        return self._draw_distinct_deals(decision, random, MOST, lambda state: hooks.is_consistent(game, state)), False
+        return self._draw_distinct_deals(
+            decision, random, MOST_DEALS, lambda state: hooks.is_consistent(game, state)
+        ), False
 
     def _draw_distinct_deals(
         self, decision: Decision, random: Random, wanted: int, is_wanted: Callable[[Any], bool]

@@ -37,7 +37,7 @@ class TableOptions(NamedTuple):
 
 def renderer_class_for(chosen: Ruleset) -> type[GameRenderer]:
     """Return the renderer class of a ruleset's family; ``PlainRenderer`` if the family has none of its own."""
-    declared = family_of(chosen.family).face
+    declared = family_of(chosen.family).terminal_renderer
     face: type[GameRenderer] = load_part(declared) if declared else PlainRenderer
     return face
 

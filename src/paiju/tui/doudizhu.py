@@ -311,7 +311,7 @@ def format_open_hand(cards: int) -> str:
 def _button_key(action: Any) -> str:
     if isinstance(action, Bid):
         return str(action.points) if action.points else "p"
-    return QUESTIONS[action.what].key if action.yes else "n"
+    return QUESTIONS[action.what].terminal_key if action.yes else "n"
 
 
 def _negative_action(legal: Sequence[Any]) -> Any:

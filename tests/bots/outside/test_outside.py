@@ -14,7 +14,15 @@ import pytest
 import paiju
 from paiju import arena
 from paiju.bots.base import SeatedBot, make_bot_asker, play_random
-from paiju.bots.external_bots import LOSSES, TOLD, BotFault, BotLimits, ExternalBot, Kind, faults_of
+from paiju.bots.external_bots import (
+    MOST_LOST_PROCESSES,
+    MOST_REPORTED,
+    BotFault,
+    BotLimits,
+    ExternalBot,
+    Kind,
+    faults_of,
+)
 from paiju.bots.registry import make_bot
 from paiju.cli.bot_arguments import FaultReporter
 from paiju.core.codec import to_json
@@ -166,7 +174,7 @@ def test_no_json_at_all(tmp_path: Path, line: str) -> None:
 
 
 def test_one_that_hangs_is_ended_and_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paiju.bots.external_bots.START", 0)
+    monkeypatch.setattr("paiju.bots.external_bots.EXTRA_FIRST_LIMIT", 0)
     found = hand(shell(tmp_path, "sleep 600 & sleep 600"), limits=HASTY)
     assert found.faults["late"] == 1
     assert found.faults["gone"] > 1
@@ -185,9 +193,9 @@ def test_one_that_dies_is_started_anew_and_at_last_given_up(tmp_path: Path) -> N
     told: list[BotFault] = []
     script = "read -r line; echo '{\"choice\":0}'; read -r line; exit 3"
     found = hand(shell(tmp_path, script), limits=SLOW._replace(on_fault=told.append), hands=15)
-    assert found.faults["died"] == LOSSES
+    assert found.faults["died"] == MOST_LOST_PROCESSES
     assert found.faults["gone"] > 0
-    assert [fault.kind for fault in told] == ["died"] * TOLD + ["gone"]
+    assert [fault.kind for fault in told] == ["died"] * MOST_REPORTED + ["gone"]
 
 
 def test_one_that_floods_is_not_listened_to_for_ever(tmp_path: Path) -> None:

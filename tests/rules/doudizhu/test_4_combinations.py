@@ -4,7 +4,7 @@ import pytest
 
 from paiju.games.doudizhu.cards import RANKS
 from paiju.games.doudizhu.combinations import ROWS
-from paiju.games.doudizhu.move_generation import rows_in_force
+from paiju.games.doudizhu.move_generation import allowed_combination_rows
 from tests.rules.doudizhu.table import RULESETS, combo, counts, game, playing, rules_of, texts
 
 STRICT = "classic"
@@ -336,10 +336,15 @@ def test_with_four_players_some_categories_do_not_exist(cards: str) -> None:
 @pytest.mark.clause("DDZ-4.16")
 def test_the_rows_of_every_ruleset() -> None:
     everything = {row.category for row in ROWS}
-    missing = {name: everything - {row.category for row in rows_in_force(rules_of(name))} for name in RULESETS}
+    missing = {
+        name: everything - {row.category for row in allowed_combination_rows(rules_of(name))} for name in RULESETS
+    }
     gone = {"trio_single", "trio_chain_singles", "quad_singles", "quad_pairs"}
     assert missing == {name: gone if name == "four" else set() for name in RULESETS}
-    sizes = {name: [row.unit for row in rows_in_force(rules_of(name)) if row.category == "bomb"] for name in RULESETS}
+    sizes = {
+        name: [row.unit for row in allowed_combination_rows(rules_of(name)) if row.category == "bomb"]
+        for name in RULESETS
+    }
     assert sizes == {name: [4, 5, 6, 7, 8] if name == "four" else [4] for name in RULESETS}
 
 

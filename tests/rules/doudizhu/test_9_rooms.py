@@ -8,13 +8,13 @@ from msgspec.structs import asdict, replace
 
 from paiju.core.apportionment import pay_others_equally, split_proportionally
 from paiju.core.coins import (
-    PairCap,
+    DailyPairLimit,
     Stakes,
     Transfer,
     changes_with_unlimited_wallets,
     compute_transfer,
-    make_settled,
     payments_by_pair,
+    settle_hand,
     withheld_payments_by_pair,
 )
 from paiju.core.fair_deal import draw_deal
@@ -488,7 +488,7 @@ def test_what_an_escape_costs_goes_to_those_who_stayed(purse: int, paid: tuple[i
     assert changes_with_unlimited_wallets(ROOM, outcome) == (30_000, -60_000, 30_000)
 
 
-CAP = PairCap(5000, (0, 1, 2))
+CAP = DailyPairLimit(5000, (0, 1, 2))
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
@@ -512,14 +512,14 @@ def test_what_exceeds_the_cap_of_a_pair_is_not_moved_but_paid_by_who_left() -> N
     """Otherwise leaving would be cheaper than losing where the stakes are high."""
     outcome, purses = left_by(to_others=True, cost=18), (0, 100_000, 0)
     cap = replace(CAP, moved=((1, 0, 1000),))
-    settled = make_settled(ROOM, outcome, purses, cap)
+    settled = settle_hand(ROOM, outcome, purses, cap)
     assert settled.transfer == Transfer((4000, -18_000, 5000), 9000)
     assert settled.transfer.seats[1] == compute_transfer(ROOM, outcome, purses).seats[1]
     assert settled.limits == ((1, 0, 4000), (1, 2, 5000))
     assert compute_transfer(ROOM, outcome, purses, settled.limits) == settled.transfer
     assert payments_by_pair(settled, outcome) == ((1, 0, 4000), (1, 2, 5000))
     assert withheld_payments_by_pair(settled, outcome) == ((1, 0, 5000), (1, 2, 4000))
-    free = make_settled(ROOM, outcome, purses, replace(cap, coins=100_000))
+    free = settle_hand(ROOM, outcome, purses, replace(cap, coins=100_000))
     assert (free.limits, free.transfer) == ((), compute_transfer(ROOM, outcome, purses))
     assert withheld_payments_by_pair(free, outcome) == ()
 
@@ -538,19 +538,19 @@ def test_a_hand_that_was_scored_moves_no_more_either(
     points: tuple[int, ...], cap: int, expected: tuple[int, ...]
 ) -> None:
     outcome = Outcome("x", (0,), points)
-    settled = make_settled(ROOM, outcome, (50_000,) * 3, replace(CAP, coins=cap))
+    settled = settle_hand(ROOM, outcome, (50_000,) * 3, replace(CAP, coins=cap))
     assert settled.transfer == Transfer(expected, 150)
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
 def test_with_a_cap_bots_are_paid_in_full_and_the_house_too() -> None:
-    cap = PairCap(100, (0, 1))
-    assert make_settled(ROOM, left_by(to_others=True), (0, 100_000, 0), cap).transfer == Transfer(
+    cap = DailyPairLimit(100, (0, 1))
+    assert settle_hand(ROOM, left_by(to_others=True), (0, 100_000, 0), cap).transfer == Transfer(
         (100, -60_000, 30_000), 29_900
     )
-    old = make_settled(ROOM, left_by(to_others=False), (0, 100_000, 0), cap)
+    old = settle_hand(ROOM, left_by(to_others=False), (0, 100_000, 0), cap)
     assert old.transfer == Transfer((0, -60_000, 0), 60_000)
-    void = make_settled(ROOM, Outcome("thrown_in", (), (0, 0, 0)), (10, 10, 10), cap)
+    void = settle_hand(ROOM, Outcome("thrown_in", (), (0, 0, 0)), (10, 10, 10), cap)
     assert void.transfer == Transfer((0, 0, 0), 0)
 
 

@@ -18,7 +18,7 @@ from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.hand_annotations import Hints
 from paiju.games.gunzi.level_advancement import HandCount
-from paiju.games.gunzi.phases.cutting import cut_draws
+from paiju.games.gunzi.phases.cutting import list_cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, GunziMatch, Phase, Playing, Secret, State
 from paiju.games.gunzi.trumps import Call
@@ -64,7 +64,7 @@ def _cuts(match: GunziMatch, first: Seat, text: str) -> tuple[int, ...]:
     if match.banker is not None:
         return ()
     said = kinds(text) if text else [kinds("9s" if seat == first else "2s")[0] for seat in range(SEATS)]
-    return tuple(said[at] if at < len(said) else 0 for at in range(len(cut_draws())))
+    return tuple(said[at] if at < len(said) else 0 for at in range(len(list_cut_draws())))
 
 
 class Table(ScriptedHand):

@@ -5,7 +5,7 @@ import pytest
 from paiju.games.zipai.actions import Eat
 from paiju.games.zipai.cards import parse_cards
 from paiju.games.zipai.eating import legal_eats
-from paiju.games.zipai.melds import ROWS
+from paiju.games.zipai.melds import MIXED_MELDS
 from paiju.games.zipai.notation import format_action
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Claiming, Discarding, Looking
@@ -80,7 +80,7 @@ def test_what_can_be_eaten(hand: str, card: str, expected: list[str]) -> None:
 
 @pytest.mark.clause("ZP-4.2")
 def test_all_melds_there_are() -> None:
-    names = [name for name, _ in ROWS.values()]
+    names = [name for name, _ in MIXED_MELDS.values()]
     assert {name: names.count(name) for name in names} == {
         "one_two_three": 2,
         "run": 14,

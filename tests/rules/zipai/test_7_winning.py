@@ -8,7 +8,7 @@ import pytest
 
 from paiju.games.zipai.card_queries import find_win
 from paiju.games.zipai.cards import COPIES, PACK, count_cards
-from paiju.games.zipai.melds import LAID, ROWS, WORTH, Meld, Source, format_meld, meld_of_kind
+from paiju.games.zipai.melds import LAID, MIXED_MELDS, WORTH, Meld, Source, format_meld, meld_of_kind
 from paiju.games.zipai.notation import parse_melds
 from paiju.games.zipai.winning import best_division
 from tests.rules.zipai import plain
@@ -120,7 +120,7 @@ def _near_complete(random: Random, fours_laid: int | None = None) -> tuple[tuple
         fours = random.choice((0, 0, 1, 2)) if fours_laid is None else fours_laid
         melds: list[tuple[int, ...]] = [(kind,) * 4 for kind in random.sample(range(20), fours)]
         while len(melds) < (6 if fours else 7):
-            melds.append(random.choice([*ROWS, *((kind,) * 3 for kind in range(20)), *_red_and_low()]))
+            melds.append(random.choice([*MIXED_MELDS, *((kind,) * 3 for kind in range(20)), *_red_and_low()]))
         pair = (random.randrange(20),) * 2 if fours else ()
         if all(copies <= COPIES for copies in count_cards([*(card for meld in melds for card in meld), *pair])):
             break

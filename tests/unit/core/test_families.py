@@ -83,16 +83,16 @@ def test_a_family_of_a_new_name_comes_last() -> None:
 @EACH
 def test_everything_that_a_declaration_names_is_there(family: Family) -> None:
     others = {
-        family.face,
+        family.terminal_renderer,
         family.batch,
-        family.bits,
+        family.feature_encoder,
         family.bidding_bias,
-        family.losing,
+        family.losing_actions,
         family.endings,
         family.solver,
         family.puzzles,
     } - {""}
-    several = (family.bots, family.compiled_bots, family.dialects, family.questions)
+    several = (family.bots, family.compiled_bots, family.dialects, family.query_commands)
     assert {path for paths in several for path in paths.values()} | others == {*family.list_import_paths()}
     assert len(family.list_import_paths()) > 2
     assert all(callable(load_part(name)) for name in family.list_import_paths())
@@ -167,7 +167,7 @@ def test_a_combination_for_which_the_pack_has_no_cards_is_not_shown() -> None:
 @EACH
 def test_a_family_of_the_house_has_everything(family: Family) -> None:
     assert "steady" in family.bots
-    assert family.face
+    assert family.terminal_renderer
     assert all(catalogue(lang, family.name) for lang in COMPLETE)
     assert all((ROOT / f"docs/rules/{lang}/{family.name}.md").is_file() for lang in COMPLETE)
     assert (ROOT / f"web/lessons/{family.name}.toml").is_file()

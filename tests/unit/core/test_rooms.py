@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paiju.core.coins import Settled, Stakes, changes_with_unlimited_wallets, make_settled
+from paiju.core.coins import Settled, Stakes, changes_with_unlimited_wallets, settle_hand
 from paiju.core.errors import RulesetError
 from paiju.core.score_breakdown import Outcome
 from paiju.core.stake_rooms import parse_room
@@ -48,7 +48,7 @@ def test_what_is_wrong_with_a_room_is_said(text: str, code: str, details: dict[s
 def test_what_is_due_is_told_beside_what_was_paid() -> None:
     stakes, outcome = Stakes(coefficient=1000, rake=50), Outcome("x", (0,), (12, -6, -6))
     assert changes_with_unlimited_wallets(stakes, outcome) == (11_950, -6050, -6050)
-    done = make_settled(stakes, outcome, (0, 2000, 9000))
+    done = settle_hand(stakes, outcome, (0, 2000, 9000))
     assert done == Settled(stakes, (0, 2000, 9000), done.transfer)
     assert done.transfer.seats == (7900, -2000, -6050)
     assert changes_with_unlimited_wallets(stakes, Outcome("x", (), (0, 0, 0))) == (0, 0, 0)

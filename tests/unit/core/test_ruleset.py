@@ -7,8 +7,8 @@ import paiju
 from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.messages import MessageBuilder, TranslatableText
 from paiju.core.ruleset import (
-    File,
     Ruleset,
+    RulesetFile,
     make_rules,
     parse_ruleset_entry,
     parse_ruleset_file,
@@ -72,7 +72,7 @@ def test_only_one_level_deep() -> None:
 @pytest.mark.parametrize(
     ("text", "code", "field", "allowed"),
     [
-        (HEAD + "colour = 1\n", "unknown_field", "colour", ", ".join(File.__struct_fields__)),
+        (HEAD + "colour = 1\n", "unknown_field", "colour", ", ".join(RulesetFile.__struct_fields__)),
         (HEAD + "[rules]\nhandsize = 15\n", "unknown_field", "handsize", ", ".join(Rules.__struct_fields__)),
         (HEAD + '[rules]\nhand_size = "15"\n', "wrong_value", "hand_size", "9–40"),
         (HEAD + "[rules]\nplayers = 5\n", "wrong_value", "players", "2, 3, 4"),

@@ -22,8 +22,8 @@ APART: Final = 2
 """Flag of ``manner``: the two jokers may not be attached together."""
 PAIRS: Final = 4
 
-_MOST: Final = 21
-BINOMIAL: Final = np.array([[comb(n, k) for k in range(_MOST)] for n in range(_MOST)], np.int64)
+_BINOMIAL_SIZE: Final = 21
+BINOMIAL: Final = np.array([[comb(n, k) for k in range(_BINOMIAL_SIZE)] for n in range(_BINOMIAL_SIZE)], np.int64)
 
 
 @jit_inlined

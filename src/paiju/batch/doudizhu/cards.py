@@ -17,9 +17,9 @@ from paiju.games.doudizhu import cards as exact
 from paiju.games.doudizhu.cards import RANKS, SMALL_JOKER
 
 LANE: Final = 0x7FFF
-CHAIN: Final = 0x0FFF
+CHAIN_RANKS: Final = 0x0FFF
 """A mask of the ranks that can be in chains: 3 to A."""
-EVERY: Final = 0x0001_0001_0001_0001
+EVERY_LANE: Final = 0x0001_0001_0001_0001
 """A word with bit 0 of every lane set. Its product with a mask of ranks has the mask in every lane."""
 JOKERS: Final = 3 << SMALL_JOKER
 
@@ -66,7 +66,7 @@ def mask_to_unary(mask: int, unit: int) -> tuple[int, int]:
 @jit_inlined
 def count_of(cards: int, more: int, rank: int) -> int:
     """Return the number of cards of a rank in a set of cards, of which ``cards`` and ``more`` are the two words."""
-    return popcount((cards >> rank) & EVERY) + popcount((more >> rank) & EVERY)
+    return popcount((cards >> rank) & EVERY_LANE) + popcount((more >> rank) & EVERY_LANE)
 
 
 @jit_inlined
@@ -86,7 +86,7 @@ def without_cards_one_word(cards: int, taken: int) -> int:
     """
     left = 0
     for lanes in range(4):
-        left |= cards >> 16 * lanes & ~((taken >> 16 * lanes & LANE) * EVERY)
+        left |= cards >> 16 * lanes & ~((taken >> 16 * lanes & LANE) * EVERY_LANE)
     return left
 
 
@@ -102,7 +102,7 @@ def without_cards(cards: int, more: int, taken: int, taken_more: int) -> tuple[i
         left = word
         while left:
             mask = left & LANE
-            ranks = mask * EVERY
+            ranks = mask * EVERY_LANE
             cards = (cards & ~ranks) | ((cards & ranks) >> 16) | ((more & mask) << 48)
             more = (more & ~ranks) | ((more & ranks) >> 16)
             left >>= 16
@@ -119,7 +119,7 @@ def with_cards(cards: int, more: int, added: int, added_more: int) -> tuple[int,
         left = word
         while left:
             mask = left & LANE
-            ranks = mask * EVERY
+            ranks = mask * EVERY_LANE
             more = (more & ~ranks) | ((more & ranks) << 16) | (cards >> 48 & mask)
             cards = (cards & ~ranks) | ((cards & ranks) << 16) | mask
             left >>= 16

@@ -37,7 +37,7 @@ from paiju.batch.doudizhu.layout import (
     encode_bomb,
     encode_move,
 )
-from paiju.batch.doudizhu.move_generation import FAR, Play, bomb_power, nth_answer, nth_lead
+from paiju.batch.doudizhu.move_generation import MORE_THAN_ALL_PLAYS, Play, bomb_power, nth_beating_play, nth_lead
 from paiju.batch.doudizhu.scoring import affects_settlement, cards_winner_may_keep, settle, throw_factor
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.features.doudizhu.bit_encoding import (
@@ -69,16 +69,16 @@ from paiju.features.doudizhu.bit_encoding import (
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
 from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.events import MOST_ROBBERIES
-from paiju.games.doudizhu.phases.bidding import HIGHEST
+from paiju.games.doudizhu.phases.bidding import HIGHEST_BID
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_THROWS
-from paiju.games.doudizhu.yes_no_questions import CALLED
+from paiju.games.doudizhu.yes_no_questions import CALLED_BASE
 
 REDEALT: Final = 2
 """The value of ``rules.nobody_calls`` that means: if nobody calls, the cards are dealt again.
 
 The value 0 means that the seat asked first becomes landlord; 1 means the other seat.
 """
-LONG: Final = 100
+MOST_TRICK_MOVES: Final = 100
 """The highest value of ``row.trick``, the number of moves in a trick. Further moves are not counted."""
 
 # ---- the deal
@@ -149,9 +149,9 @@ def nth_action(rules: Any, row: Any, number: int) -> Play:
     if row.phase == PLAYING:
         return nth_play(rules, row, number)
     if row.phase == BIDDING:
-        if number < 1 + HIGHEST - row.high:
+        if number < 1 + HIGHEST_BID - row.high:
             return BID, 0, row.high + number if number else 0, 0, 0
-        return NOTHING, 0, 0, number - (1 + HIGHEST - row.high), 0
+        return NOTHING, 0, 0, number - (1 + HIGHEST_BID - row.high), 0
     if row.phase == THROWING:
         return nth_throw(rules, row, number)
     choices = rules.doubles if row.phase == DOUBLING else 1
@@ -174,8 +174,8 @@ def nth_play(rules: Any, row: Any, number: int) -> Play:
     if number == 0:
         return PASS, 0, 0, 0, 0
     if holds_wild:
-        return wildly.nth_answer(rules, hand, wild, row.kind, row.length, row.rank, row.power, number - 1)
-    return nth_answer(rules, hand, more, row.kind, row.length, row.rank, row.power, number - 1)
+        return wildly.nth_beating_play(rules, hand, wild, row.kind, row.length, row.rank, row.power, number - 1)
+    return nth_beating_play(rules, hand, more, row.kind, row.length, row.rank, row.power, number - 1)
 
 
 @jit
@@ -204,7 +204,7 @@ def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
 @jit
 def prepare_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions."""
-    row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
+    row.count = 0 if row.turn < 0 else MORE_THAN_ALL_PLAYS - nth_action(rules, row, MORE_THAN_ALL_PLAYS)[3]
 
 
 # ---- effects of actions
@@ -245,11 +245,11 @@ def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, ca
     size = popcount(cards) + popcount(more)
     row.left[seat] -= size
     row.plays[seat] += 1
-    row.trick = 1 if row.kind == NOTHING else min(row.trick + 1, LONG)
+    row.trick = 1 if row.kind == NOTHING else min(row.trick + 1, MOST_TRICK_MOVES)
     row.beat, row.beat_more, row.kind, row.length, row.rank = cards, more, kind, length, rank
     row.by, row.passes, row.power = seat, 0, 0
     if kind >= BOMB:
-        play_bomb(rules, row, size)
+        record_bomb(rules, row, size)
     record_move(rules, row, encode_move(kind, length, rank), cards, more)
     row.turn = next_seat(rules, seat)
     if row.left[seat] <= cards_winner_may_keep(rules, row, seat):
@@ -258,7 +258,7 @@ def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, ca
 
 
 @jit
-def play_bomb(rules: Any, row: Any, size: int) -> None:
+def record_bomb(rules: Any, row: Any, size: int) -> None:
     """Record the strength of the bomb or rocket just played, and count it for the score.
 
     ``size`` is the number of its cards.
@@ -285,7 +285,7 @@ def play_bomb(rules: Any, row: Any, size: int) -> None:
 def pass_turn(rules: Any, row: Any) -> None:
     """Record a pass of the seat to act. If all others have passed on the current play, the trick ends (DDZ-6.1)."""
     row.passes += 1
-    row.trick = min(row.trick + 1, LONG)
+    row.trick = min(row.trick + 1, MOST_TRICK_MOVES)
     record_move(rules, row, PASS, 0, 0)
     row.turn = next_seat(rules, row.turn)
     if row.passes == rules.players - 1:
@@ -318,7 +318,7 @@ def bid(rules: Any, row: Any, points: int) -> None:
     row.turn = next_seat(rules, row.turn)
     if row.bidder >= 0:
         done = row.spoken == rules.players if rules.once else row.passes == rules.players - 1
-        if done or row.high == HIGHEST:
+        if done or row.high == HIGHEST_BID:
             for place in range(row.spoken, rules.players):
                 row.silent |= 1 << (row.first + place) % rules.players
             settle_landlord(rules, row, row.bidder, row.high, 0)
@@ -372,9 +372,9 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
     if row.queued:
         row.turn = row.queue[0]
     elif row.last >= 0:
-        settle_landlord(rules, row, row.last, CALLED, row.robs)
+        settle_landlord(rules, row, row.last, CALLED_BASE, row.robs)
     elif rules.duel and rules.nobody_calls != REDEALT:
-        settle_landlord(rules, row, 1 - row.first if rules.nobody_calls else row.first, CALLED, 0)
+        settle_landlord(rules, row, 1 - row.first if rules.nobody_calls else row.first, CALLED_BASE, 0)
     else:
         void_hand(row)
 
@@ -425,7 +425,7 @@ def ask_question(rules: Any, row: Any) -> None:
     for place in range(rules.players):
         seat = (row.landlord + place) % rules.players
         side = ASKS_FARMERS[number] if place else ASKS_LANDLORD[number]
-        if side and not row.barred >> seat & 1 and is_seat_asked(rules, row, number, seat):
+        if side and not row.barred >> seat & 1 and would_answer_matter(rules, row, number, seat):
             row.queue[row.queued] = seat
             row.queued += 1
     if row.queued:
@@ -433,7 +433,7 @@ def ask_question(rules: Any, row: Any) -> None:
 
 
 @jit
-def is_seat_asked(rules: Any, row: Any, number: int, seat: int) -> bool:
+def would_answer_matter(rules: Any, row: Any, number: int, seat: int) -> bool:
     """Whether a seat is asked question ``number``: its yes would change the points with at least one opponent."""
     for other in range(rules.players):
         if (seat == row.landlord) != (other == row.landlord) and affects_settlement(row, number, other):
@@ -583,7 +583,7 @@ def is_seat_asked_secretly(row: Any, seat: int) -> bool:
 @jit_inlined
 def ask_kickers(rules: Any, row: Any) -> None:
     """After a bid of 3, ask the seats that have neither bid nor passed yet whether they kick, in turn (DDZ-3.6)."""
-    if row.base < HIGHEST:
+    if row.base < HIGHEST_BID:
         return
     for place in range(rules.players):
         seat = (row.first + place) % rules.players

@@ -36,7 +36,9 @@ ASKS_FARMERS: Final = np.array([question.asked.side != "landlord" for question i
 NONE: Final = -1
 DOUBLES: Final = -2
 _ANSWERED: Final = {"": NONE, DOUBLE.what: DOUBLES, **{one.what: at for at, one in enumerate(PHASE_QUESTIONS)}}
-ANSWERS: Final = np.array([_ANSWERED[question.asked.answers] for question in PHASE_QUESTIONS if question.asked])
+ANSWERED_QUESTION: Final = np.array(
+    [_ANSWERED[question.asked.replies_to] for question in PHASE_QUESTIONS if question.asked]
+)
 """For each question, by its number, the number of the earlier question that it answers.
 
 DOUBLES if it answers a double, NONE if it answers no question.

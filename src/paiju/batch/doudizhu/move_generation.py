@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.doudizhu.attachments import PAIRS, count_attachments, nth_attachment
-from paiju.batch.doudizhu.cards import CHAIN, EVERY, FILLED, mask_to_unary, nth_set_bit, ranks_above_count
+from paiju.batch.doudizhu.cards import CHAIN_RANKS, EVERY_LANE, FILLED, mask_to_unary, nth_set_bit, ranks_above_count
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import (
     ATTACH,
@@ -41,7 +41,7 @@ from paiju.features.doudizhu.bit_encoding import (
 from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 
-FAR: Final = 1 << 40
+MORE_THAN_ALL_PLAYS: Final = 1 << 40
 """A number that is larger than the number of plays of any hand."""
 
 Play = tuple[int, int, int, int, int]
@@ -49,8 +49,8 @@ Play = tuple[int, int, int, int, int]
 
 def _chain_counts_by_mask(shortest: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     """Return how many chains of at least ``shortest`` ranks each mask of the ranks 3 to A contains; shape (4096,)."""
-    counts = np.zeros(CHAIN + 1, np.int64)
-    for mask in range(CHAIN + 1):
+    counts = np.zeros(CHAIN_RANKS + 1, np.int64)
+    for mask in range(CHAIN_RANKS + 1):
         run = mask
         for length in range(1, 13):
             counts[mask] += run.bit_count() if length >= shortest else 0
@@ -91,7 +91,7 @@ def nth_lead(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C9
     if number < block:
         return SINGLE, 1, nth_set_bit(ones, number), 1 << nth_set_bit(ones, number), 0
     number -= block
-    block = STRAIGHTS[ones & CHAIN]
+    block = STRAIGHTS[ones & CHAIN_RANKS]
     if number < block:
         return nth_chain(STRAIGHT, ones, number)
     number -= block
@@ -100,7 +100,7 @@ def nth_lead(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C9
         if number < block:
             return PAIR, 1, nth_set_bit(twos, number), (1 << nth_set_bit(twos, number)) * FILLED[2], 0
         number -= block
-        block = PAIR_CHAINS[twos & CHAIN]
+        block = PAIR_CHAINS[twos & CHAIN_RANKS]
         if number < block:
             return nth_chain(PAIR_CHAIN, twos, number)
         number -= block
@@ -137,7 +137,7 @@ def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play: 
             if play[0] != NOTHING:
                 return play
             number = play[3]
-    block = TRIO_CHAINS[threes & CHAIN]
+    block = TRIO_CHAINS[threes & CHAIN_RANKS]
     if not block:
         return NOTHING, 0, 0, number, 0
     if number < block:
@@ -146,14 +146,14 @@ def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play: 
     for kind in (TRIO_CHAIN_SINGLES, TRIO_CHAIN_PAIRS):
         if rules.attach_singles or ATTACH[kind] == 2:
             length = SHORTEST[kind]
-            bodies = chain_starts(threes & CHAIN, length)
+            bodies = chain_starts(threes & CHAIN_RANKS, length)
             while bodies:
                 play = nth_with_attachment(rules, kind, length, bodies, hand, more, number)
                 if play[0] != NOTHING:
                     return play
                 number = play[3]
                 length += 1
-                bodies = chain_starts(threes & CHAIN, length)
+                bodies = chain_starts(threes & CHAIN_RANKS, length)
     return NOTHING, 0, 0, number, 0
 
 
@@ -162,7 +162,7 @@ def nth_chain(kind: int, mask: int, number: int) -> Play:
     """Return the ``number``-th chain (from 0) without attachments: the shortest first, and among equal lengths the lowest."""
     length = SHORTEST[kind]
     while length <= LONGEST_OF[kind]:
-        bodies = chain_starts(mask & CHAIN, length)
+        bodies = chain_starts(mask & CHAIN_RANKS, length)
         block = popcount(bodies)
         if number < block:
             return body_play(kind, length, nth_set_bit(bodies, number))
@@ -192,7 +192,7 @@ def nth_with_attachment(rules: Any, kind: int, length: int, bodies: int, hand: i
     while bodies:
         first = nth_set_bit(bodies, 0)
         bodies &= bodies - 1
-        ranks = (((1 << length) - 1) << first) * EVERY
+        ranks = (((1 << length) - 1) << first) * EVERY_LANE
         block = count_attachments(attachment_manner(rules, kind), length * ATTACHED[kind], hand & ~ranks, more & ~ranks)
         if number < block:
             size = length * ATTACHED[kind]
@@ -207,7 +207,9 @@ LANES: Final = np.array([int(FILLED[unit]) * 0x7FFF for unit in range(5)], np.in
 
 
 @jit_inlined
-def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
+def nth_beating_play(
+    rules: Any, hand: int, more: int, kind: int, length: int, rank: int, power: int, number: int
+) -> Play:
     """Return the ``number``-th play (from 0) of a hand that beats the play of this kind, length, rank and power.
 
     ``hand`` and ``more`` are the two words of the hand. ``power`` is 0 unless the play to beat is a bomb or rocket.
@@ -216,7 +218,7 @@ def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: i
         bodies = ranks_above_count(hand, UNIT[kind] - 1) & ((-2 << rank) >> (length - 1))
         if bodies:
             if length > 1:
-                bodies = chain_starts(ranks_above_count(hand, UNIT[kind] - 1) & CHAIN, length) & bodies
+                bodies = chain_starts(ranks_above_count(hand, UNIT[kind] - 1) & CHAIN_RANKS, length) & bodies
             if ATTACH[kind]:
                 play = nth_with_attachment(rules, kind, length, bodies, hand, more, number)
                 if play[0] != NOTHING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.doudizhu.cards import ranks_above_count
-from paiju.batch.doudizhu.layout import ANSWERS, DOUBLES, NONE, QUESTION_FACTORS, QUESTIONS
+from paiju.batch.doudizhu.layout import ANSWERED_QUESTION, DOUBLES, NONE, QUESTION_FACTORS, QUESTIONS
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.games.doudizhu.cards import ACE, SMALL_JOKER, TEN, TWO
 from paiju.games.doudizhu.scoring import (
     BOTTOM_FACTORS,
-    DOUBLED,
+    DOUBLING_FACTOR,
     THREW_FACES,
     THREW_JOKERS,
     THREW_NOTHING,
@@ -100,9 +100,9 @@ def hand_stake(rules: Any, row: Any, winner: int) -> int:
     if rules.spring:
         alone = row.plays[row.landlord]
         if winner == row.landlord:
-            stake *= DOUBLED if others == alone else 1
+            stake *= DOUBLING_FACTOR if others == alone else 1
         elif row.left[winner] == 0 and alone == 1:
-            stake *= DOUBLED
+            stake *= DOUBLING_FACTOR
     return stake * opened * thrown
 
 
@@ -143,7 +143,7 @@ def affects_settlement(row: Any, number: int, opponent: int) -> bool:
     If the question answers an earlier one, as a redouble answers a double, the opponent must have said yes to the
     earlier one.
     """
-    answers = ANSWERS[number]
+    answers = ANSWERED_QUESTION[number]
     if answers == NONE:
         return True
     if answers == DOUBLES:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.doudizhu.attachments import STRICT
-from paiju.batch.doudizhu.cards import EVERY, FILLED
+from paiju.batch.doudizhu.cards import EVERY_LANE, FILLED
 from paiju.batch.doudizhu.move_generation import Play, nth_rocket
 from paiju.batch.doudizhu.wild_move_generation import (
     QUAD,
@@ -33,9 +33,9 @@ from paiju.features.doudizhu.bit_encoding import (
     UNIT,
 )
 from paiju.games.doudizhu.cards import SMALL_JOKER
-from paiju.games.doudizhu.combinations import LONGEST, PURE_POWER
+from paiju.games.doudizhu.combinations import LONGEST_CHAIN, PURE_POWER
 
-MOST: Final = 8
+WILDS_IN_PACK: Final = 8
 """The number of wild cards in the pack."""
 
 
@@ -66,7 +66,7 @@ def nth_play(rules: Any, row: Any, hand: int, number: int) -> Play:
 @jit_inlined
 def natural_cards(row: Any, hand: int) -> int:
     """Return the cards of a hand that are not wild."""
-    return hand & ~((1 << row.wild | 1 << row.second_wild) * EVERY)
+    return hand & ~((1 << row.wild | 1 << row.second_wild) * EVERY_LANE)
 
 
 @jit_inlined
@@ -81,13 +81,13 @@ def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above
 
     ``length`` is the number of units in the body.
     """
-    wilds = popcount((hand >> row.wild) & EVERY) + popcount((hand >> row.second_wild) & EVERY)
+    wilds = popcount((hand >> row.wild) & EVERY_LANE) + popcount((hand >> row.second_wild) & EVERY_LANE)
     natural = natural_cards(row, hand)
-    top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
+    top = LONGEST_CHAIN if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
     cards = length * ATTACHED[kind] * ATTACH[kind]
     for first in range(max(above - length + 2, 0), top - length + 1):
         fills = count_fillings_by_wilds(natural, first, length, UNIT[kind])
-        rest = natural & ~((((1 << length) - 1) << first) * EVERY)
+        rest = natural & ~((((1 << length) - 1) << first) * EVERY_LANE)
         for taken in range(min(wilds, UNIT[kind] * length) + 1):
             for given in range(min(wilds - taken, cards) + 1 if fills[taken] else 0):
                 sets = count_attachments_with_wilds(rules, kind, cards, given, rest) if cards else 1
@@ -114,7 +114,7 @@ def is_wild_split_legal(
     ``first``.
     """
     others = taken + given - own
-    held, more = popcount((hand >> row.wild) & EVERY), popcount((hand >> row.second_wild) & EVERY)
+    held, more = popcount((hand >> row.wild) & EVERY_LANE), popcount((hand >> row.second_wild) & EVERY_LANE)
     if own > held or others < 0 or others > more:
         return False
     if (
@@ -155,16 +155,16 @@ def may_be_all_wild(
 
 @jit
 def count_fillings_by_wilds(natural: int, first: int, length: int, unit: int) -> Any:
-    """Return, for each number of wild cards in a body, the number of ways to fill the body; shape (MOST + 1,).
+    """Return, for each number of wild cards in a body, the number of ways to fill the body; shape (WILDS_IN_PACK + 1,).
 
     The body has ``unit`` cards of each of ``length`` ranks, from ``first`` on. ``natural`` are the natural cards of the
     hand.
     """
-    found = np.zeros(MOST + 1, np.int64)
+    found = np.zeros(WILDS_IN_PACK + 1, np.int64)
     found[0] = 1
     for rank in range(first, first + length):
-        held = popcount((natural >> rank) & EVERY)
-        for wilds in range(MOST, -1, -1):
+        held = popcount((natural >> rank) & EVERY_LANE)
+        for wilds in range(WILDS_IN_PACK, -1, -1):
             total = 0
             for taken in range(max(unit - held, 0), min(unit, wilds) + 1):
                 if taken == 0 or rank < SMALL_JOKER:
@@ -182,7 +182,7 @@ def nth_filling(natural: int, first: int, length: int, unit: int, wilds: int, nu
     cards = 0
     for rank in range(first, first + length):
         rest = count_fillings_by_wilds(natural, rank + 1, first + length - rank - 1, unit)
-        taken = max(unit - popcount((natural >> rank) & EVERY), 0)
+        taken = max(unit - popcount((natural >> rank) & EVERY_LANE), 0)
         while number >= rest[wilds - taken]:
             number -= rest[wilds - taken]
             taken += 1
@@ -197,10 +197,10 @@ def nth_bomb(rules: Any, row: Any, hand: int, power: int, number: int) -> Play:
 
     Four wild cards are a bomb of the highest rank among them (DDZ-8.6, 8.10).
     """
-    held, more = popcount((hand >> row.wild) & EVERY), popcount((hand >> row.second_wild) & EVERY)
+    held, more = popcount((hand >> row.wild) & EVERY_LANE), popcount((hand >> row.second_wild) & EVERY_LANE)
     natural = natural_cards(row, hand)
     for rank in range(SMALL_JOKER):
-        mine = popcount((natural >> rank) & EVERY)
+        mine = popcount((natural >> rank) & EVERY_LANE)
         for taken in range(QUAD - mine, QUAD) if mine else range(0):
             for own in range(max(taken - more, 0), min(taken, held) + 1):
                 if soft_bomb_power(rank, taken) > power:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.doudizhu.attachments import BINOMIAL, count_attachments, nth_attachment, nth_subset
-from paiju.batch.doudizhu.cards import EVERY, FILLED, ranks_above_count
+from paiju.batch.doudizhu.cards import EVERY_LANE, FILLED, ranks_above_count
 from paiju.batch.doudizhu.move_generation import Play, bomb_power, nth_rocket
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import (
@@ -26,7 +26,7 @@ from paiju.features.doudizhu.bit_encoding import (
     UNIT,
 )
 from paiju.games.doudizhu.cards import SMALL_JOKER
-from paiju.games.doudizhu.combinations import LONGEST, PURE_POWER
+from paiju.games.doudizhu.combinations import LONGEST_CHAIN, PURE_POWER
 
 FIELD: Final = 12
 WHOLE: Final = (1 << 5 * FIELD) - 1
@@ -57,7 +57,7 @@ def fill_polynomial(natural: int, wild: int, rank: int, unit: int) -> int:
     """
     if rank == wild:
         return 1 << FIELD * unit
-    held = popcount((natural >> rank) & EVERY)
+    held = popcount((natural >> rank) & EVERY_LANE)
     if rank >= SMALL_JOKER:
         return 1 if held >= unit else 0
     return FACTORS[unit, held]
@@ -85,7 +85,9 @@ def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
 
 
 @jit
-def nth_answer(rules: Any, hand: int, wild: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
+def nth_beating_play(
+    rules: Any, hand: int, wild: int, kind: int, length: int, rank: int, power: int, number: int
+) -> Play:
     """Return the ``number``-th play (from 0) of a hand with wild cards that beats the play of this kind, length, rank and power.
 
     ``power`` is 0 unless the play to beat is a bomb or rocket. ``wild`` is the wild rank.
@@ -112,15 +114,15 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
 
     ``length`` is the number of units in the body, and ``wild`` is the wild rank.
     """
-    wilds = popcount((hand >> wild) & EVERY)
-    natural = hand & ~((1 << wild) * EVERY)
-    top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
+    wilds = popcount((hand >> wild) & EVERY_LANE)
+    natural = hand & ~((1 << wild) * EVERY_LANE)
+    top = LONGEST_CHAIN if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
     unit = UNIT[kind]
     for first in range(max(above - length + 2, 0), top - length + 1):
         fills = 1
         for rank in range(first, first + length):
             fills = (fills * fill_polynomial(natural, wild, rank, unit)) & WHOLE
-        rest = natural & ~((((1 << length) - 1) << first) * EVERY)
+        rest = natural & ~((((1 << length) - 1) << first) * EVERY_LANE)
         for taken in range(wilds + 1):
             found = wild_count_coefficient(fills, taken)
             if found and (unit < QUAD or taken == 0 or first == wild):
@@ -263,10 +265,10 @@ def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
 
     Natural bombs beat those with wild cards, and four wild cards beat both (DDZ-8.6).
     """
-    wilds = popcount((hand >> wild) & EVERY)
-    natural = hand & ~((1 << wild) * EVERY)
+    wilds = popcount((hand >> wild) & EVERY_LANE)
+    natural = hand & ~((1 << wild) * EVERY_LANE)
     for rank in range(SMALL_JOKER):
-        held = popcount((natural >> rank) & EVERY)
+        held = popcount((natural >> rank) & EVERY_LANE)
         for taken in range(QUAD - held, min(wilds, QUAD - 1) + 1) if held else range(0):
             if soft_bomb_power(rank, taken) > power:
                 if number == 0:
@@ -275,7 +277,7 @@ def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
                 number -= 1
     if wilds == QUAD and power < PURE_POWER:
         if number == 0:
-            return BOMB, 1, wild, (1 << wild) * EVERY, 0
+            return BOMB, 1, wild, (1 << wild) * EVERY_LANE, 0
         number -= 1
     return nth_rocket(rules, natural, power, number)
 

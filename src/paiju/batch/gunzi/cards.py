@@ -17,11 +17,11 @@ from paiju.games.gunzi.trumps import CALLS, CLASSES, make_trumps
 
 Lanes = tuple[int, int, int, int]
 
-ALL: Final = (1 << KINDS) - 1
+ALL_KINDS: Final = (1 << KINDS) - 1
 JOKERS: Final = 1 << SMALL_JOKER | 1 << BIG_JOKER
 FIVES: Final = sum(1 << kind_of(5, suit) for suit in range(4))
-TENS: Final = sum(1 << kind_of(rank, suit) for suit in range(4) for rank in (10, 13))
-POINT_CARDS: Final = FIVES | TENS
+TEN_POINT_CARDS: Final = sum(1 << kind_of(rank, suit) for suit in range(4) for rank in (10, 13))
+POINT_CARDS: Final = FIVES | TEN_POINT_CARDS
 
 ANY: Final = 0
 BEST: Final = 1
@@ -47,15 +47,15 @@ def _mask_of_kinds(kinds: Any) -> int:
 
 def _masks_by_order(order: tuple[int, ...]) -> list[int]:
     found = [_mask_of_kinds(kind for kind in range(KINDS) if order[kind] == place) for place in sorted(set(order))]
-    return [0] * (GROUPS_OF - len(found)) + found
+    return [0] * (MOST_GROUPS - len(found)) + found
 
 
-GROUPS_OF: Final = 32
+MOST_GROUPS: Final = 32
 """An upper bound on the number of groups of kinds that rank equally."""
 _TABLES: Final = [[make_trumps(max(level, _LEVELS[0]), call) for call in CALLS] for level in range(_LEVELS[-1] + 1)]
 SUIT: Final = np.array([[one.suit for one in row] for row in _TABLES], np.int8)
 ORDER: Final = np.array([[one.order for one in row] for row in _TABLES], np.int16)
-SUITED: Final = np.array(
+KINDS_OF_CLASS: Final = np.array(
     [
         [
             [_mask_of_kinds(kind for kind in range(KINDS) if one.suit[kind] == suit) for suit in range(CLASSES)]
@@ -84,7 +84,7 @@ def points_in(cards: Any) -> int:
     """Return how many points the cards are worth (GZ-1.2)."""
     points = 0
     for lane in range(COPIES):
-        points += 5 * popcount(cards[lane] & FIVES) + 10 * popcount(cards[lane] & TENS)
+        points += 5 * popcount(cards[lane] & FIVES) + 10 * popcount(cards[lane] & TEN_POINT_CARDS)
     return points
 
 
@@ -123,7 +123,7 @@ def remove_cards(cards: Any, others: Any) -> None:
 
 
 @jit_inlined
-def copy_cards(cards: Any, others: Any) -> None:
+def overwrite_cards(cards: Any, others: Any) -> None:
     """Overwrite ``cards`` with ``others``, in place."""
     for lane in range(COPIES):
         cards[lane] = others[lane]

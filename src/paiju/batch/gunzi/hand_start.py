@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from paiju.batch.gunzi.cards import add_one_of_kinds, lowest_set_bit
 from paiju.batch.jit_cache import jit, jit_inlined
-from paiju.features.gunzi.bit_encoding import EVERY_SUIT, NO_SUIT, SUIT_KINDS
+from paiju.features.gunzi.bit_encoding import LOWEST_KINDS, NO_SUIT, SUIT_KINDS
 from paiju.games.gunzi.cards import BIG_JOKER, COPIES, SMALL_JOKER
 from paiju.games.gunzi.phases.cutting import ROUNDS
 from paiju.games.gunzi.phases.declaring import FIRST_HAND, LATER_HANDS
@@ -93,7 +93,7 @@ def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, 
     the last item is ``number`` - k, and the others have no meaning.
     """
     now = standing_height(rules, row)
-    kinds = row.hand[seat, 0] & (EVERY_SUIT << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
+    kinds = row.hand[seat, 0] & (LOWEST_KINDS << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
     while kinds:
         kind = lowest_set_bit(kinds)
         kinds &= kinds - 1

@@ -12,12 +12,12 @@ from paiju.batch.gunzi.cards import (
     ANY,
     BEST,
     GROUPS,
-    GROUPS_OF,
     JOKERS,
+    KINDS_OF_CLASS,
+    MOST_GROUPS,
     ORDER,
     POINT_CARDS,
     SUIT,
-    SUITED,
     UNBROKEN,
     Lanes,
     add_cards,
@@ -25,9 +25,9 @@ from paiju.batch.gunzi.cards import (
     card_count,
     cards_of_kinds,
     clear_cards,
-    copy_cards,
     lowest_set_bit,
     nth_choice,
+    overwrite_cards,
     points_in,
     remove_cards,
 )
@@ -65,14 +65,14 @@ from paiju.features.gunzi.bit_encoding import (
     TAKING_BACK,
 )
 from paiju.games.gunzi.cards import COPIES, KINDS, PACK
-from paiju.games.gunzi.phases.cutting import cut_draws
+from paiju.games.gunzi.phases.cutting import list_cut_draws
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
 from paiju.games.gunzi.trumps import TRUMPS
 
-FAR: Final = 1 << 62
+MORE_THAN_ALL_ACTIONS: Final = 1 << 62
 """A number that is larger than the number of legal actions of any decision."""
 EVERYBODY: Final = (1 << SEATS) - 1
-DRAWS: Final = len(cut_draws())
+DRAWS: Final = len(list_cut_draws())
 
 Choice = tuple[int, int, Lanes, int]
 """An action: its kind, its call, its cards, and -1.
@@ -200,7 +200,7 @@ def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int
     ``nth_choice``.
     """
     needed = card_count(row.plays[0])
-    kinds = SUITED[row.level, row.call, led_suit(row)]
+    kinds = KINDS_OF_CLASS[row.level, row.call, led_suit(row)]
     suited = cards_of_kinds(row.hand[seat], kinds)
     held = card_count(suited)
     if held > needed:
@@ -229,8 +229,8 @@ def nth_extreme_choice(row: Any, cards: Lanes, number: int, way: int, index: int
     be chosen. The second item is as in ``nth_choice``.
     """
     fixed = cards_of_kinds(cards, 0)
-    for place in range(GROUPS_OF):
-        group = cards_of_kinds(cards, GROUPS[row.level, row.call, place if way > 0 else GROUPS_OF - 1 - place])
+    for place in range(MOST_GROUPS):
+        group = cards_of_kinds(cards, GROUPS[row.level, row.call, place if way > 0 else MOST_GROUPS - 1 - place])
         held = card_count(group)
         if held > number:
             chosen, left = nth_choice(group, number, ANY, index)
@@ -276,7 +276,7 @@ def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
 @jit
 def prepare_actions(rules: Any, row: Any) -> None:
     """Set ``row.count`` to the number of legal actions."""
-    row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
+    row.count = 0 if row.turn < 0 else MORE_THAN_ALL_ACTIONS - nth_action(rules, row, MORE_THAN_ALL_ACTIONS)[3]
 
 
 @jit
@@ -402,7 +402,7 @@ def continue_declaring(rules: Any, row: Any) -> None:
 def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
     """Record the tribute of the seat to act. When all payers have chosen, reveal it and give it to the banker."""
     place = 0 if row.payer[0] == row.turn else 1
-    copy_cards(row.tribute[place], cards)
+    overwrite_cards(row.tribute[place], cards)
     row.waiting &= ~(1 << row.turn)
     if row.waiting:
         row.turn = lowest_set_bit(row.waiting)
@@ -457,7 +457,7 @@ def bury(row: Any, cards: Lanes) -> None:
     """Let the banker bury six cards. They are shown if a joker is among them (GZ-5.2, 5.3)."""
     banker = row.turn
     remove_cards(row.hand[banker], cards)
-    copy_cards(row.bottom, cards)
+    overwrite_cards(row.bottom, cards)
     row.left[banker] -= BOTTOM
     row.bottom_open = cards[0] & JOKERS != 0
     if row.bottom_open:
@@ -526,10 +526,12 @@ def play_cards(rules: Any, row: Any, cards: Lanes) -> None:
     row.left[seat] -= number
     if rules.history:
         record_play(row, seat, cards)
-    copy_cards(row.plays[row.laid], cards)
+    overwrite_cards(row.plays[row.laid], cards)
     if row.laid:
         suit = led_suit(row)
-        row.lacks[seat] |= (card_count(cards_of_kinds(cards, SUITED[row.level, row.call, suit])) < number) << suit
+        row.lacks[seat] |= (
+            card_count(cards_of_kinds(cards, KINDS_OF_CLASS[row.level, row.call, suit])) < number
+        ) << suit
         if beats_best_play(row, row.plays[row.best, 0], cards[0]):
             row.best = row.laid
     row.laid += 1
@@ -560,7 +562,7 @@ def end_trick(rules: Any, row: Any) -> None:
     taker, points = (row.leader + row.best) % SEATS, 0
     for place in range(SEATS):
         points += points_in(row.plays[place])
-        copy_cards(row.last[place], row.plays[place])
+        overwrite_cards(row.last[place], row.plays[place])
         clear_cards(row.plays[place])
     team = taker % TEAMS
     row.taken[team] += points

@@ -10,7 +10,7 @@ from numba.extending import register_jitable
 from paiju.core.errors import RulesetError
 from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
 from paiju.games.gunzi.cards import COPIES, PACK
-from paiju.games.gunzi.phases.cutting import cut_draws
+from paiju.games.gunzi.phases.cutting import list_cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
 
@@ -111,7 +111,7 @@ HAND: Final = np.dtype(
         ("number", "i4"),  # number of hands in this row before this one
         ("points", "i8", SEATS),  # of the last hand that ended in this row
         ("deck", "u1", len(PACK)),  # kinds in the order of the deal, the bottom last; cards already dealt are ignored
-        ("draws", "u1", len(cut_draws())),  # kinds to be cut, six a round; used in the first hand of a match
+        ("draws", "u1", len(list_cut_draws())),  # kinds to be cut, six a round; used in the first hand of a match
         ("call_code", "i2", CALLS_KEPT),  # the first actions before the play (``encode_call``) …
         ("call_end", "u1", CALLS_KEPT),  # … where the kinds of its cards end …
         ("call_kinds", "u1", CALL_CARDS),  # … in this list

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.gunzi.cards import ALL, Lanes, card_count, lanes_tuple
+from paiju.batch.gunzi.cards import ALL_KINDS, Lanes, card_count, lanes_tuple
 from paiju.batch.gunzi.layout import decode_call
 from paiju.batch.jit_cache import compile_module, jit, jit_inlined
 from paiju.batch.observation_bits import seat_after, steps_between_seats, unary
@@ -57,7 +57,7 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
         out[SEATS_AT + step] = seat_word(row, seat_after(seat, step, SEATS), suit)
     for step in range(TEAMS):
         out[SEATS_AT + SEATS + step] = team_word(row, (seat + step) % TEAMS)
-    out[SEATS_AT + SEATS + TEAMS] = phase_word(row)
+    out[SEATS_AT + SEATS + TEAMS] = hand_word(row)
 
 
 @jit
@@ -110,7 +110,7 @@ def unseen_cards(row: Any, seat: int, sees: bool) -> Lanes:
         cards = with_cards(cards, lanes_tuple(row.seen))
     elif sees:
         cards = with_cards(cards, lanes_tuple(row.bottom))
-    return ALL & ~cards[3], ALL & ~cards[2], ALL & ~cards[1], ALL & ~cards[0]
+    return ALL_KINDS & ~cards[3], ALL_KINDS & ~cards[2], ALL_KINDS & ~cards[1], ALL_KINDS & ~cards[0]
 
 
 @jit_inlined
@@ -173,7 +173,7 @@ def team_word(row: Any, team: int) -> int:
 
 
 @jit_inlined
-def phase_word(row: Any) -> int:
+def hand_word(row: Any) -> int:
     """Encode, in one word, the phase and the public facts about the hand that belong to no seat or team."""
     bits = 1 << row.phase | 1 << observation_layout.LEVEL + row.level - 2
     if row.call >= 0:

@@ -10,7 +10,15 @@ from paiju.batch.zipai.cards import count_copies, lone, nth_kind, thermometer
 from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT
 from paiju.batch.zipai.observation import bit_of_kind, unseen_cards
 from paiju.batch.zipai.threes_and_fours import can_pong
-from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, deal_winning_points, points_with_card, winning_points
+from paiju.batch.zipai.winning import (
+    DRAWN,
+    FROM_HAND,
+    NO_POINTS,
+    OWN,
+    deal_winning_points,
+    points_with_card,
+    winning_points,
+)
 from paiju.features.zipai import action_layout
 from paiju.features.zipai.action_layout import (
     LONE_WHEN_READY,
@@ -76,7 +84,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
                 hand, left, melds, worth = hand - COST[which], left - 3, melds + 1, worth + WORTH_OF[which]
                 eaten |= 1 << which
     away, loose = unseen_cards(row, seat), lone(hand)
-    out[0] = action_word(rules, row, seat, kind, card, away) | melds_word(discards, melds, fours, loose)
+    out[0] = action_word(rules, row, seat, kind, card, away) | seat_after_action_word(discards, melds, fours, loose)
     out[1], out[2], out[3], out[4] = thermometer(hand), eaten, fits(hand, loose, away), whole(hand)
     out[5] = unary(min(worth, MOST_LAID)) | unary(min(max(minimum - worth, 0), MOST_MISSING)) << action_layout.MISSING
     out[6] = unary(meld_points_in_hand(hand)) << action_layout.PROMISED
@@ -140,7 +148,7 @@ def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int
 
 
 @jit_inlined
-def melds_word(discards: int, melds: int, fours: int, loose: int) -> int:
+def seat_after_action_word(discards: int, melds: int, fours: int, loose: int) -> int:
     """Encode the situation of a seat after an action.
 
     ``discards`` is 1 if the seat must then discard, otherwise 0. ``melds`` is the number of its melds on the table, and
@@ -206,15 +214,15 @@ def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined
         if cards == 0:
             continue
         best = points_with_card(hand, left, melds, fours, lies, declined, card, OWN)
-        if best == NOT:
+        if best == NO_POINTS:
             continue
         complete += cards
         if best >= wanted:
             own += cards
             second = points_with_card(hand, left, melds, fours, lies, declined, card, DRAWN)
             third = points_with_card(hand, left, melds, fours, lies, declined, card, FROM_HAND)
-            drawn += cards if second != NOT and second >= wanted else 0
-            given += cards if third != NOT and third >= wanted else 0
+            drawn += cards if second != NO_POINTS and second >= wanted else 0
+            given += cards if third != NO_POINTS and third >= wanted else 0
     return (
         unary(min(complete, MOST_WAITS))
         | unary(min(own, MOST_WAITS)) << action_layout.OWN

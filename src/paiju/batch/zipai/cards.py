@@ -20,7 +20,7 @@ def required_mask(cards: tuple[int, ...]) -> int:
 
 
 NEED: Final = np.array([required_mask(cards) for cards in TRIPLES], np.int64)
-NEVER: Final = -1
+NO_MELD: Final = -1
 """A mask that no hand contains. Tables have it in place of a meld that does not exist."""
 
 some = jit_inlined(bit_encoding.present_kinds)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.jit_cache import jit, jit_inlined
-from paiju.batch.zipai.cards import NEVER, count_copies, required_mask, thermometer, threes
+from paiju.batch.zipai.cards import NO_MELD, count_copies, required_mask, thermometer, threes
 from paiju.batch.zipai.layout import EATEN_AT
 from paiju.features.zipai.bit_encoding import COST, EAT, TRIPLES
 from paiju.games.zipai.cards import KINDS
@@ -28,11 +28,11 @@ _MISSING: Final = [[0] * (SINGLES - len(row)) for row in _WITH]
 ONCE: Final = np.array([row + missing for row, missing in zip(_WITH, _MISSING, strict=True)], np.int64)
 """For each kind, the indices in ``TRIPLES`` of the melds that contain exactly one card of it; shape (KINDS, SINGLES).
 
-Where a kind has fewer melds, the unused places contain 0, and ``ONCE_NEED`` is NEVER there.
+Where a kind has fewer melds, the unused places contain 0, and ``ONCE_NEED`` is NO_MELD there.
 """
 ONCE_NEED: Final = np.array(
     [
-        [required_mask(_other_cards(which, kind)) for which in row] + [NEVER] * len(_MISSING[kind])
+        [required_mask(_other_cards(which, kind)) for which in row] + [NO_MELD] * len(_MISSING[kind])
         for kind, row in enumerate(_WITH)
     ],
     np.int64,

@@ -35,7 +35,7 @@ from paiju.batch.zipai.threes_and_fours import (
     open_four,
     pong,
 )
-from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, deal_winning_points, winning_points
+from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NO_POINTS, OWN, deal_winning_points, winning_points
 from paiju.features.zipai.bit_encoding import (
     CATCH,
     CATCHING,
@@ -196,9 +196,9 @@ def prepare_actions(rules: Any, row: Any) -> None:
     elif phase == DISCARDING:
         row.count = popcount(some(row.hand[row.turn]))
     elif phase == LOOKING:
-        add_win_and_pass(row, winning_points(row, row.turn, row.card, OWN) != NOT)
+        add_win_and_pass(row, winning_points(row, row.turn, row.card, OWN) != NO_POINTS)
     elif phase == OPENING:
-        add_win_and_pass(row, deal_winning_points(rules, row, row.turn) != NOT)
+        add_win_and_pass(row, deal_winning_points(rules, row, row.turn) != NO_POINTS)
     elif phase == CATCHING:
         add_answer(row, CATCH)
         add_answer(row, PASS)
@@ -219,7 +219,7 @@ def add_claims(rules: Any, row: Any) -> None:
     """Add to ``row.options`` a pass and the claims that the seat to act may make for the card on the table (ZP-6)."""
     seat, card, by = row.turn, row.card, row.by
     if seat != by:
-        if winning_points(row, seat, card, DRAWN if row.drawn else FROM_HAND) != NOT:
+        if winning_points(row, seat, card, DRAWN if row.drawn else FROM_HAND) != NO_POINTS:
             add_answer(row, WIN)
         if must_open(row, seat, card):
             add_answer(row, PASS)
@@ -365,13 +365,13 @@ def decide_deal_winners(rules: Any, row: Any) -> None:
 
     Of the seats that declare a win, the one with the most points wins. If several have the most, all of them win.
     """
-    most, winners = NOT, 0
+    most, winners = NO_POINTS, 0
     for seat in range(rules.players):
-        points = deal_winning_points(rules, row, seat) if row.sealed[seat] == WIN else NOT
+        points = deal_winning_points(rules, row, seat) if row.sealed[seat] == WIN else NO_POINTS
         row.won[seat] = max(points, 0)
         if points > most:
             most, winners = points, 0
-        if points == most and points != NOT:
+        if points == most and points != NO_POINTS:
             winners |= 1 << seat
     clear_answers(row)
     if winners:

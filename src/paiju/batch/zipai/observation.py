@@ -9,7 +9,7 @@ from paiju.batch.observation_bits import seat_after, steps_between_seats, unary
 from paiju.batch.zipai.cards import thermometer
 from paiju.batch.zipai.layout import BITS_EACH, CARDS, EATEN_AT, PAST_KIND, PAST_RAISED, PAST_WHAT
 from paiju.features.zipai import bit_encoding, history_layout
-from paiju.features.zipai.bit_encoding import ALL, CATCHING, COST, EACH, LIE_EATEN, LOOKING, NOTHING
+from paiju.features.zipai.bit_encoding import CATCHING, COST, EACH_KIND, LIE_EATEN, LOOKING, NOTHING, WHOLE_PACK
 from paiju.features.zipai.history_layout import ENTRIES_KEPT, PUT_OUT_FROM_HAND
 from paiju.features.zipai.observation_layout import (
     ANSWER,
@@ -39,7 +39,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
     seen, away = visible_card(row, seat), unseen_cards(row, seat)
     out[0] = thermometer(row.hand[seat])
     out[1] = thermometer(away)
-    out[2] = away >> 2 & EACH | row.declined[seat] << 1 | seen << 2
+    out[2] = away >> 2 & EACH_KIND | row.declined[seat] << 1 | seen << 2
     at = 3
     for step in range(rules.players):
         other = seat_after(seat, step, rules.players)
@@ -105,7 +105,7 @@ def visible_card(row: Any, seat: int) -> int:
 @jit_inlined
 def unseen_cards(row: Any, seat: int) -> int:
     """Return the cards that the seat has not seen, as a word."""
-    return ALL - row.shown - row.hand[seat] - cards_in_face_down_melds(row.lies[seat]) - visible_card(row, seat)
+    return WHOLE_PACK - row.shown - row.hand[seat] - cards_in_face_down_melds(row.lies[seat]) - visible_card(row, seat)
 
 
 @jit_inlined

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
-from paiju.batch.zipai.cards import NEED, NEVER, count_copies, lone, lowest_kind, required_mask, thermometer, threes
+from paiju.batch.zipai.cards import NEED, NO_MELD, count_copies, lone, lowest_kind, required_mask, thermometer, threes
 from paiju.features.zipai.bit_encoding import (
     COST,
     LIE_DRAGON,
@@ -31,7 +31,7 @@ from paiju.games.zipai.melds import WORTH, Way, meld_of_kind
 
 OWN, DRAWN, FROM_HAND = range(3)
 """Where a winning card comes from: the seat drew it itself, another seat drew it, or another seat discarded it from its hand."""
-NOT: Final = -1
+NO_POINTS: Final = -1
 """The value that is returned instead of points if a hand is not complete."""
 WAIVED_FOURS: Final = 3
 WAIVED_THREES: Final = 5
@@ -65,7 +65,7 @@ def _points_of_meld(way: Way, kind: int) -> int:
 _BEGUN: Final = [_blocks_begun_by(kind) for kind in range(KINDS)]
 BEGUN_COST: Final = np.array([[cards_to_word(cards) for cards, _ in row] for row in _BEGUN], np.int64)
 BEGUN_NEED: Final = np.array(
-    [[required_mask(cards) if cards else NEVER for cards, _ in row] for row in _BEGUN], np.int64
+    [[required_mask(cards) if cards else NO_MELD for cards, _ in row] for row in _BEGUN], np.int64
 )
 BEGUN_POINTS: Final = np.array([[points for _, points in row] for row in _BEGUN], np.int64)
 
@@ -80,7 +80,7 @@ ONE_TWO_THREE, TWO_SEVEN_TEN = cards_to_word((0, 1, 2)), cards_to_word((1, 6, 9)
 
 WITH: Final = 6
 _WITH: Final = [[which for which, cards in enumerate(TRIPLES) if kind in cards] for kind in range(KINDS)]
-ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], np.int64)
+MELDS_WITH_KIND: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], np.int64)
 """For each kind, the indices in ``TRIPLES`` of the melds (ZP-4.2) that contain it; shape (KINDS, WITH).
 
 Unused places contain -1.
@@ -104,7 +104,7 @@ def has_unmeldable_kind(cards: int, pair: int) -> bool:
 
 @jit
 def most_points_divided(cards: int, fours: int, pair: int) -> int:
-    """Return the most points of a division of the cards; ``NOT`` if there is no division.
+    """Return the most points of a division of the cards; ``NO_POINTS`` if there is no division.
 
     The division has ``fours`` fours of a kind, ``pair`` pairs (0 or 1), and otherwise melds of three cards.
 
@@ -112,7 +112,7 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
     as the stack of the blocks chosen so far. Each block takes a byte, with its lowest kind and its index among the
     blocks that begin with this kind.
     """
-    best, points, trail, depth, choice, kind = NOT, 0, 0, 0, 0, 0
+    best, points, trail, depth, choice, kind = NO_POINTS, 0, 0, 0, 0, 0
     while True:
         if choice == 0:
             if cards == 0 and fours == 0 and pair == 0:
@@ -164,11 +164,11 @@ def next_block(cards: int, kind: int, choice: int, fours: int, pair: int) -> int
 def most_points_completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
     """Return the most points of a division of ``cards`` in which another seat's card completes a block (ZP-8.2).
 
-    A block is a meld or the pair. Returns ``NOT`` if there is no such division. ``cards`` includes ``card``, the other
+    A block is a meld or the pair. Returns ``NO_POINTS`` if there is no such division. ``cards`` includes ``card``, the other
     seat's card. ``fours`` and ``pair`` are the numbers of fours and pairs in the division. ``declined`` says whether
     the seat may no longer claim the card for a pong (ZP-5.5).
     """
-    best = NOT
+    best = NO_POINTS
     held, unit = count_copies(cards, card), 1 << 3 * card
     if held == 4 and fours:
         best = better_points(
@@ -180,7 +180,7 @@ def most_points_completed(cards: int, fours: int, pair: int, card: int, declined
         best = better_points(best, most_points_divided(cards - 2 * unit, fours, 0), 0)
     there = thermometer(cards)
     for place in range(WITH):
-        which = ROWS_WITH[card, place]
+        which = MELDS_WITH_KIND[card, place]
         if which >= 0 and there & NEED[which] == NEED[which]:
             best = better_points(best, most_points_divided(cards - COST[which], fours, pair), POINTS[which])
     return best
@@ -188,13 +188,13 @@ def most_points_completed(cards: int, fours: int, pair: int, card: int, declined
 
 @jit_inlined
 def better_points(best: int, rest: int, points: int) -> int:
-    """Return the greater of ``best`` and ``rest + points``; ``best`` if ``rest`` is ``NOT``."""
-    return best if rest == NOT else max(best, rest + points)
+    """Return the greater of ``best`` and ``rest + points``; ``best`` if ``rest`` is ``NO_POINTS``."""
+    return best if rest == NO_POINTS else max(best, rest + points)
 
 
 @jit
 def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
-    """Return the most points of a division of ``cards``, which include the winning card; ``NOT`` if there is none.
+    """Return the most points of a division of ``cards``, which include the winning card; ``NO_POINTS`` if there is none.
 
     ``card`` is the winning card, and ``source`` says where it comes from. ``fours`` and ``pair`` are the numbers of
     fours and pairs in the division. ``declined`` says whether the seat may no longer claim the card for a pong
@@ -218,7 +218,7 @@ def count_required_fours(left: int, melds: int) -> int:
 def points_completed_in_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of the cards in a hand and the winning card; ``NOT`` if they do not complete the hand.
+    """Return the most points of the cards in a hand and the winning card; ``NO_POINTS`` if they do not complete the hand.
 
     ``hand`` has ``left`` cards, without the winning card ``card``. ``melds`` melds are laid already, of which ``fours``
     are fours. ``declined`` marks the kinds that the seat may no longer claim for a pong (ZP-5.5). ``source`` says where
@@ -226,7 +226,7 @@ def points_completed_in_hand(
     """
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
     wanted = count_required_fours(left + 1, melds)
-    best = NOT
+    best = NO_POINTS
     if wanted >= 0 and wanted + fours > 0 and not has_unmeldable_kind(cards, 1):
         best = most_points_with_winning_card(cards, wanted, 1, card, source, barred)
     if fours == 0 and left + 1 == 3 * (7 - melds) and not has_unmeldable_kind(cards, 0):
@@ -239,16 +239,16 @@ def most_points_completing_four(hand: int, left: int, melds: int, lies: int, car
     """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4).
 
     These are the points of the cards in the hand, plus the points that the four has more than the three. Returns
-    ``NOT`` if the card does not complete the hand in this way. The parameters are those of ``points_with_card``.
+    ``NO_POINTS`` if the card does not complete the hand in this way. The parameters are those of ``points_with_card``.
     """
     lying = count_copies(lies, card)
     was = LIE_PONG if lying == 1 else LIE_HIDE
     if lying == 0 or lying > 2 or (was == LIE_PONG and source == FROM_HAND):
-        return NOT
+        return NO_POINTS
     becomes = LIE_DRAGON if was == LIE_HIDE and source == OWN else LIE_OPEN
     wanted = count_required_fours(left, melds)
-    rest = most_points_divided(hand, wanted, 1) if wanted >= 0 and not has_unmeldable_kind(hand, 1) else NOT
-    return better_points(NOT, rest, WORTH_OF[WAY * becomes + card] - WORTH_OF[WAY * was + card])
+    rest = most_points_divided(hand, wanted, 1) if wanted >= 0 and not has_unmeldable_kind(hand, 1) else NO_POINTS
+    return better_points(NO_POINTS, rest, WORTH_OF[WAY * becomes + card] - WORTH_OF[WAY * was + card])
 
 
 @jit
@@ -257,7 +257,7 @@ def points_with_card(
 ) -> int:
     """Return the most points of a hand that ``card`` completes (ZP-7), without the points of the melds laid before.
 
-    Returns ``NOT`` if the card does not complete the hand. ``lies`` is the seat's item of ``row.lies``. The other
+    Returns ``NO_POINTS`` if the card does not complete the hand. ``lies`` is the seat's item of ``row.lies``. The other
     parameters are those of ``points_completed_in_hand``.
     """
     return max(
@@ -270,12 +270,12 @@ def points_with_card(
 def winning_points(row: Any, seat: int, card: int, source: int) -> int:
     """Return the points of all melds of the seat if it wins with ``card`` (ZP-7).
 
-    Returns ``NOT`` if the card does not complete the hand, or if the points are fewer than the minimum. ``source`` says
+    Returns ``NO_POINTS`` if the card does not complete the hand, or if the points are fewer than the minimum. ``source`` says
     where the card comes from.
     """
     hand, left, melds, fours = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat]
     best = points_with_card(hand, left, melds, fours, row.lies[seat], row.declined[seat], card, source)
-    return best + row.worth[seat] if best != NOT and best + row.worth[seat] >= row.minimum else NOT
+    return best + row.worth[seat] if best != NO_POINTS and best + row.worth[seat] >= row.minimum else NO_POINTS
 
 
 # ---- wins on the deal
@@ -283,21 +283,21 @@ def winning_points(row: Any, seat: int, card: int, source: int) -> int:
 
 @jit
 def deal_winning_points(rules: Any, row: Any, seat: int) -> int:
-    """Return the points with which the seat wins on the deal (ZP-2.5, 2.6), or ``NOT`` (-1) if it does not win."""
+    """Return the points with which the seat wins on the deal (ZP-2.5, 2.6), or ``NO_POINTS`` (-1) if it does not win."""
     best = fours_and_threes_win_points(rules, row, seat)
     if seat == row.banker:
         whole = points_as_dealt(row, seat)
-        if whole != NOT and whole + row.worth[seat] >= row.minimum:
+        if whole != NO_POINTS and whole + row.worth[seat] >= row.minimum:
             best = max(best, whole + row.worth[seat])
     return best
 
 
 @jit
 def points_as_dealt(row: Any, seat: int) -> int:
-    """Return the most points of a hand that is complete as dealt, or ``NOT`` (-1) if it is not complete."""
+    """Return the most points of a hand that is complete as dealt, or ``NO_POINTS`` (-1) if it is not complete."""
     left, melds, laid = row.left[seat], row.melds[seat], row.fours[seat]
     fours = count_required_fours(left, melds)
-    best = most_points_divided(row.hand[seat], fours, 1) if fours >= 0 and fours + laid > 0 else NOT
+    best = most_points_divided(row.hand[seat], fours, 1) if fours >= 0 and fours + laid > 0 else NO_POINTS
     if laid == 0 and left == 3 * (7 - melds):
         best = max(best, most_points_divided(row.hand[seat], 0, 0))
     return best
@@ -305,14 +305,14 @@ def points_as_dealt(row: Any, seat: int) -> int:
 
 @jit
 def fours_and_threes_win_points(rules: Any, row: Any, seat: int) -> int:
-    """Return the points of a dealt hand that wins by its fours and threes (ZP-2.5), or ``NOT`` (-1) if it does not win.
+    """Return the points of a dealt hand that wins by its fours and threes (ZP-2.5), or ``NO_POINTS`` (-1) if it does not win.
 
     The rules say whether only these melds count, or every meld of the hand that is worth points (R2).
     """
     hand = row.hand[seat]
     three = exact_threes(hand)
     if row.melds[seat] < WAIVED_FOURS and row.melds[seat] + popcount(three) < WAIVED_THREES:
-        return NOT
+        return NO_POINTS
     if rules.deal_counts_all:
         small, big = max_worthy_melds(hand & SMALL), max_worthy_melds(hand >> ONE_SIZE)
     else:

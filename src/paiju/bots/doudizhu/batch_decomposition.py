@@ -52,7 +52,7 @@ from paiju.features.doudizhu.bit_encoding import (
     UNIT,
 )
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
-from paiju.games.doudizhu.combinations import LONGEST
+from paiju.games.doudizhu.combinations import LONGEST_CHAIN
 
 COPIES: Final = 9
 CHANCES: Final = np.array(
@@ -105,7 +105,7 @@ def fill_odds(work: Any) -> None:
     """
     for other in range(work.others):
         if work.enemies[other]:
-            fill_rival(work, other)
+            fill_enemy_odds(work, other)
     work.chains[:] = -1.0
     for unit in range(1, 4):
         for rank in range(KINDS):
@@ -119,8 +119,8 @@ def fill_odds(work: Any) -> None:
 
 
 @jit
-def fill_rival(work: Any, other: int) -> None:
-    """Write to the workspace what an enemy may hold (``trick_odds.infer_rival``)."""
+def fill_enemy_odds(work: Any, other: int) -> None:
+    """Write to the workspace what an enemy may hold (``trick_odds.infer_enemy_odds``)."""
     size, known, parts = work.sizes[other], work.known[other], work.parts[other]
     has, above = work.has[other], work.above[other]
     for unit in range(1, 5):
@@ -153,7 +153,7 @@ def chain_chance(work: Any, unit: int, length: int, rank: int) -> float:
         if not work.enemies[other] or work.sizes[other] < unit * length:
             continue
         expected = 0.0
-        for top in range(rank + 1, LONGEST):
+        for top in range(rank + 1, LONGEST_CHAIN):
             product = 1.0
             for place in range(top - length + 1, top + 1):
                 product *= work.has[other, unit, place]
@@ -278,7 +278,7 @@ def find_division(work: Any, counts: int) -> int:
         for unit in range(3, 0, -1):
             nodes = remove_chains(work, node, unit, nodes)
         for added in range(first, nodes):
-            if comes_before(work, added, best):
+            if is_cheaper_node(work, added, best):
                 best = added
     return best
 
@@ -308,7 +308,7 @@ def find_slot(work: Any, rest: int) -> int:
 
 
 @jit_inlined
-def comes_before(work: Any, node: int, other: int) -> bool:
+def is_cheaper_node(work: Any, node: int, other: int) -> bool:
     """Whether a node is cheaper than another one, or costs the same and has the lower remainder."""
     if work.rest_costs[node] != work.rest_costs[other]:
         return bool(work.rest_costs[node] < work.rest_costs[other])
@@ -317,10 +317,10 @@ def comes_before(work: Any, node: int, other: int) -> bool:
 
 @jit_inlined
 def find_next_node(work: Any, nodes: int) -> int:
-    """Return the best node that has not been expanded, as ``comes_before`` orders them; -1 if there is none."""
+    """Return the best node that has not been expanded, as ``is_cheaper_node`` orders them; -1 if there is none."""
     found = -1
     for node in range(nodes):
-        if not work.expanded[node] and (found < 0 or comes_before(work, node, found)):
+        if not work.expanded[node] and (found < 0 or is_cheaper_node(work, node, found)):
             found = node
     return found
 
@@ -337,9 +337,9 @@ def remove_chains(work: Any, node: int, unit: int, nodes: int) -> int:
     exact = mask ^ (ranks_with(rest, unit + 1) & CHAIN_ONES)
     if not exact & exact - 1:
         return nodes
-    for first in range(LONGEST - SHORTEST[unit] + 1):
+    for first in range(LONGEST_CHAIN - SHORTEST[unit] + 1):
         length = 0
-        while first + length < LONGEST and mask >> 4 * (first + length) & 1:
+        while first + length < LONGEST_CHAIN and mask >> 4 * (first + length) & 1:
             length += 1
             body = chain_body(1, length, first + length - 1)
             if length < SHORTEST[unit] or popcount(exact & body) < 2:
@@ -485,7 +485,7 @@ def attach_to_trios(work: Any) -> None:
 
     The longest chains get their attachments first.
     """
-    for length in range(LONGEST, 0, -1):
+    for length in range(LONGEST_CHAIN, 0, -1):
         for place in range(work.trio_count):
             body = work.trio_bodies[place]
             if popcount(ranks_with(body, 3)) != length:

@@ -13,9 +13,9 @@ from paiju.bots.doudizhu.batch_decomposition import JOKERS
 from paiju.bots.doudizhu.batch_play_choice import answer_at, owner_of_trick
 from paiju.bots.doudizhu.batch_seat_knowledge import hidden_cards
 from paiju.bots.doudizhu.batch_workspace import lowest_rank, ranks_with, unpack_counts
-from paiju.bots.doudizhu.losing_actions import FEW
+from paiju.bots.doudizhu.losing_actions import MOST_CARDS_PARTLY_UNKNOWN
 from paiju.features.doudizhu.bit_encoding import NOTHING, SINGLE
-from paiju.features.doudizhu.forced_wins import MOST as WHOLE
+from paiju.features.doudizhu.forced_wins import MOST_CARDS_SEARCHED
 
 NO, YES, UNKNOWN = range(3)
 """Results of the functions below. UNKNOWN means that the exact rules have to decide."""
@@ -48,7 +48,7 @@ def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool
     if leads and work.to_go[other] == 1:
         return YES
     hidden = hidden_cards(work, other)
-    if work.sizes[other] > (WHOLE if hidden == 0 else FEW):
+    if work.sizes[other] > (MOST_CARDS_SEARCHED if hidden == 0 else MOST_CARDS_PARTLY_UNKNOWN):
         return NO
     if hidden == 0:
         cards, more = unpack_counts(work.known[other])
@@ -57,11 +57,11 @@ def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool
         return UNKNOWN
     if work.sizes[other] == 1:
         return YES if row.kind == SINGLE and lowest_rank(work.unseen) > row.rank else NO
-    return NO if may_hold_no_play(work, other, hidden) else UNKNOWN
+    return NO if may_need_several_plays(work, other, hidden) else UNKNOWN
 
 
 @jit_inlined_early
-def may_hold_no_play(work: Any, other: int, hidden: int) -> bool:
+def may_need_several_plays(work: Any, other: int, hidden: int) -> bool:
     """Whether another seat, which holds two to four cards, may hold cards that cannot all be played in one play.
 
     ``hidden`` is the number of its cards that this seat does not know.

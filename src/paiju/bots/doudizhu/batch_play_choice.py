@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.batch.doudizhu.move_generation import Play, nth_answer, nth_lead
+from paiju.batch.doudizhu.move_generation import Play, nth_beating_play, nth_lead
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu import play_choice
@@ -21,7 +21,15 @@ from paiju.bots.doudizhu.batch_workspace import (
     ranks_with,
     unpack_counts,
 )
-from paiju.bots.doudizhu.play_choice import BLOCKS, DEAR, ENDS, FEW, LAST, WON, value_for_count
+from paiju.bots.doudizhu.play_choice import (
+    CHANCE_NOT_BLOCKED,
+    COST_OF_NEEDED_CARD,
+    FEW_LEADS,
+    FEW_LEADS_WITH_SMALL_HAND,
+    IMMEDIATE_WIN_VALUE,
+    WON_VALUE,
+    value_for_count,
+)
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.features.doudizhu.bit_encoding import (
     ATTACH,
@@ -43,14 +51,14 @@ from paiju.features.doudizhu.bit_encoding import (
 )
 
 _MOST_TO_GO: Final = 40
-URGENCY_OF: Final = np.array([value_for_count(play_choice.URGENT, to_go, 1.0) for to_go in range(_MOST_TO_GO)])
+URGENCY_OF: Final = np.array([value_for_count(play_choice.ENEMY_LEADS, to_go, 1.0) for to_go in range(_MOST_TO_GO)])
 """What it costs if an enemy gains the lead, by the number of cards that this enemy still has to play."""
 PARTNER_LEAD_OF: Final = np.array(
     [value_for_count(play_choice.PARTNER_LEADS, to_go, 0.8) for to_go in range(_MOST_TO_GO)]
 )
 """What it is worth if a partner has the lead, by the number of cards that this partner still has to play."""
 FINISH: Final = np.array(play_choice.FINISH)
-LISTED: Final = np.argsort(
+PLACE_OF_KIND: Final = np.argsort(
     [
         *(SINGLE, STRAIGHT, PAIR, PAIR_CHAIN, TRIO, TRIO_SINGLE, TRIO_PAIR, TRIO_CHAIN, TRIO_CHAIN_SINGLES),
         *(TRIO_CHAIN_PAIRS, QUAD_SINGLES, QUAD_PAIRS, BOMB, ROCKET),
@@ -79,7 +87,7 @@ def play_value(work: Any, kind: int, length: int, rank: int, body: int, attached
     """Return the value of a play; lower is better."""
     left, size = work.hand - body - attached, card_total(body) + card_total(attached)
     if card_total(left) <= work.spare:
-        return WON - size
+        return WON_VALUE - size
     hold = hold_chance(work, kind, length, rank, size)
     cost = divide(work, left)
     number = cost + work.urgency * (1 - hold) - finish_bonus(work) * hold
@@ -125,14 +133,14 @@ def with_immediate_chances(  # noqa: PLR0913, PLR0917
             free_partner *= hold_chance(work, kind, length, rank, size)
         else:
             won += (1 - won - lost) * free_partner * chance
-            free_enemy *= BLOCKS
+            free_enemy *= CHANCE_NOT_BLOCKED
     if leader >= 0:
         chance = chance_to_go_out_leading(work, leader)
         if work.enemies[leader]:
             lost += (1 - won - lost) * free_enemy * chance
         else:
             won += (1 - won - lost) * free_partner * chance
-    return (1 - won - lost) * goes_on + ENDS * (lost - won)
+    return (1 - won - lost) * goes_on + IMMEDIATE_WIN_VALUE * (lost - won)
 
 
 @jit_inlined
@@ -188,7 +196,7 @@ def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
 
     The hand has no wild cards. Past the end of the list, the kind of the result is NOTHING.
     """
-    return nth_answer(rules, hand, more, row.kind, row.length, row.rank, row.power, number)
+    return nth_beating_play(rules, hand, more, row.kind, row.length, row.rank, row.power, number)
 
 
 # ---- leads
@@ -198,7 +206,7 @@ def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
 def choose_lead(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the play with which to lead; 0 if the rules do not allow the play that is best."""
     work.lead[:], work.lead_value = 0, np.inf
-    if row.count <= FEW or (row.count <= LAST and card_total(work.hand) <= 8):
+    if row.count <= FEW_LEADS or (row.count <= FEW_LEADS_WITH_SMALL_HAND and card_total(work.hand) <= 8):
         for number in range(row.count):
             kind, length, rank, cards, more = lead_at(rules, row.hand[row.turn], row.more[row.turn], number)
             used = pack_counts(cards, more)
@@ -290,7 +298,7 @@ def place_in_list(kind: int, length: int, rank: int, size: int) -> int:
 
     It is the same for all plays that have the same body and differ in their attached cards.
     """
-    return int((LISTED[kind] << 8 | (size if kind == BOMB else length)) << 8 | rank)
+    return int((PLACE_OF_KIND[kind] << 8 | (size if kind == BOMB else length)) << 8 | rank)
 
 
 @jit_inlined
@@ -387,7 +395,7 @@ def attachment_cost(work: Any, attached: int) -> float:
 def fill_keep(work: Any) -> None:
     """Write to ``work.keep``, for each rank, the cost of giving away one card of the rank as an attachment."""
     for rank in range(KINDS):
-        work.keep[rank] = DEAR + rank / 10
+        work.keep[rank] = COST_OF_NEEDED_CARD + rank / 10
     for place in range(work.hand_count):
         play = work.hand_plays[place]
         loose = play[at.ATTACHED]

@@ -17,11 +17,11 @@ from paiju.batch.jit_cache import jit_inlined, popcount
 from paiju.bots.doudizhu.combination_cost import SPLITS
 from paiju.bots.doudizhu.decomposition import MOST_RESTS
 from paiju.bots.doudizhu.trick_odds import KINDS
-from paiju.games.doudizhu.combinations import LONGEST
+from paiju.games.doudizhu.combinations import LONGEST_CHAIN
 
 ONES: Final = sum(1 << 4 * rank for rank in range(KINDS))
 """One card of every rank, as packed rank counts."""
-CHAIN_ONES: Final = sum(1 << 4 * rank for rank in range(LONGEST))
+CHAIN_ONES: Final = sum(1 << 4 * rank for rank in range(LONGEST_CHAIN))
 """One card of each rank that can be in a chain (3 to A), as packed rank counts."""
 MOST_OTHERS: Final = 3
 MOST_NODES: Final = 512
@@ -53,7 +53,7 @@ WORKSPACE: Final = np.dtype(
         ("parts", "i8", MOST_OTHERS),  # the share of the unseen cards, in parts of 32
         ("urgency", "f8"),  # what it costs if an enemy gains the lead
         ("partner", "f8"),  # what it is worth that a partner has the lead
-        # what each enemy may hold (``trick_odds.Rival``), by unit and rank
+        # what each enemy may hold (``trick_odds.EnemyOdds``), by unit and rank
         ("has", "f8", (MOST_OTHERS, 5, KINDS)),
         ("above", "f8", (MOST_OTHERS, 5, KINDS)),
         ("bombs", "f8", (MOST_OTHERS, KINDS)),
@@ -66,7 +66,7 @@ WORKSPACE: Final = np.dtype(
         ("split_costs", "f8", (max(SPLITS) + 1, KINDS)),
         ("splits", "i8", (max(SPLITS) + 1, KINDS)),
         # the probability that each chain holds the trick; -1: not yet known
-        ("chains", "f8", (4, LONGEST + 1, LONGEST)),
+        ("chains", "f8", (4, LONGEST_CHAIN + 1, LONGEST_CHAIN)),
         # the nodes of a search: remainders of the hand
         ("rests", "i8", MOST_NODES),
         ("rest_costs", "f8", MOST_NODES),

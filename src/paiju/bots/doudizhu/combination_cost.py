@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.bots.doudizhu.trick_odds import KINDS, TrickOdds, add_up
+from paiju.bots.doudizhu.trick_odds import KINDS, TrickOdds, sum_rounding_each_step
 from paiju.games.doudizhu.combinations import Combination
 
 WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
@@ -59,7 +59,7 @@ class CombinationCost:
         return found
 
     def _cost_of_parts(self, parts: Parts, rank: int) -> float:
-        return add_up(self.cost_of_equal(unit, rank) * number for unit, number in parts)
+        return sum_rounding_each_step(self.cost_of_equal(unit, rank) * number for unit, number in parts)
 
     def cost_of_chain(self, unit: int, length: int, rank: int) -> float:
         """Return the cost of a chain of ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them."""

@@ -15,11 +15,11 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.combination_cost import ROCKET_COST, CombinationCost
-from paiju.bots.doudizhu.trick_odds import KINDS, add_up
+from paiju.bots.doudizhu.trick_odds import KINDS, sum_rounding_each_step
 from paiju.games.doudizhu.cards import ONES, contains_counts, mask_at_least
 from paiju.games.doudizhu.combinations import (
     BOMBS,
-    LONGEST,
+    LONGEST_CHAIN,
     Combination,
     CombinationRow,
     body_counts,
@@ -30,7 +30,7 @@ from paiju.games.doudizhu.rules import Rules
 
 MOST_RESTS: Final = 100
 """The number of different remainders at which a search ends. The last step may still exceed it."""
-_RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
+_RANKS: Final = ((1 << 8 * LONGEST_CHAIN) - 1) // 255
 SHORTEST_CHAINS: Final = {1: 5, 2: 3, 3: 2}
 """The smallest number of ranks in a chain, by the number of cards of each rank: 1 (straight), 2 (pairs), 3 (trios)."""
 PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
@@ -77,7 +77,7 @@ def _useful_chains_in_mask(mask: int, exact: int, unit: int) -> tuple[tuple[int,
     """
     found = []
     shortest = SHORTEST_CHAINS[unit]
-    for first in range(LONGEST - shortest + 1):
+    for first in range(LONGEST_CHAIN - shortest + 1):
         window = mask >> 8 * first
         length = ((~window & ONES) & -(~window & ONES)).bit_length() // 8
         for number in range(shortest, length + 1):
@@ -162,7 +162,7 @@ class Decomposer:
                     loose.append(part)
         if trios and loose:
             loose.sort(reverse=True)
-            cost -= add_up(loose[:trios])
+            cost -= sum_rounding_each_step(loose[:trios])
         return cost
 
     def fewest_plays(self, counts: int) -> int:
@@ -219,7 +219,7 @@ class Decomposer:
             ]
             if len(fit) >= length:
                 fit = sorted(fit, key=loose[unit].__getitem__, reverse=True)[:length]
-                choices.append((add_up(loose[unit][one] for one in fit), unit, fit))
+                choices.append((sum_rounding_each_step(loose[unit][one] for one in fit), unit, fit))
         if not choices:
             return combination(_CHAINS[3] if length > 1 else PLAIN[3], body)
         _, unit, fit = max(choices)

@@ -13,8 +13,7 @@ from typing import Final
 
 from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, infer_from_view, iterate_card_choices
 from paiju.core.seats import Seat
-from paiju.features.doudizhu.forced_wins import MOST as WHOLE
-from paiju.features.doudizhu.forced_wins import ForcedWinSearch
+from paiju.features.doudizhu.forced_wins import MOST_CARDS_SEARCHED, ForcedWinSearch
 from paiju.games.doudizhu.actions import PASS, Action, Pass
 from paiju.games.doudizhu.cards import (
     card_count,
@@ -29,9 +28,9 @@ from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
 
-FEW: Final = 4
+MOST_CARDS_PARTLY_UNKNOWN: Final = 4
 """The largest size of a partly unknown hand that is searched. A larger hand counts as not certain to win."""
-MOST: Final = 200
+MOST_HANDS_SEARCHED: Final = 200
 """If a seat may hold more different hands than this, they are not searched, and the seat counts as not certain to win."""
 
 
@@ -88,10 +87,10 @@ class _Threats:
         """
         if beat is None and one.to_go == 1:
             return True
-        if one.size > (WHOLE if one.whole else FEW):
+        if one.size > (MOST_CARDS_SEARCHED if one.whole else MOST_CARDS_PARTLY_UNKNOWN):
             return False
-        hands = list(islice(_possible_hands(one, self.known.unseen), MOST + 1))
-        return 0 < len(hands) <= MOST and all(self._can_win_with_hand(one, hand, beat) for hand in hands)
+        hands = list(islice(_possible_hands(one, self.known.unseen), MOST_HANDS_SEARCHED + 1))
+        return 0 < len(hands) <= MOST_HANDS_SEARCHED and all(self._can_win_with_hand(one, hand, beat) for hand in hands)
 
     def _can_win_with_hand(self, one: OtherSeat, hand: int, beat: Combination | None) -> bool:
         wilds, spare = self.known.wilds, one.size - one.to_go

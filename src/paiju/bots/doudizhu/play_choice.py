@@ -16,22 +16,22 @@ from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.decomposition import PLAIN
 from paiju.bots.doudizhu.going_out_odds import chance_to_go_out
 from paiju.bots.doudizhu.seat_knowledge import OtherSeat
-from paiju.bots.doudizhu.trick_odds import add_up
+from paiju.bots.doudizhu.trick_odds import sum_rounding_each_step
 from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
 from paiju.games.doudizhu.cards import count_cards_of_ranks, count_of, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Playing
 
-FEW: Final = 40
+FEW_LEADS: Final = 40
 """The largest number of legal leads that the bot evaluates.
 
 If more leads are legal, it evaluates only the plays into which it divides its hand.
 """
-LAST: Final = 120
-"""The limit that replaces ``FEW`` if the hand has at most eight cards."""
-WON: Final = -100.0
+FEW_LEADS_WITH_SMALL_HAND: Final = 120
+"""The limit that replaces ``FEW_LEADS`` if the hand has at most eight cards."""
+WON_VALUE: Final = -100.0
 """The value of a play with which the seat goes out. Lower values are better."""
-URGENT: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
+ENEMY_LEADS: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
 """What it costs if an enemy gains the lead: pairs (bound, cost).
 
 The first pair applies whose bound is at least the number of cards that the enemy still has to play.
@@ -41,14 +41,14 @@ PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
 
 The first pair applies whose bound is at least the number of cards that the partner still has to play.
 """
-DEAR: Final = 3.0
+COST_OF_NEEDED_CARD: Final = 3.0
 """The cost of attaching a card that another play needs."""
-ENDS: Final = 16.0
+IMMEDIATE_WIN_VALUE: Final = 16.0
 """The value of the event that a partner wins before this seat acts again, and the cost of the same event for an enemy.
 
 It is larger than the cost of any hand.
 """
-BLOCKS: Final = 0.6
+CHANCE_NOT_BLOCKED: Final = 0.6
 """The factor by which a partner lowers the chance that an enemy goes out, if the partner acts before that enemy.
 
 The factor applies once for each such partner, because each of them may stop the enemy.
@@ -76,7 +76,7 @@ class ImmediateChances(NamedTuple):
 
     def value(self, goes_on: float) -> float:
         """Return the value of a play or a pass. ``goes_on`` is its value if no seat wins before this seat acts again."""
-        return (1 - self.won - self.lost) * goes_on + ENDS * (self.lost - self.won)
+        return (1 - self.won - self.lost) * goes_on + IMMEDIATE_WIN_VALUE * (self.lost - self.won)
 
 
 class PlayChoice:
@@ -86,7 +86,7 @@ class PlayChoice:
         self.context = context
         self.known = context.known
         self.phase = phase
-        self.urgency = value_for_count(URGENT, min(enemy.to_go for enemy in self.known.enemies), 1.0)
+        self.urgency = value_for_count(ENEMY_LEADS, min(enemy.to_go for enemy in self.known.enemies), 1.0)
         self.partner = max((value_for_count(PARTNER_LEADS, one.to_go, 0.8) for one in self.known.partners), default=0.0)
 
     # ---- values of plays and of the pass
@@ -95,7 +95,7 @@ class PlayChoice:
         """Return the value of a play; lower is better."""
         left = self.known.hand - combo.used
         if _count_cards(left) <= self.known.spare:
-            return WON - combo.size
+            return WON_VALUE - combo.size
         hold = self.context.hold_chance(combo)
         number = self.context.cost(left) + self.urgency * (1 - hold) - self._finish_bonus(left) * hold
         return self._immediate_chances(combo, self.known.others).value(number)
@@ -113,7 +113,7 @@ class PlayChoice:
         for one in seats:
             goes = (1 - won - lost) * free[one.enemy] * chance_to_go_out(one, self.known.unseen, combo)
             won, lost = (won, lost + goes) if one.enemy else (won + goes, lost)
-            free[not one.enemy] *= self.context.hold_chance(combo) if one.enemy else BLOCKS
+            free[not one.enemy] *= self.context.hold_chance(combo) if one.enemy else CHANCE_NOT_BLOCKED
         if leader is not None:
             goes = (1 - won - lost) * free[leader.enemy] * chance_to_go_out(leader, self.known.unseen, None)
             won, lost = (won, lost + goes) if leader.enemy else (won + goes, lost)
@@ -160,7 +160,7 @@ class PlayChoice:
     def choose_lead(self, legal: Sequence[Action]) -> Action:
         """Return the play with which to lead."""
         plays = list(self.context.decompose(self.known.hand).plays)
-        if len(legal) <= FEW or self._has_few_cards(legal):
+        if len(legal) <= FEW_LEADS or self._has_few_cards(legal):
             plays = [action.what for action in legal if isinstance(action, Play)]
         return Play(min([*plays, *self._gifts_for_partners()], key=self.lead_key))
 
@@ -175,7 +175,7 @@ class PlayChoice:
                 yield Combination(PLAIN[size], size << 8 * rank)
 
     def _has_few_cards(self, legal: Sequence[Action]) -> bool:
-        return len(legal) <= LAST and _count_cards(self.known.hand) <= 8
+        return len(legal) <= FEW_LEADS_WITH_SMALL_HAND and _count_cards(self.known.hand) <= 8
 
     def lead_key(self, combo: Combination) -> tuple[float, int, int]:
         """Return the sort key of a lead: its value, then its size (larger first), then its rank (lower first)."""
@@ -235,14 +235,14 @@ class PlayChoice:
 
         ``keep[rank]`` is the cost of giving away one attached card of this rank (``_attachment_cost_by_rank``).
         """
-        attached = add_up(
+        attached = sum_rounding_each_step(
             keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(mask_at_least(combo.attached, 1))
         )
-        return attached + DEAR * count_cards_of_ranks(combo.used, self.known.wilds)
+        return attached + COST_OF_NEEDED_CARD * count_cards_of_ranks(combo.used, self.known.wilds)
 
     def _attachment_cost_by_rank(self) -> list[float]:
         """Return, for each rank, the cost of giving away one card of it as an attachment."""
-        keep = [DEAR + rank / 10 for rank in range(15)]
+        keep = [COST_OF_NEEDED_CARD + rank / 10 for rank in range(15)]
         for play in self.context.decompose(self.known.hand).plays:
             loose = play.attached or (play.body if play.length == 1 and play.row.unit <= 2 else 0)
             for rank in ranks_in(mask_at_least(loose, 1)):

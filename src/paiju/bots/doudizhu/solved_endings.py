@@ -43,7 +43,7 @@ NODES_TO_BEGIN: Final = 60
 
 Starting a search takes as long as searching this many nodes.
 """
-BEHIND: Final = 2
+MOST_LOSSES_BEHIND: Final = 2
 """An action is not solved in further deals while it loses at least this many deals more than the best action.
 
 The best action is the one that loses in the fewest deals.
@@ -151,7 +151,7 @@ def solve_actions(game: DouDizhu, deals: ConsistentDeals, actions: Sequence[Any]
     solver, left = _solver_for(game), NODES
     won, lost = [0] * len(actions), [0] * len(actions)
     for position in deals.positions:
-        open_places = [place for place in range(len(actions)) if lost[place] < min(lost) + BEHIND]
+        open_places = [place for place in range(len(actions)) if lost[place] < min(lost) + MOST_LOSSES_BEHIND]
         if left <= 0 or len(open_places) < 2:
             break
         for place in open_places:

@@ -14,7 +14,7 @@ from typing import Final
 
 from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat
 from paiju.games.doudizhu.cards import BIG_JOKER, RANKS, SMALL_JOKER
-from paiju.games.doudizhu.combinations import LONGEST, ROCKET_POWER, Combination
+from paiju.games.doudizhu.combinations import LONGEST_CHAIN, ROCKET_POWER, Combination
 
 KINDS: Final = len(RANKS)
 EAGER: Final = {1: 0.5, 2: 0.6, 3: 0.9, 4: 0.6}
@@ -29,7 +29,7 @@ The first pair applies whose bound is at least the number of cards that the seat
 """
 
 
-def add_up(numbers: Iterable[float]) -> float:
+def sum_rounding_each_step(numbers: Iterable[float]) -> float:
     """Return the sum of numbers, rounded after each addition. Since Python 3.12, ``sum`` rounds differently."""
     return reduce(add, numbers, 0.0)
 
@@ -41,11 +41,13 @@ def chance_of_copies(copies: int, need: int, parts: int) -> float:
     The hand consists of ``parts`` / 32 of all unseen cards.
     """
     share = parts / 32
-    return add_up(comb(copies, k) * share**k * (1 - share) ** (copies - k) for k in range(max(0, need), copies + 1))
+    return sum_rounding_each_step(
+        comb(copies, k) * share**k * (1 - share) ** (copies - k) for k in range(max(0, need), copies + 1)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
+class EnemyOdds:
     """What one enemy may hold, as probabilities.
 
     ``has[unit][rank]`` is the probability that it holds at least ``unit`` cards of this rank. ``above[unit][rank]`` is
@@ -62,7 +64,7 @@ class Rival:
     rocket: float
 
 
-def infer_rival(other: OtherSeat, unseen: int) -> Rival:
+def infer_enemy_odds(other: OtherSeat, unseen: int) -> EnemyOdds:
     """Return what an enemy may hold, given the rank counts of the ``unseen`` cards."""
     parts = round(other.share * 32)
     known, hidden = other.known.to_bytes(KINDS, "little"), unseen.to_bytes(KINDS, "little")
@@ -75,7 +77,7 @@ def infer_rival(other: OtherSeat, unseen: int) -> Rival:
     )
     rocket = has[1][SMALL_JOKER] * has[1][BIG_JOKER] if other.size >= 2 else 0.0
     bombs = tuple(count + rocket for count in _sums_above((*has[4][:SMALL_JOKER], 0.0, 0.0)))
-    return Rival(other.size, haste_factor(other.to_go), has, tuple(map(_sums_above, has)), bombs, rocket)
+    return EnemyOdds(other.size, haste_factor(other.to_go), has, tuple(map(_sums_above, has)), bombs, rocket)
 
 
 def haste_factor(to_go: int) -> float:
@@ -96,7 +98,7 @@ class TrickOdds:
     """Probabilities that combinations hold the trick against all enemies."""
 
     def __init__(self, known: Beliefs) -> None:
-        self.rivals = tuple(infer_rival(other, known.unseen) for other in known.enemies)
+        self.enemies = tuple(infer_enemy_odds(other, known.unseen) for other in known.enemies)
         self.wilds = known.wilds
         self.by_rank = tuple(self._hold_chances_by_rank(unit) for unit in range(4))
         self._chains: dict[tuple[int, int, int], float] = {}
@@ -107,7 +109,8 @@ class TrickOdds:
             return ()
         eager = EAGER[unit]
         return tuple(
-            exp(-eager * add_up(one.haste * one.above[unit][rank] for one in self.rivals)) for rank in range(KINDS)
+            exp(-eager * sum_rounding_each_step(one.haste * one.above[unit][rank] for one in self.enemies))
+            for rank in range(KINDS)
         )
 
     def chain_chance(self, unit: int, length: int, rank: int) -> float:
@@ -117,12 +120,12 @@ class TrickOdds:
         """
         key = (unit, length, rank)
         if key not in self._chains:
-            self._chains[key] = exp(-add_up(_expected_higher_chains(one, *key) for one in self.rivals))
+            self._chains[key] = exp(-sum_rounding_each_step(_expected_higher_chains(one, *key) for one in self.enemies))
         return self._chains[key]
 
     def bomb_chance(self, size: int, rank: int) -> float:
         """Return the probability that a bomb holds the trick."""
-        return exp(-add_up(_expected_higher_bombs(one, size, rank) for one in self.rivals))
+        return exp(-sum_rounding_each_step(_expected_higher_bombs(one, size, rank) for one in self.enemies))
 
     def hold_chance(self, combo: Combination) -> float:
         """Return the probability that a combination holds the trick.
@@ -131,20 +134,20 @@ class TrickOdds:
         """
         if combo.bomb:
             return 1.0 if combo.power(self.wilds) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)
-        if all(one.size < combo.size for one in self.rivals):
+        if all(one.size < combo.size for one in self.enemies):
             return 1.0
         if combo.length > 1:
             return self.chain_chance(combo.row.unit, combo.length, combo.rank)
         return self.by_rank[min(combo.row.unit, 3)][combo.rank]
 
 
-def _expected_higher_chains(one: Rival, unit: int, length: int, rank: int) -> float:
+def _expected_higher_chains(one: EnemyOdds, unit: int, length: int, rank: int) -> float:
     """Return the expected number of higher chains of this unit and length that an enemy holds."""
     if one.size < unit * length:
         return 0.0
     has = one.has[unit]
-    return add_up(prod(has[top - length + 1 : top + 1]) for top in range(rank + 1, LONGEST))
+    return sum_rounding_each_step(prod(has[top - length + 1 : top + 1]) for top in range(rank + 1, LONGEST_CHAIN))
 
 
-def _expected_higher_bombs(one: Rival, size: int, rank: int) -> float:
+def _expected_higher_bombs(one: EnemyOdds, size: int, rank: int) -> float:
     return one.bombs[rank] if size <= 4 else one.rocket + 0.15 * (8 - size)

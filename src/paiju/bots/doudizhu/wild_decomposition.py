@@ -6,7 +6,7 @@ from typing import Final
 
 from paiju.bots.doudizhu.decomposition import Decomposer, Decomposition
 from paiju.games.doudizhu.cards import WildRanks, count_of, mask_at_least, ranks_in
-from paiju.games.doudizhu.combinations import LONGEST, Combination
+from paiju.games.doudizhu.combinations import LONGEST_CHAIN, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 
 TRIED: Final = 4
@@ -98,6 +98,6 @@ class WildDecomposer:
 
 def _ranks_in_gaps(mask: int) -> int:
     """Return a mask of the missing ranks that are next to present ranks, or between them."""
-    ranks = (1 << 8 * LONGEST) - 1
+    ranks = (1 << 8 * LONGEST_CHAIN) - 1
     near = (mask << 8) | (mask >> 8)
     return near & ~mask & ranks

@@ -14,7 +14,7 @@ from paiju.games.doudizhu.cards import WildRanks, card_count, count_cards_of_ran
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 
-MOST: Final = 12
+MOST_CARDS_SEARCHED: Final = 12
 """The most cards of a hand that is searched. With more, the search would be slow and would rarely find a forced win."""
 
 
@@ -34,7 +34,7 @@ class ForcedWinSearch:
         rest = hand - play.used
         if card_count(rest) <= spare:
             return True
-        if card_count(hand) > MOST or self._can_be_beaten(play, elsewhere, wilds):
+        if card_count(hand) > MOST_CARDS_SEARCHED or self._can_be_beaten(play, elsewhere, wilds):
             return False
         return self._runs_out(rest, elsewhere, wilds, spare)
 

@@ -37,7 +37,7 @@ _ACTION: Final = (
     HistoryFact("rank", 15, "the highest rank of its body; the points of a bid; 1 for yes"),
 )
 _QUESTIONS: Final = tuple(
-    HistoryFact(f"answers_{what}", 1, f"it answers “{question.word}”", _EXTENSIONS.get(what, ""))
+    HistoryFact(f"answers_{what}", 1, f"it answers “{question.notation}”", _EXTENSIONS.get(what, ""))
     for what, question in QUESTIONS.items()
 )
 CALL_FACTS: Final = (*_ACTION, *_QUESTIONS)

@@ -303,7 +303,7 @@ SEAT_FACTS: Final = (
         Fact(
             f"agreed_{question.what}",
             1,
-            f"has said yes to “{question.word}”",
+            f"has said yes to “{question.notation}”",
             _make_agreed_value(question),
             question.what,
         )
@@ -323,7 +323,7 @@ HAND_FACTS: Final = (
     Fact("length", 12, "units of its body, in unary", _make_standing_value(lambda what: unary(body_length(what)))),
     Fact("rank", 15, "the highest rank of its body", _make_standing_value(lambda what: 1 << what.rank)),
     *(
-        Fact(f"asked_{question.what}", 1, f"“{question.word}” is asked", _make_asked_value(question), question.what)
+        Fact(f"asked_{question.what}", 1, f"“{question.notation}” is asked", _make_asked_value(question), question.what)
         for question in PHASE_QUESTIONS
     ),
 )

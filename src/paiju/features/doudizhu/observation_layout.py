@@ -35,7 +35,7 @@ from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
 """The name of the layout for rulesets without extensions. Extensions append their names to it: ``doudizhu-1-doubles``."""
-LEFT_OUT: Final = ("move.",)
+MASKED_PREFIXES: Final = ("move.",)
 """Prefixes of the slices that no network reads: past moves, of which the exact rules fill in only those of the trick."""
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
 """Networks read the slices of the bids only during the auction."""
@@ -80,4 +80,4 @@ def _make_layout(rules: Rules, extensions: tuple[str, ...]) -> FeatureLayout:
             slices.append(FeatureSlice(fact.name + ending, words * BITS + first, fact.bits, fact.meaning))
         words += 1
     landlord = tuple(one.first for one in slices if one.name.startswith("landlord."))
-    return FeatureLayout("-".join((NAME, *extensions)), words, tuple(slices), LEFT_OUT, AUCTION, landlord)
+    return FeatureLayout("-".join((NAME, *extensions)), words, tuple(slices), MASKED_PREFIXES, AUCTION, landlord)

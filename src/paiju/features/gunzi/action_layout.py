@@ -12,7 +12,16 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.features.feature_layout import FeatureLayout, Fields, field_offsets, word_slices
-from paiju.features.gunzi.bit_encoding import ALWAYS, LEVELS_AT, MAIN, PLAY, RANKS, SIDE, TRUMP_SUIT, TWOS_AT
+from paiju.features.gunzi.bit_encoding import (
+    FIRST_SIDE_SUIT,
+    LEVELS_AT,
+    PERMANENT_TRUMPS,
+    PLAY,
+    RANKS,
+    TRUMP_SUIT,
+    TRUMP_SUIT_BIT,
+    TWOS_AT,
+)
 from paiju.features.gunzi.observation_layout import card_slices
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import BOTTOM
@@ -79,13 +88,13 @@ def action_layout() -> FeatureLayout:
 # ---- bit arithmetic that works on a single word (compiled) and on NumPy arrays of words
 # ``suited`` is 1 if there is a trump suit, else 0. A place is one bit of a lane: the position of a kind in trump order.
 
-_HIGH_TWOS: Final = MAIN << TWOS_AT
-_HIGH_LEVELS: Final = MAIN << LEVELS_AT
+_HIGH_TWOS: Final = TRUMP_SUIT_BIT << TWOS_AT
+_HIGH_LEVELS: Final = TRUMP_SUIT_BIT << LEVELS_AT
 _TWOS: Final = 15 << TWOS_AT
 _LEVELS: Final = 15 << LEVELS_AT
-_EACH: Final = 1 | 1 << RANKS | 1 << 2 * RANKS | 1 << 3 * RANKS
-_FIVES: Final = _EACH << 2
-_TENS: Final = _EACH << 7 | _EACH << 10
+_EACH_SUIT: Final = 1 | 1 << RANKS | 1 << 2 * RANKS | 1 << 3 * RANKS
+_FIVES: Final = _EACH_SUIT << 2
+_TENS: Final = _EACH_SUIT << 7 | _EACH_SUIT << 10
 
 
 def popcount(kinds: Any) -> Any:
@@ -100,7 +109,7 @@ def unary(count: Any, most: Any) -> Any:
 
 def trump_mask(suited: Any) -> Any:
     """Return a mask of the trumps in trump order. ``suited`` is 1 if there is a trump suit, else 0."""
-    return ALWAYS | TRUMP_SUIT * suited
+    return PERMANENT_TRUMPS | TRUMP_SUIT * suited
 
 
 def suit_mask(place: Any, suited: Any) -> Any:
@@ -109,8 +118,10 @@ def suit_mask(place: Any, suited: Any) -> Any:
     ``place`` has only the bit of this kind, in trump order. ``suited`` is 1 if there is a trump suit, else 0.
     """
     all_trumps = trump_mask(suited)
-    side = SIDE * (place & SIDE != 0) | (SIDE << RANKS) * (place & SIDE << RANKS != 0)
-    side = side | (SIDE << 2 * RANKS) * (place & SIDE << 2 * RANKS != 0)
+    side = FIRST_SIDE_SUIT * (place & FIRST_SIDE_SUIT != 0) | (FIRST_SIDE_SUIT << RANKS) * (
+        place & FIRST_SIDE_SUIT << RANKS != 0
+    )
+    side = side | (FIRST_SIDE_SUIT << 2 * RANKS) * (place & FIRST_SIDE_SUIT << 2 * RANKS != 0)
     side = side | TRUMP_SUIT * ((place & TRUMP_SUIT != 0) & (suited == 0))
     return side | all_trumps * (place & all_trumps != 0)
 
@@ -167,9 +178,13 @@ def unbeaten_mask(unseen: Any, suited: Any) -> Any:
     ``unseen`` is one lane of the unseen cards (``bit_encoding``): lane 0 for singles, lane 1 for pairs, lane 2 for triples.
     """
     fourth = TRUMP_SUIT * (1 - suited)
-    found = unbeaten_in_suit_mask(unseen, SIDE, suited) | unbeaten_in_suit_mask(unseen, SIDE << RANKS, suited)
+    found = unbeaten_in_suit_mask(unseen, FIRST_SIDE_SUIT, suited) | unbeaten_in_suit_mask(
+        unseen, FIRST_SIDE_SUIT << RANKS, suited
+    )
     found = (
-        found | unbeaten_in_suit_mask(unseen, SIDE << 2 * RANKS, suited) | unbeaten_in_suit_mask(unseen, fourth, suited)
+        found
+        | unbeaten_in_suit_mask(unseen, FIRST_SIDE_SUIT << 2 * RANKS, suited)
+        | unbeaten_in_suit_mask(unseen, fourth, suited)
     )
     return found | unbeaten_in_suit_mask(unseen, trump_mask(suited), suited)
 
@@ -199,9 +214,11 @@ def unary_suit_counts(kinds: Any, most: Any, most_high: Any) -> Any:
     ``kinds`` is a mask in trump order. The number for a suit takes ``most`` bits, and that for the permanent trumps
     ``most_high``.
     """
-    found = unary(popcount(kinds & SIDE), most) | unary(popcount(kinds >> RANKS & SIDE), most) << most
-    found = found | unary(popcount(kinds >> 2 * RANKS & SIDE), most) << 2 * most
-    found = found | unary(popcount(kinds >> 3 * RANKS & SIDE), most) << 3 * most
+    found = (
+        unary(popcount(kinds & FIRST_SIDE_SUIT), most) | unary(popcount(kinds >> RANKS & FIRST_SIDE_SUIT), most) << most
+    )
+    found = found | unary(popcount(kinds >> 2 * RANKS & FIRST_SIDE_SUIT), most) << 2 * most
+    found = found | unary(popcount(kinds >> 3 * RANKS & FIRST_SIDE_SUIT), most) << 3 * most
     return found | unary(popcount(kinds >> TWOS_AT), most_high) << 4 * most
 
 
@@ -214,10 +231,10 @@ def suit_lengths_word(rest: Any) -> Any:
     found = 0
     for at in range(0, TWOS_AT, RANKS):
         cards = (
-            popcount(one >> at & SIDE)
-            + popcount(two >> at & SIDE)
-            + popcount(three >> at & SIDE)
-            + popcount(four >> at & SIDE)
+            popcount(one >> at & FIRST_SIDE_SUIT)
+            + popcount(two >> at & FIRST_SIDE_SUIT)
+            + popcount(three >> at & FIRST_SIDE_SUIT)
+            + popcount(four >> at & FIRST_SIDE_SUIT)
         )
         found = found | unary(cards, 11) << 11 * (at // RANKS)
     cards = popcount(one >> TWOS_AT) + popcount(two >> TWOS_AT) + popcount(three >> TWOS_AT) + popcount(four >> TWOS_AT)

@@ -30,28 +30,28 @@ NO_SUIT: Final = 4
 
 Lower numbers encode suits, and -1 means that no trumps are announced yet.
 """
-FOURTH: Final = 3
+STAND_IN_SUIT: Final = 3
 """The suit that is put in the position of the trump suit if there is none: diamonds."""
 
 # ---- cards in trump order
 
 SUIT_KINDS: Final = 13
-EVERY_SUIT: Final = 1 | 1 << SUIT_KINDS | 1 << 2 * SUIT_KINDS | 1 << 3 * SUIT_KINDS
+LOWEST_KINDS: Final = 1 | 1 << SUIT_KINDS | 1 << 2 * SUIT_KINDS | 1 << 3 * SUIT_KINDS
 """A mask of the lowest kind of each suit, in the numbering of the rules."""
 _SUITED: Final = (1 << 4 * SUIT_KINDS) - 1
 
 RANKS: Final = 12
 """The number of bits that a suit takes in trump order: 3 to ace without the level rank."""
-SIDE: Final = (1 << RANKS) - 1
+FIRST_SIDE_SUIT: Final = (1 << RANKS) - 1
 """A mask of the first side suit in trump order."""
 TWOS_AT: Final = 4 * RANKS
 LEVELS_AT: Final = TWOS_AT + 4
 JOKERS_AT: Final = LEVELS_AT + 4
 PLACES: Final = JOKERS_AT + 2
-TRUMP_SUIT: Final = SIDE << 3 * RANKS
-ALWAYS: Final = (1 << PLACES) - (1 << TWOS_AT)
+TRUMP_SUIT: Final = FIRST_SIDE_SUIT << 3 * RANKS
+PERMANENT_TRUMPS: Final = (1 << PLACES) - (1 << TWOS_AT)
 """A mask of the cards that are always trumps: twos, level cards, jokers."""
-MAIN: Final = 0b1000
+TRUMP_SUIT_BIT: Final = 0b1000
 """The bit of the trump suit's card among the four bits of the twos, and among those of the level cards."""
 
 
@@ -59,23 +59,28 @@ def order_by_trumps(kinds: Any, level: Any, suit: Any) -> Any:
     """Return a lane of cards in trump order.
 
     ``kinds`` is the lane in the numbering of the rules. ``level`` is the level rank, and ``suit`` is the trump suit or
-    FOURTH.
+    STAND_IN_SUIT.
     """
     turn = SUIT_KINDS * ((suit + 1) & 3)
     suits = kinds & _SUITED
     suits = (suits >> turn | suits << 4 * SUIT_KINDS - turn) & _SUITED
-    levels = suits >> level - 2 & EVERY_SUIT
+    levels = suits >> level - 2 & LOWEST_KINDS
     suits ^= levels << level - 2
-    twos = suits & EVERY_SUIT
+    twos = suits & LOWEST_KINDS
     levels = (levels | levels >> SUIT_KINDS - 1 | levels >> 2 * SUIT_KINDS - 2 | levels >> 3 * SUIT_KINDS - 3) & 15
     twos = (twos | twos >> SUIT_KINDS - 1 | twos >> 2 * SUIT_KINDS - 2 | twos >> 3 * SUIT_KINDS - 3) & 15
-    side = suits >> 1 & SIDE | suits >> 2 & SIDE << RANKS | suits >> 3 & SIDE << 2 * RANKS | suits >> 4 & TRUMP_SUIT
+    side = (
+        suits >> 1 & FIRST_SIDE_SUIT
+        | suits >> 2 & FIRST_SIDE_SUIT << RANKS
+        | suits >> 3 & FIRST_SIDE_SUIT << 2 * RANKS
+        | suits >> 4 & TRUMP_SUIT
+    )
     return side | twos << TWOS_AT | levels << LEVELS_AT | (kinds >> SMALL_JOKER & 3) << JOKERS_AT
 
 
 def suit_of_call(call: Any) -> Any:
-    """Return the trump suit of a call, or FOURTH if the call is no trumps or not announced (-1)."""
-    return call if 0 <= call < NO_SUIT else FOURTH
+    """Return the trump suit of a call, or STAND_IN_SUIT if the call is no trumps or not announced (-1)."""
+    return call if 0 <= call < NO_SUIT else STAND_IN_SUIT
 
 
 # ---- sums and differences of card sets; lanes may be arrays

@@ -1,6 +1,6 @@
 """Encodes a seat's view of the exact Gunzi rules as the words that the batch engine computes for the same position.
 
-A view can be encoded only for a seat that must act. The slices named in ``observation_layout.LEFT_OUT`` stay empty.
+A view can be encoded only for a seat that must act. The slices named in ``observation_layout.MASKED_PREFIXES`` stay empty.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class _TrumpOrder:
     def __init__(self, level: int, call: Call | None) -> None:
         suit = SUIT_OF[call or "none"]
         self.level, self.suited = level, int(suit is not None)
-        self.suit = bit_encoding.FOURTH if suit is None else suit
+        self.suit = bit_encoding.STAND_IN_SUIT if suit is None else suit
         self._bits = [bit_encoding.order_by_trumps(1 << kind, level, self.suit) for kind in range(KINDS)]
 
     def lanes(self, cards: int) -> Lanes:

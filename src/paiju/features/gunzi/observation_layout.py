@@ -28,7 +28,7 @@ NAME: Final = "gunzi-2"
 MOST_WON: Final = 6
 TENS: Final = 40
 
-LEFT_OUT: Final = (
+MASKED_PREFIXES: Final = (
     *("played", "seen", "shown", "sealed", "last.", "paid.", "due.", "owed.", "first.", "asked.", "led.", "took."),
     *("turned", "dealt", "known.0", "play.0"),
 )
@@ -120,7 +120,7 @@ def _make_layout() -> FeatureLayout:
     teams = [(f".{team}", _TEAM) for team in range(TEAMS)]
     for number, (ending, fields) in enumerate((*seats, *teams, ("", _HAND)), SEATS_AT):
         slices += word_slices(number, fields, ending)
-    return FeatureLayout(NAME, WORDS, tuple(slices), masked=LEFT_OUT)
+    return FeatureLayout(NAME, WORDS, tuple(slices), masked=MASKED_PREFIXES)
 
 
 def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:

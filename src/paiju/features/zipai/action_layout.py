@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.features.feature_layout import FeatureLayout, FeatureSlice, Fields, field_offsets, word_slices
-from paiju.features.zipai.bit_encoding import EACH, ONE_SIZE, PASS, RUNS, SEVEN, SMALL, TEN, TRIPLES, TWOS
+from paiju.features.zipai.bit_encoding import EACH_KIND, ONE_SIZE, PASS, RUNS, SEVEN, SMALL, TEN, TRIPLES, TWOS
 from paiju.games.zipai.cards import COPIES, KINDS
 
 NAME: Final = "zipai-action-1"
@@ -89,7 +89,7 @@ def melds_present(cards: Any) -> Any:
     The bits stand for a run whose lowest kind is this kind, for a 二七十 whose 二 is this kind, and for a meld of mixed
     size with two cards of this kind.
     """
-    there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
+    there, two = (cards | cards >> 1 | cards >> 2) & EACH_KIND, (cards >> 1 | cards >> 2) & EACH_KIND
     runs = there & there >> 3 & there >> 6 & RUNS
     jumps = there & there >> SEVEN & there >> TEN & TWOS
     mixed = two & SMALL & there >> ONE_SIZE | (there & SMALL & two >> ONE_SIZE) << ONE_SIZE
@@ -103,7 +103,7 @@ def loose_card_bits(cards: Any, lone: Any, unseen: Any) -> Any:
     hand could be in one meld with it. The third is set if an unseen card of the kind would complete a meld with a kind
     that is in no meld. ``lone`` has the lowest bit of each kind that is in no meld.
     """
-    there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
+    there, two = (cards | cards >> 1 | cards >> 2) & EACH_KIND, (cards >> 1 | cards >> 2) & EACH_KIND
     both = there & SMALL & there >> ONE_SIZE
     next_one, next_two = there >> 3, there >> 6
     seven, ten = there >> SEVEN, there >> TEN
@@ -121,7 +121,7 @@ def loose_card_bits(cards: Any, lone: Any, unseen: Any) -> Any:
     wanted |= ((lone & next_two | there & lone_two) & RUNS) << 3 | ((lone & next_one | there & lone_one) & RUNS) << 6
     wanted |= (lone_seven & ten | seven & lone_ten) & TWOS
     wanted |= ((lone & ten | there & lone_ten) & TWOS) << SEVEN | ((lone & seven | there & lone_seven) & TWOS) << TEN
-    return lone | (lone & ~near) << 1 | (wanted & (unseen | unseen >> 1 | unseen >> 2) & EACH) << 2
+    return lone | (lone & ~near) << 1 | (wanted & (unseen | unseen >> 1 | unseen >> 2) & EACH_KIND) << 2
 
 
 def scoring_melds(cards: Any) -> Any:
@@ -131,7 +131,7 @@ def scoring_melds(cards: Any) -> Any:
     2 7 10 whose 2 is this kind, and whether it has the meld 1 2 3 whose 1 is this kind. A meld of small kinds (the bits in
     ``SMALL``) is worth three points, and one of big kinds six.
     """
-    there = (cards | cards >> 1 | cards >> 2) & EACH
+    there = (cards | cards >> 1 | cards >> 2) & EACH_KIND
     jumps = there & there >> SEVEN & there >> TEN & TWOS
     firsts = there & there >> 3 & there >> 6 & _FIRSTS
-    return (cards & cards >> 1 | cards >> 2) & EACH | jumps << 1 | firsts << 2
+    return (cards & cards >> 1 | cards >> 2) & EACH_KIND | jumps << 1 | firsts << 2

@@ -14,7 +14,7 @@ import numpy as np
 from paiju.games.zipai import actions
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import COPIES, KINDS
-from paiju.games.zipai.melds import LAID, ROWS, WORTH, Meld, meld_of_kind
+from paiju.games.zipai.melds import LAID, MIXED_MELDS, WORTH, Meld, meld_of_kind
 
 # ---- kinds of actions
 
@@ -37,16 +37,16 @@ MINIMUM, OPENING, DISCARDING, CLAIMING, LOOKING, OVER, CATCHING = range(7)
 
 # ---- cards
 
-EACH: Final = sum(1 << 3 * kind for kind in range(KINDS))
+EACH_KIND: Final = sum(1 << 3 * kind for kind in range(KINDS))
 """A word of one card of each kind. It is also a mask of the lowest bit of each kind."""
-ALL: Final = EACH * COPIES
+WHOLE_PACK: Final = EACH_KIND * COPIES
 ONE_SIZE: Final = 3 * KINDS // 2
 """The number of bits for the kinds of one size."""
 SMALL: Final = (1 << ONE_SIZE) - 1
 
 # ---- melds of ZP-4.2
 
-TRIPLES: Final = tuple(sorted(ROWS))
+TRIPLES: Final = tuple(sorted(MIXED_MELDS))
 """The melds that a seat may eat; the index of a meld is its number."""
 RUNS: Final = sum(1 << 3 * kind for kind in range(KINDS) if kind % 10 < 8)
 """A mask of the lowest bits of the kinds with which a run can begin."""
@@ -62,7 +62,7 @@ def cards_to_word(cards: tuple[int, ...]) -> int:
 
 
 COST: Final = np.array([cards_to_word(cards) for cards in TRIPLES], np.int64)
-POINTS: Final = np.array([ROWS[cards][1] for cards in TRIPLES], np.int64)
+POINTS: Final = np.array([MIXED_MELDS[cards][1] for cards in TRIPLES], np.int64)
 
 # ---- melds on the table
 
@@ -133,23 +133,23 @@ def encode_phase(phase: int) -> int:
 
 def present_kinds(cards: Any) -> Any:
     """Return a word with the lowest bit of each kind that is present."""
-    return (cards | cards >> 1 | cards >> 2) & EACH
+    return (cards | cards >> 1 | cards >> 2) & EACH_KIND
 
 
 def triple_kinds(cards: Any) -> Any:
     """Return a word with the lowest bit of each kind of which there are three or four copies."""
-    return (cards & cards >> 1 | cards >> 2) & EACH
+    return (cards & cards >> 1 | cards >> 2) & EACH_KIND
 
 
 def unary(cards: Any) -> Any:
     """Convert a word of cards to unary code: the bits of a kind mean at least one, two and three copies."""
     twos = cards >> 1 | cards >> 2
-    return (cards | twos) & EACH | (twos & EACH) << 1 | ((cards & cards >> 1 | cards >> 2) & EACH) << 2
+    return (cards | twos) & EACH_KIND | (twos & EACH_KIND) << 1 | ((cards & cards >> 1 | cards >> 2) & EACH_KIND) << 2
 
 
 def loner_kinds(cards: Any) -> Any:
     """Return a word with the lowest bit of each kind that is present but forms no meld with the other cards present."""
-    there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
+    there, two = (cards | cards >> 1 | cards >> 2) & EACH_KIND, (cards >> 1 | cards >> 2) & EACH_KIND
     runs = there & there >> 3 & there >> 6 & RUNS
     jumps = there & there >> SEVEN & there >> TEN & TWOS
     mixed = two & SMALL & there >> ONE_SIZE | there & SMALL & two >> ONE_SIZE
@@ -162,4 +162,4 @@ def hidden_meld_kinds(lies: Any) -> Any:
 
     ``lies`` has three bits for each kind (see ``LIES``).
     """
-    return lies >> 1 & ~lies & EACH
+    return lies >> 1 & ~lies & EACH_KIND

@@ -1,6 +1,6 @@
 """Encodes a seat's view of the exact Da Zi Pai rules as the words that the batch engine computes for the same position.
 
-A view can be encoded only for a seat that must act. The slices named in ``observation_layout.LEFT_OUT``, which say
+A view can be encoded only for a seat that must act. The slices named in ``observation_layout.MASKED_PREFIXES``, which say
 which seats have already answered, stay empty.
 """
 
@@ -112,7 +112,7 @@ class ZiPaiEncoder:
         words = [
             bit_encoding.unary(_counts_to_word(hand_of(view, seat))),
             bit_encoding.unary(away),
-            away >> 2 & bit_encoding.EACH
+            away >> 2 & bit_encoding.EACH_KIND
             | sum(1 << 3 * kind + 1 for kind in declined_pongs(view, seat))
             | (0 if card is None else 1 << 3 * card + 2),
         ]
@@ -224,7 +224,7 @@ def _visible_card(view: State, seat: Seat) -> Kind | None:
 def _unseen_word(view: State, seat: Seat) -> int:
     """Return the cards that the seat has not seen, as a word."""
     public = view.public
-    found = bit_encoding.ALL - _counts_to_word(hand_of(view, seat))
+    found = bit_encoding.WHOLE_PACK - _counts_to_word(hand_of(view, seat))
     for other, melds in enumerate(public.melds):
         for meld in laid_melds(view, seat) if other == seat else melds:
             found -= bit_encoding.cards_to_word(meld.cards or ())

@@ -31,7 +31,7 @@ MOST_LEFT: Final = 24
 MOST_HIDDEN: Final = 6
 ANSWERS: Final = PASS + 1
 
-LEFT_OUT: Final = ("waiting.", "turn.", "answer.")
+MASKED_PREFIXES: Final = ("waiting.", "turn.", "answer.")
 """Prefixes of the slices that no network reads.
 
 These slices say which seats have already answered, which depends only on the order in which the engine asks the seats.
@@ -99,7 +99,7 @@ def _make_layout(rules: Rules) -> FeatureLayout:
         *word_slices(words, _TABLE),
         FeatureSlice("minimum", BITS * (words + 1), MOST_POINTS, "the minimum of points, in unary"),
     ]
-    return FeatureLayout(NAME, words + 2, tuple(slices), masked=LEFT_OUT)
+    return FeatureLayout(NAME, words + 2, tuple(slices), masked=MASKED_PREFIXES)
 
 
 def _seat_slices(number: int, parts: Fields, seat: int) -> list[FeatureSlice]:

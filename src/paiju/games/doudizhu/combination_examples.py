@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paiju.core.family import Combination
+from paiju.core.family import CombinationExample
 from paiju.games.doudizhu.cards import (
     RANKS,
     cards_from_numbers,
@@ -15,19 +15,19 @@ from paiju.games.doudizhu.cards import (
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import CombinationRow, body_counts, body_spans, rocket
-from paiju.games.doudizhu.move_generation import rows_in_force
+from paiju.games.doudizhu.move_generation import allowed_combination_rows
 from paiju.games.doudizhu.rules import Rules
 
 
-def combinations(rules: Rules) -> Iterator[Combination]:
+def combinations(rules: Rules) -> Iterator[CombinationExample]:
     """Yield the kinds of combination that the rules allow, each with its lowest example from the pack."""
     held = count_ranks(cards_from_numbers(cards_in_pack(rules.decks, rules.stripped_ranks)))
-    for row in rows_in_force(rules):
+    for row in allowed_combination_rows(rules):
         bodies = [rocket(rules.decks).body] if row.category == "rocket" else _lowest_bodies(row)
         body = next((body for body in bodies if contains_counts(held, body)), 0)
         if body:
             shown = "+".join(filter(None, map(ranks_text, (body, _lowest_attached(row, body, held)))))
-            yield Combination(row.category, shown, _format_sizes(row, ranks_text(body)), row.clause)
+            yield CombinationExample(row.category, shown, _format_sizes(row, ranks_text(body)), row.clause)
 
 
 def _lowest_bodies(row: CombinationRow) -> Iterator[int]:

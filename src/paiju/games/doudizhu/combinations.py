@@ -52,7 +52,7 @@ class CombinationRow:
         return self.unit + self.attach * self.attached
 
 
-LONGEST: Final = ACE + 1
+LONGEST_CHAIN: Final = ACE + 1
 """The number of ranks that chains may use: 3 to A (DDZ-4.6 to 4.10)."""
 
 ROWS: Final[tuple[CombinationRow, ...]] = (
@@ -61,11 +61,11 @@ ROWS: Final[tuple[CombinationRow, ...]] = (
     CombinationRow("trio", "DDZ-4.3", 3),
     CombinationRow("trio_single", "DDZ-4.4", 3, attach=1, attached=1),
     CombinationRow("trio_pair", "DDZ-4.5", 3, attach=2, attached=1),
-    CombinationRow("straight", "DDZ-4.6", 1, 5, LONGEST),
-    CombinationRow("pair_chain", "DDZ-4.7", 2, 3, LONGEST),
-    CombinationRow("trio_chain", "DDZ-4.8", 3, 2, LONGEST),
-    CombinationRow("trio_chain_singles", "DDZ-4.9", 3, 2, LONGEST, attach=1, attached=1),
-    CombinationRow("trio_chain_pairs", "DDZ-4.10", 3, 2, LONGEST, attach=2, attached=1),
+    CombinationRow("straight", "DDZ-4.6", 1, 5, LONGEST_CHAIN),
+    CombinationRow("pair_chain", "DDZ-4.7", 2, 3, LONGEST_CHAIN),
+    CombinationRow("trio_chain", "DDZ-4.8", 3, 2, LONGEST_CHAIN),
+    CombinationRow("trio_chain_singles", "DDZ-4.9", 3, 2, LONGEST_CHAIN, attach=1, attached=1),
+    CombinationRow("trio_chain_pairs", "DDZ-4.10", 3, 2, LONGEST_CHAIN, attach=2, attached=1),
     CombinationRow("quad_singles", "DDZ-4.13", 4, attach=1, attached=2),
     CombinationRow("quad_pairs", "DDZ-4.13", 4, attach=2, attached=2),
     *(CombinationRow("bomb", "DDZ-4.11", size) for size in range(4, 9)),
@@ -188,7 +188,7 @@ def body_spans(row: CombinationRow, length: int = 0) -> tuple[tuple[int, int], .
     lengths. A chain reaches up to A at most. A body that cannot be a chain may have any rank.
     """
     lengths = (length,) if length else range(row.shortest, row.longest + 1)
-    top = LONGEST if row.longest > 1 else len(RANKS)
+    top = LONGEST_CHAIN if row.longest > 1 else len(RANKS)
     return tuple((number, first) for number in lengths for first in range(top - number + 1))
 
 

@@ -49,7 +49,7 @@ def count_deals(compiled: CompiledRuleset, state: State, viewer: Viewer) -> int:
     Cards of equal rank count as equal.
     """
     unseen = _Unseen(compiled, state, viewer, Random(0))  # noqa: S311 -- nothing is drawn
-    places = tuple(unseen.open_places())
+    places = tuple(unseen.hidden_place_sizes())
     rooms = (*places, len(unseen.pool) - sum(places))  # the last place: cards that no seat has received
     kinds = Counter(card >> 2 for card in unseen.pool)
     return count_distributions(((copies, (True,) * len(rooms)) for copies in kinds.values()), rooms)
@@ -109,7 +109,7 @@ class _Unseen:
                 self.pool.remove(card)
                 thrown.append(card)
 
-    def open_places(self) -> Iterator[int]:
+    def hidden_place_sizes(self) -> Iterator[int]:
         """Yield the sizes of the hidden places: for each seat, of its hidden hand and of its hidden thrown cards.
 
         Cards whose place the viewer knows (``pins``, ``thrown_pins``) are not counted. A hand that the viewer sees

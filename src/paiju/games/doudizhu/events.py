@@ -109,7 +109,7 @@ class HandsOpened(events.Event[State], frozen=True):
         for seat, cards in zip(self.seats, self.hands, strict=True):
             hands = replace_at(hands, seat, cards)
             opened = replace_at(opened, seat, self.factor)
-        return _with_public(_clear_sealed(state, hands=hands), opened=opened)
+        return _with_public(_without_secret_choices(state, hands=hands), opened=opened)
 
     def past_actions(self, state: State) -> PastActions:
         return tuple(PastAction(seat, Choose(OPEN.what, True)) for seat in self.seats)
@@ -305,7 +305,7 @@ class CardsThrown(events.Event[State], frozen=True):
         hands = tuple(map(_remove_cards, state.secret.hands, self.cards))
         counts = tuple(held - size for held, size in zip(state.public.counts, self.sizes, strict=True))
         seen = tuple(seat in self.open for seat in range(state.seats))
-        state = _clear_sealed(state, hands=hands, threw=self.cards)
+        state = _without_secret_choices(state, hands=hands, threw=self.cards)
         return _with_public(state, counts=counts, thrown=self.sizes, throws_seen=seen, throw_factors=self.factors)
 
 
@@ -326,7 +326,7 @@ class StakesDoubled(events.Event[State], frozen=True, omit_defaults=True, tag="d
     def apply(self, state: State) -> State:
         chosen = dict(self.doubles)
         factors = tuple(chosen.get(seat, 1) for seat in range(state.seats))
-        return replace(_clear_sealed(state), public=with_doubles(state.public, factors))
+        return replace(_without_secret_choices(state), public=with_doubles(state.public, factors))
 
     def past_actions(self, state: State) -> PastActions:
         questions = {question.factor: question.what for question in DOUBLES}
@@ -458,7 +458,7 @@ def _with_secret(state: State, **changes: Any) -> State:
     return State(state.match, state.stage, state.phase, state.public, secret, state.history)
 
 
-def _clear_sealed(state: State, **changes: Any) -> State:
+def _without_secret_choices(state: State, **changes: Any) -> State:
     """Return the state without its secret choices, which have been revealed.
 
     ``changes`` are further changes of the secret part of the state.

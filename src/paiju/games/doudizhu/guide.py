@@ -19,8 +19,14 @@ from paiju.games.doudizhu.cards import cards_from_numbers, cards_in_pack, count_
 from paiju.games.doudizhu.combination_examples import combinations
 from paiju.games.doudizhu.combinations import Combination, rocket
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.leave_penalty import FARMER_LEAST, LANDLORD_LEAST, STANDING_TIMES, UNBID, has_escape_rule
-from paiju.games.doudizhu.move_generation import rows_in_force
+from paiju.games.doudizhu.leave_penalty import (
+    COST_BEFORE_BID,
+    FARMER_LEAST,
+    LANDLORD_LEAST,
+    STANDING_TIMES,
+    has_escape_rule,
+)
+from paiju.games.doudizhu.move_generation import allowed_combination_rows
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening_hands import OpeningStage
 from paiju.games.doudizhu.phases.robbing import possible_robbery_counts
@@ -28,14 +34,14 @@ from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 from paiju.games.doudizhu.scoring import (
     BOTTOM_FACTORS,
-    DOUBLED,
+    DOUBLING_FACTOR,
     ROB_FACTORS,
     all_bottom_bonuses,
     compute_outcome,
     throw_factor,
 )
 from paiju.games.doudizhu.state import PublicState
-from paiju.games.doudizhu.yes_no_questions import CALLED, PHASE_QUESTIONS, offered_doubles
+from paiju.games.doudizhu.yes_no_questions import CALLED_BASE, PHASE_QUESTIONS, offered_doubles
 
 _SUITS: Final = "shcd"
 _BID: Final = 3
@@ -110,8 +116,8 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
     opened = tuple(stage.factor for stage in STAGES if isinstance(stage, OpeningStage))
     rows: tuple[tuple[bool, str, tuple[int, ...], dict[str, Arg]], ...] = (
         (True, *_doubling_bombs_row(rules)),
-        (rules.spring, "spring", (DOUBLED,), {}),
-        (rules.spring, "reverse_spring", (DOUBLED,), {}),
+        (rules.spring, "spring", (DOUBLING_FACTOR,), {}),
+        (rules.spring, "reverse_spring", (DOUBLING_FACTOR,), {}),
         (rules.auction in _ROBBED, "rob", _rob_factors(rules), {}),
         (rules.bottom_bonus, "bottom", _bottom_factors(rules), {}),
         (rules.open_hand, "open", opened, {}),
@@ -136,11 +142,11 @@ def _doubling_bombs_row(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, A
     sizes = _bomb_sizes(rules)
     least = rules.bomb_doubles_from
     name = "bomb" if least <= sizes[0] else "bomb_from" if least <= sizes[-1] else "rocket"
-    return name, (DOUBLED,), {"cards": least} if name == "bomb_from" else {}
+    return name, (DOUBLING_FACTOR,), {"cards": least} if name == "bomb_from" else {}
 
 
 def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
-    return tuple(row.unit for row in rows_in_force(rules) if row.category == "bomb")
+    return tuple(row.unit for row in allowed_combination_rows(rules) if row.category == "bomb")
 
 
 def _rob_factors(rules: Rules) -> tuple[int, ...]:
@@ -187,7 +193,7 @@ def _score_section(rules: Rules) -> GuideSection:
     match = game.new_match()
     public: PublicState = game.start(match, draw_deal(game.deal_plan(match), bytes(32))).public
     bomb = _doubling_bomb(rules)
-    base = CALLED if rules.auction in _ROBBED else _BID
+    base = CALLED_BASE if rules.auction in _ROBBED else _BID
     played = (1,) * rules.players
     ended = replace(public, landlord=0, base=base, robs=int(rules.auction in _ROBBED), bombs=(bomb,), plays=played)
     outcome = compute_outcome(rules, ended, winner=0, empty=True)
@@ -215,7 +221,7 @@ def _what_leaving_costs(rules: Rules) -> Iterator[TranslatableText]:
 
 def _least_costs(rules: Rules) -> dict[str, Arg]:
     if rules.escape == "standing":
-        return {"times": STANDING_TIMES, "unbid": UNBID}
+        return {"times": STANDING_TIMES, "unbid": COST_BEFORE_BID}
     return {"farmer": FARMER_LEAST, "landlord": LANDLORD_LEAST} if rules.escape == "hand" else {}
 
 

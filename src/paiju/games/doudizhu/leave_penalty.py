@@ -33,20 +33,20 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.combinations import rocket
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import (
-    DOUBLED,
+    DOUBLING_FACTOR,
     common_lines,
+    public_state_without_plays,
     public_with_standing_bid,
-    public_without_plays,
     settlements,
-    spring_if_out,
+    spring_code_if_won_now,
 )
 from paiju.games.doudizhu.state import AUCTION, Over, PublicState, State
 from paiju.games.doudizhu.view import view as view_of
 
-UNBID: Final = 3
+COST_BEFORE_BID: Final = 3
 """The cost of leaving before any bid, in points, in rulesets where the standing bid determines the cost (DDZ-9.2)."""
 STANDING_TIMES: Final = 3
-FEW: Final = 10
+LEAST_MULTIPLIER: Final = 10
 """A multiplier below 10 counts as 10 (DDZ-9.3).
 
 If ``Rules.escape_factors`` is ``letter``, it counts as ``LANDLORD_LEAST`` for the landlord, and as ``FARMER_LEAST`` for
@@ -83,13 +83,13 @@ def compute_penalty(rules: Rules, state: State, seat: Seat) -> int:
 def _standing_bid_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """Return the score lines whose product is the cost of leaving: base × multiplier × 3 (DDZ-9.2).
 
-    Before the first bid, the cost is the fixed base ``UNBID``.
+    Before the first bid, the cost is the fixed base ``COST_BEFORE_BID``.
     """
     public = public_with_standing_bid(state)
     return (
         (*common_lines(rules, public), ScoreLine("leaving", STANDING_TIMES))
         if public.base
-        else (ScoreLine("unbid", UNBID, "base"),)
+        else (ScoreLine("unbid", COST_BEFORE_BID, "base"),)
     )
 
 
@@ -106,19 +106,19 @@ def _hand_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
         return (base, *_with_least_multiplier(factors, _least_multiplier(state, seat)))
     return (
         base,
-        *_with_least_multiplier([*factors, *_spring_lines(rules, state, seat)], FEW),
+        *_with_least_multiplier([*factors, *_spring_lines(rules, state, seat)], LEAST_MULTIPLIER),
         *_leaver_factor_lines(rules, state, seat),
     )
 
 
 def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[ScoreLine]:
-    """Return the lines, or one line with the multiplier ``replacement`` if their product is less than ``FEW``."""
+    """Return the lines, or one line with the multiplier ``replacement`` if their product is less than ``LEAST_MULTIPLIER``."""
     times = prod(line.value for line in factors)
-    return factors if times >= FEW else [ScoreLine("least", replacement, args=(str(times),))]
+    return factors if times >= LEAST_MULTIPLIER else [ScoreLine("least", replacement, args=(str(times),))]
 
 
 def _least_multiplier(state: State, seat: Seat) -> int:
-    """Return the multiplier that counts in place of one below ``FEW`` (DDZ-R12).
+    """Return the multiplier that counts in place of one below ``LEAST_MULTIPLIER`` (DDZ-R12).
 
     It is only used if ``Rules.escape_factors`` is ``letter``.
     """
@@ -136,15 +136,15 @@ _ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {
 
 def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """Return the score lines of the seat's loss if its opponents went out now (DDZ-7, 9.5); empty during the auction."""
-    return _loss_lines(rules, _public_that_sets_loss(state.public), seat) if _are_sides_settled(state) else ()
+    return _loss_lines(rules, _loss_cache_key(state.public), seat) if _are_sides_settled(state) else ()
 
 
-def _public_that_sets_loss(public: PublicState) -> PublicState:
+def _loss_cache_key(public: PublicState) -> PublicState:
     """Return the public state without the values that do not affect a loss. It is used as a cache key.
 
     Of the number of plays of each seat, only 0, 1, or more than 1 matters, because a spring depends on it.
     """
-    return replace(public_without_plays(public), plays=tuple(min(made, 2) for made in public.plays))
+    return replace(public_state_without_plays(public), plays=tuple(min(made, 2) for made in public.plays))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -168,9 +168,9 @@ def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]
 
 
 def _spring_lines_if_lost(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
-    spring = spring_if_out(rules, public, landlord_won=seat != public.landlord)
+    spring = spring_code_if_won_now(rules, public, landlord_won=seat != public.landlord)
     if spring:
-        yield ScoreLine(spring, DOUBLED)
+        yield ScoreLine(spring, DOUBLING_FACTOR)
 
 
 def _own_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
@@ -250,14 +250,14 @@ def _possible_penalties(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
     """
     base, *factors = _lines_without_bombs(rules, view)
     letter = rules.escape_factors == "letter"
-    fewest = _least_multiplier(view, seat) if letter else FEW
+    fewest = _least_multiplier(view, seat) if letter else LEAST_MULTIPLIER
     spring = 1 if letter else prod(line.value for line in _spring_lines(rules, view, seat))
     role = 1 if letter else prod(line.value for line in _leaver_factor_lines(rules, view, seat))
     loss = 0 if letter else stake_of(loss_lines(rules, view, seat))
     known = spring * prod(line.value for line in factors)
     for bombs in _possible_bomb_counts(rules, view):
         times = known << bombs
-        yield max(base.value * role * (times if times >= FEW else fewest), loss)
+        yield max(base.value * role * (times if times >= LEAST_MULTIPLIER else fewest), loss)
 
 
 class _KnownHolding(NamedTuple):

@@ -15,7 +15,7 @@ from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
 from paiju.games.doudizhu.cards import WildRanks, contains_counts, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import (
-    LONGEST,
+    LONGEST_CHAIN,
     ROCKET_POWER,
     ROWS,
     Combination,
@@ -26,7 +26,7 @@ from paiju.games.doudizhu.combinations import (
 )
 from paiju.games.doudizhu.rules import Rules
 
-CHAIN_RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
+CHAIN_RANKS: Final = ((1 << 8 * LONGEST_CHAIN) - 1) // 255
 """A mask of the ranks that chains may use: 3 to A."""
 
 LOW: Final = (1 << 56) - 1
@@ -39,7 +39,7 @@ A half has 128 or 256 possible values, and the whole mask has 32,768.
 Plays = tuple[Play, ...]
 
 
-def rows_in_force(rules: Rules) -> tuple[CombinationRow, ...]:
+def allowed_combination_rows(rules: Rules) -> tuple[CombinationRow, ...]:
     """Return the kinds of combination that a ruleset allows, as rows of the table ``ROWS`` (DDZ-4.16)."""
     return tuple(row for row in ROWS if _in_force(row, rules))
 
@@ -62,7 +62,7 @@ class NaturalMoveGenerator:
     def __init__(self, rules: Rules) -> None:
         self.attachments = Attachments(rules)
         self._rocket = Play(rocket(rules.decks))
-        rows = rows_in_force(rules)
+        rows = allowed_combination_rows(rules)
         self._plain = tuple(row for row in rows if row.category not in ("bomb", "rocket"))
         self._bomb_rows = tuple(row for row in rows if row.category == "bomb")
         self._bodies = lru_cache(maxsize=1 << 16)(_bodies_within)

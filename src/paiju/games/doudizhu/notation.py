@@ -15,8 +15,8 @@ _WORDS: Final[dict[str, Action]] = {
     "pass": PASS,
     "bid 0": Bid(0),
     **{f"bid {points}": Bid(points) for points in (1, 2, 3)},
-    **{question.word: Choose(question.what, True) for question in QUESTIONS.values()},
-    **{f"no-{question.word}": Choose(question.what, False) for question in QUESTIONS.values()},
+    **{question.notation: Choose(question.what, True) for question in QUESTIONS.values()},
+    **{f"no-{question.notation}": Choose(question.what, False) for question in QUESTIONS.values()},
 }
 _TEXTS: Final = {action: word for word, action in _WORDS.items()}
 

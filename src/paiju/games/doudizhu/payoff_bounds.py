@@ -8,28 +8,28 @@ from typing import Final
 
 from paiju.games.doudizhu.cards import cards_from_numbers, cards_in_pack
 from paiju.games.doudizhu.phases import STAGES
-from paiju.games.doudizhu.phases.bidding import HIGHEST
+from paiju.games.doudizhu.phases.bidding import HIGHEST_BID
 from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 from paiju.games.doudizhu.phases.opening_hands import OpeningStage
 from paiju.games.doudizhu.phases.robbing import possible_robbery_counts
 from paiju.games.doudizhu.rules import Auction, Rules
 from paiju.games.doudizhu.scoring import (
     BOTTOM_FACTORS,
-    DOUBLED,
+    DOUBLING_FACTOR,
     ROB_FACTORS,
     THREW_FACES,
     THREW_JOKERS,
     THREW_TWOS,
     bottom_factor,
 )
-from paiju.games.doudizhu.yes_no_questions import CALLED, PHASE_QUESTIONS, offered_doubles
+from paiju.games.doudizhu.yes_no_questions import CALLED_BASE, PHASE_QUESTIONS, offered_doubles
 
 BASES: Final[dict[Auction, int]] = {
-    "points_open": HIGHEST,
-    "points_once": HIGHEST,
+    "points_open": HIGHEST_BID,
+    "points_once": HIGHEST_BID,
     "rotating": ROTATING_BASE,
-    "rob": CALLED,
-    "rob_duel": CALLED,
+    "rob": CALLED_BASE,
+    "rob_duel": CALLED_BASE,
 }
 """The highest base that a hand can have, by the kind of auction."""
 
@@ -51,8 +51,8 @@ def _highest_stake(rules: Rules) -> int:
         _highest_open_factor(rules),
         _highest_bottom_factor(rules),
         _highest_throw_factor(rules),
-        DOUBLED ** _most_bombs(rules),
-        DOUBLED if rules.spring else 1,
+        DOUBLING_FACTOR ** _most_bombs(rules),
+        DOUBLING_FACTOR if rules.spring else 1,
     )
     return BASES[rules.auction] * prod(factors)
 

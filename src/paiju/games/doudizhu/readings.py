@@ -7,7 +7,7 @@ from functools import lru_cache
 from paiju.games.doudizhu.attachments import Attachments
 from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, contains_counts
 from paiju.games.doudizhu.combinations import Combination, CombinationRow, body_counts, body_spans, rocket
-from paiju.games.doudizhu.move_generation import rows_in_force
+from paiju.games.doudizhu.move_generation import allowed_combination_rows
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.wild_move_generation import QUAD, SplitHand, may_be_all_wild
 
@@ -20,7 +20,7 @@ class Recogniser:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self._rows = rows_in_force(rules)
+        self._rows = allowed_combination_rows(rules)
         self._attachments = Attachments(rules)
         self._rocket = rocket(rules.decks)
         self.readings = lru_cache(maxsize=1 << 14)(self._find_readings)
@@ -53,11 +53,11 @@ class Recogniser:
         ranks = body // row.unit * 255
         inside, outside = hand.natural & ranks, hand.natural & ~ranks
         need = card_count(body) - card_count(inside)
-        if not contains_counts(body, inside) or need > hand.number:
+        if not contains_counts(body, inside) or need > hand.wild_total:
             return None
         if need and (body >> 8 * SMALL_JOKER or (row.category.startswith("quad") and not hand.holds_wild_quad(body))):
             return None
-        attached = self._attached_counts(row, body, outside, hand.number - need, hand)
+        attached = self._attached_counts(row, body, outside, hand.wild_total - need, hand)
         return None if attached is None else Combination(row, body, attached, hand.counts)
 
     def _attached_counts(

@@ -15,14 +15,14 @@ from paiju.games.doudizhu.determinize import count_deals
 from paiju.games.doudizhu.events import BottomTaken, CardGiven, WildDrawn
 from paiju.games.doudizhu.state import Playing, State
 
-FEW: Final = 6
+ENDGAME_HAND_SIZE: Final = 6
 """The endgame begins when some hand has this many cards or fewer."""
-SOLVABLE: Final = 24
+MAX_SOLVABLE_CARDS: Final = 24
 """Reviews use the solver if all hands together have at most this many cards.
 
 It then solves nearly every deal in a millisecond.
 """
-LAST: Final = 2
+LAST_PLAY_SIZE: Final = 2
 """A seat with this many cards or fewer may go out with its next play."""
 STRAIGHT: Final = 5
 """Number of cards in the shortest straight (DDZ-4.6)."""
@@ -44,7 +44,7 @@ class DouDizhuReviewHooks(ReviewHooks):
         return not isinstance(view.phase, Playing)
 
     def is_endgame(self, view: State) -> bool:
-        return isinstance(view.phase, Playing) and min(view.public.counts) <= FEW
+        return isinstance(view.phase, Playing) and min(view.public.counts) <= ENDGAME_HAND_SIZE
 
     def choice_key(self, action: Any) -> Hashable:
         """Return a key that is equal for plays of the same kind, length and rank, whatever cards are attached."""
@@ -52,7 +52,7 @@ class DouDizhuReviewHooks(ReviewHooks):
 
     def is_solvable(self, view: State) -> bool:
         is_known = view.public.second_wild is None  # the solver supports only one wild rank
-        return is_known and isinstance(view.phase, Playing) and sum(view.public.counts) <= SOLVABLE
+        return is_known and isinstance(view.phase, Playing) and sum(view.public.counts) <= MAX_SOLVABLE_CARDS
 
     def count_deals(self, game: AnyGame, view: State, seat: Seat) -> int:
         return count_deals(game.compiled, view, seat)  # type: ignore[attr-defined]  # a game of this family
@@ -107,13 +107,13 @@ class _Choice(NamedTuple):
             by = self.phase.by
             if by is None or isinstance(self.better, Pass) or by not in self._opponent_seats():
                 return None
-            if self.view.public.counts[by] > LAST:
+            if self.view.public.counts[by] > LAST_PLAY_SIZE:
                 return TranslatableText("why.leaves_lead", {"who": SeatRef(by)})
             return TranslatableText(
                 "why.leaves_lead_to_last", {"who": SeatRef(by), "cards": self.view.public.counts[by]}
             )
         size = self.played.what.size
-        near = [one for one in self._opponent_seats() if self.view.public.counts[one] == size <= LAST]
+        near = [one for one in self._opponent_seats() if self.view.public.counts[one] == size <= LAST_PLAY_SIZE]
         if not near or (isinstance(self.better, Play) and self.better.what.size == size):
             return None
         return TranslatableText("why.plays_as_many_as_last", {"who": SeatRef(near[0]), "cards": size})
@@ -148,7 +148,7 @@ class _Choice(NamedTuple):
         if straight is not None and not self._splits_straight(self.better, straight) and singles > fewer:
             cards = CardsRef(" ".join(RANKS[rank] for rank in straight))
             return TranslatableText("why.splits_straight", {"cards": cards, "singles": singles})
-        if singles >= fewer + LAST:
+        if singles >= fewer + LAST_PLAY_SIZE:
             return TranslatableText("why.leaves_singles", {"singles": singles, "fewer": fewer})
         return None
 

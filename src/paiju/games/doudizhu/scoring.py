@@ -29,7 +29,7 @@ from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import AUCTION, Bidding, Over, PublicState, Robbing, State
 from paiju.games.doudizhu.yes_no_questions import (
-    CALLED,
+    CALLED_BASE,
     QUESTIONS,
     affects_settlement,
     double_with_factor,
@@ -38,7 +38,7 @@ from paiju.games.doudizhu.yes_no_questions import (
 
 ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 """The factors of 0 to 4 robberies, by ``Rules.rob_factors`` (DDZ-7.5, R15)."""
-DOUBLED: Final = 2
+DOUBLING_FACTOR: Final = 2
 """The factor of a bomb, and of a spring (DDZ-7.2, 7.3, 7.4)."""
 THREW_NOTHING: Final = 4
 """The factor of a seat that throws no cards away (DDZ-7.10)."""
@@ -119,7 +119,7 @@ def public_with_standing_bid(state: State) -> PublicState:
     if isinstance(state.phase, Bidding):
         return replace(state.public, base=state.phase.high)
     if isinstance(state.phase, Robbing):
-        return replace(state.public, base=CALLED, robs=state.phase.robs)
+        return replace(state.public, base=CALLED_BASE, robs=state.phase.robs)
     return state.public
 
 
@@ -134,10 +134,10 @@ def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
 
 def common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
     """Return the base and the factors of the whole hand so far."""
-    return _compute_common_lines(rules, public_without_plays(public))
+    return _compute_common_lines(rules, public_state_without_plays(public))
 
 
-def public_without_plays(public: PublicState) -> PublicState:
+def public_state_without_plays(public: PublicState) -> PublicState:
     """Return the public state without the fields that most plays change, for use as a cache key.
 
     No factor depends on these fields.
@@ -157,7 +157,10 @@ def _compute_common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine,
         bonuses = bottom_bonuses(rules, public.bottom)
         lines += [ScoreLine(f"bottom.{name}", factor, args=told) for factor, name in bonuses]
     lines += _throw_lines(rules, public)
-    lines += [ScoreLine(bomb.category, DOUBLED, args=(bomb.text(),)) for bomb in bombs_that_double(rules, public.bombs)]
+    lines += [
+        ScoreLine(bomb.category, DOUBLING_FACTOR, args=(bomb.text(),))
+        for bomb in bombs_that_double(rules, public.bombs)
+    ]
     return tuple(lines)
 
 
@@ -213,7 +216,7 @@ def compute_outcome(rules: Rules, public: PublicState, winner: Seat, empty: bool
     assert landlord is not None
     won = winner == landlord
     spring = _spring_code(rules, public, won, empty)
-    lines = [*common_lines(rules, public), *((ScoreLine(spring, DOUBLED),) if spring else ())]
+    lines = [*common_lines(rules, public), *((ScoreLine(spring, DOUBLING_FACTOR),) if spring else ())]
     stake = stake_of(tuple(lines))
     seats = range(rules.players)
     worth = [sum(part.points_at_stake(stake) for part in settlements(rules, public, seat)) for seat in seats]
@@ -263,7 +266,7 @@ def _with_raised_stake(public: PublicState, seat: Seat, action: Action) -> Publi
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
     """Return a seat's settlements: a farmer settles with the landlord, the landlord with each farmer (DDZ-3.6, 7.8)."""
-    return _compute_settlements(rules, public_without_plays(public), seat)
+    return _compute_settlements(rules, public_state_without_plays(public), seat)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -310,7 +313,7 @@ def _spring_code(rules: Rules, public: PublicState, landlord_won: bool, empty: b
     return "reverse_spring" if empty and public.plays[landlord] == 1 else ""
 
 
-def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> str:
+def spring_code_if_won_now(rules: Rules, public: PublicState, *, landlord_won: bool) -> str:
     """Return the code of the spring if one side went out now (``_spring_code``); "" if there would be none.
 
     ``landlord_won`` says whether that side is the landlord. A landlord who has not made a play yet counts as having

@@ -9,7 +9,7 @@ from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
 from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, count_of, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import BOMBS, Combination, CombinationRow, body_counts, body_spans, rocket
-from paiju.games.doudizhu.move_generation import Plays, rows_in_force
+from paiju.games.doudizhu.move_generation import Plays, allowed_combination_rows
 from paiju.games.doudizhu.rules import Rules
 
 QUAD: Final = 4
@@ -19,24 +19,24 @@ QUAD: Final = 4
 class SplitHand:
     """A hand, divided into natural and wild cards.
 
-    ``counts`` are the counts of the whole hand, and ``natural`` those of its natural cards. ``held`` contains, for each
-    rank in ``wilds``, the number of its cards in the hand. ``number`` is the number of all wild cards in the hand.
+    ``counts`` are the counts of the whole hand, and ``natural`` those of its natural cards. ``wild_counts`` contains,
+    for each rank in ``wilds``, the number of its cards in the hand. ``wild_total`` is their sum.
     """
 
-    __slots__ = ("choices", "counts", "held", "natural", "number", "wilds")
+    __slots__ = ("choices", "counts", "natural", "wild_counts", "wild_total", "wilds")
 
     def __init__(self, counts: int, wilds: WildRanks) -> None:
         self.counts = counts
         self.wilds = wilds
-        self.held = tuple(count_of(counts, rank) for rank in wilds)
-        self.number = sum(self.held)
+        self.wild_counts = tuple(count_of(counts, rank) for rank in wilds)
+        self.wild_total = sum(self.wild_counts)
         self.natural = counts & ~sum(255 << 8 * rank for rank in wilds)
-        self.choices = tuple(tuple(self._choices_of_wilds(number)) for number in range(self.number + 1))
+        self.choices = tuple(tuple(self._choices_of_wilds(number)) for number in range(self.wild_total + 1))
         """``choices[n]`` contains every choice of ``n`` wild cards, as counts."""
 
     def _choices_of_wilds(self, number: int) -> Iterator[int]:
         first, second = (
-            *((1 << 8 * rank, held) for rank, held in zip(self.wilds, self.held, strict=True)),
+            *((1 << 8 * rank, held) for rank, held in zip(self.wilds, self.wild_counts, strict=True)),
             (0, 0),
             (0, 0),
         )[:2]
@@ -45,7 +45,9 @@ class SplitHand:
 
     def holds_wild_quad(self, body: int) -> bool:
         """Return whether ``body`` consists of the four cards of a wild rank, and the hand contains all four."""
-        return any(held == QUAD and body == QUAD << 8 * rank for rank, held in zip(self.wilds, self.held, strict=True))
+        return any(
+            held == QUAD and body == QUAD << 8 * rank for rank, held in zip(self.wilds, self.wild_counts, strict=True)
+        )
 
 
 def may_be_all_wild(row: CombinationRow, body: int, attached: int, cards: int) -> bool:
@@ -62,7 +64,7 @@ class WildMoveGenerator:
     """Generates the plays of hands that hold wild cards."""
 
     def __init__(self, rules: Rules) -> None:
-        self._rows = rows_in_force(rules)
+        self._rows = allowed_combination_rows(rules)
         self._attachments = Attachments(rules)
         self._rocket = rocket(rules.decks)
 
@@ -111,14 +113,14 @@ class WildMoveGenerator:
         cards = (card_count(body) // row.unit) * row.attached * row.attach
         rest = hand.natural & ~(body // row.unit * 255)
         own = body if row.category.startswith("quad") and wilds else 0  # the four cards of a wild quad (DDZ-8.7)
-        for more in range(min(cards, hand.number - wilds) + 1):
+        for more in range(min(cards, hand.wild_total - wilds) + 1):
             for attached in _attached_sets(self._attachments, row, rest, cards - more, more):
                 shown = self._attachments.fill_with_wilds(row, attached, more, hand.wilds, body)
                 assert shown is not None  # ``_attached_sets`` yields only cards that may be attached together
                 found = _combinations_by_wild_choice(hand, row, body, shown, used + attached, wilds + more)
                 yield from (combo for combo in found if combo.used & own == own)
         if row.category == "trio_single":
-            for rank, held in zip(hand.wilds, hand.held, strict=True):
+            for rank, held in zip(hand.wilds, hand.wild_counts, strict=True):
                 if held == QUAD and body == 3 << 8 * rank:
                     yield Combination(row, body, 1 << 8 * rank, QUAD << 8 * rank)
 
@@ -177,4 +179,4 @@ def _ways_to_fill(hand: SplitHand, row: CombinationRow, first: int, length: int)
             for used, wilds in fill(rank + 1, left - row.unit + natural):
                 yield (natural << 8 * rank) + used, wilds + row.unit - natural
 
-    return fill(first, hand.number)
+    return fill(first, hand.wild_total)

@@ -18,7 +18,7 @@ from paiju.games.doudizhu.actions import Choose
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import PublicState
 
-CALLED: Final = 1
+CALLED_BASE: Final = 1
 """The base of a hand in which seats call and rob instead of bidding points (DDZ-3.7, 3.8)."""
 
 
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
     side: Side
     clause: str
     """The clause of the rulebook."""
-    answers: str = ""
+    replies_to: str = ""
     """The code (``what``) of the earlier question to which this question is a reply; "" if it is a reply to none.
 
     Only a seat with an opponent who said yes to that question is asked. A yes counts only against such opponents."""
@@ -45,14 +45,14 @@ class YesNoQuestion(NamedTuple):
     """
 
     what: str
-    word: str
+    notation: str
     """The notation of the answer yes. The notation of the answer no is the same with ``no-`` before it."""
     event: str
     raises: Callable[[PublicState, Seat], PublicState] | None = None
     """Function that returns the public state after a seat said yes; None if a yes does not raise the stake."""
     tip: str = ""
     """The last part of the locale key ``tip.<tip>`` of a beginner's tip; empty if there is no tip."""
-    key: str = "y"
+    terminal_key: str = "y"
     """The key for yes in the terminal. The key for no is N."""
     factor: int = 1
     """The factor by which a yes multiplies what the seat and each of its opponents settle (DDZ-7.8)."""
@@ -71,7 +71,7 @@ def _double_effect(factor: int) -> Callable[[PublicState, Seat], PublicState]:
 
 OPEN: Final = YesNoQuestion("open", "open", "opened")
 CALL: Final = YesNoQuestion(
-    "call", "call", "called", lambda public, seat: replace(public, base=CALLED, landlord=seat), tip="call"
+    "call", "call", "called", lambda public, seat: replace(public, base=CALLED_BASE, landlord=seat), tip="call"
 )
 ROB: Final = YesNoQuestion(
     "rob", "rob", "robbed", lambda public, seat: replace(public, robs=public.robs + 1, landlord=seat), tip="rob"
@@ -87,7 +87,7 @@ SUPER_DOUBLE: Final = YesNoQuestion(
     "super-double",
     "super_doubled",
     _double_effect(4),
-    key="s",
+    terminal_key="s",
     factor=4,
     applies=lambda rules: rules.super_double,
 )
@@ -118,7 +118,7 @@ REDOUBLE: Final = _make_phase_question(
     "redouble",
     "redoubled",
     lambda rules: rules.double and rules.redouble,
-    Asked("landlord", "7.8", answers=DOUBLE.what),
+    Asked("landlord", "7.8", replies_to=DOUBLE.what),
 )
 
 PHASE_QUESTIONS: Final = (REDOUBLE,)
@@ -191,5 +191,5 @@ def affects_settlement(public: PublicState, question: YesNoQuestion, seat: Seat,
     """Return whether a seat's yes to a question with its own phase changes the points that it settles with ``other``."""
     if (seat == public.landlord) == (other == public.landlord) or question.asked is None:
         return False
-    answers = question.asked.answers
-    return not answers or other in seats_that_agreed(public, answers)
+    question_code = question.asked.replies_to
+    return not question_code or other in seats_that_agreed(public, question_code)

@@ -65,9 +65,9 @@ _FOURS: Final = ONES << 2
 _GUARD: Final = ONES << 3
 
 FIVES: Final = mask_of(kind_of(5, suit) for suit in range(4))
-TENS: Final = mask_of(kind_of(rank, suit) for suit in range(4) for rank in (10, 13))
-POINT_CARDS: Final = FIVES | TENS
-"""A mask of the fives, tens and kings (GZ-1.2). ``TENS`` contains the tens and the kings, which are worth ten points each."""
+TEN_POINT_CARDS: Final = mask_of(kind_of(rank, suit) for suit in range(4) for rank in (10, 13))
+POINT_CARDS: Final = FIVES | TEN_POINT_CARDS
+"""A mask of the fives, tens and kings (GZ-1.2). ``TEN_POINT_CARDS`` are the tens and kings, worth ten points each."""
 JOKERS: Final = mask_of((SMALL_JOKER, BIG_JOKER))
 
 
@@ -191,7 +191,7 @@ def union(cards: int, other: int) -> int:
 
 def points_in(cards: int) -> int:
     """Return the points of the cards: 5 for a five, 10 for a ten or a king (GZ-1.2)."""
-    return 5 * size(cards & FIVES) + 10 * size(cards & TENS)
+    return 5 * size(cards & FIVES) + 10 * size(cards & TEN_POINT_CARDS)
 
 
 def check_held(hand: int, cards: int) -> None:

@@ -28,22 +28,22 @@ _PACK: Final = 4 * ONES
 _ANY: Final = mask_of(range(KINDS))
 
 _DECK: Final = SEATS
-_POINTS: Final = SEATS + 1
-_OTHERS: Final = SEATS + 2
-"""``_DECK``, ``_POINTS`` and ``_OTHERS`` are indices in a tuple of places, in which the six hands come first.
+_BOTTOM_POINTS: Final = SEATS + 1
+_BOTTOM_OTHERS: Final = SEATS + 2
+"""``_DECK``, ``_BOTTOM_POINTS`` and ``_BOTTOM_OTHERS`` are indices in a tuple of places, in which the six hands come first.
 
-``_DECK`` is the place of the undealt cards. A hidden bottom is divided into two places: ``_POINTS`` for its point
-cards, and ``_OTHERS`` for its other cards.
+``_DECK`` is the place of the undealt cards. A hidden bottom is divided into two places: ``_BOTTOM_POINTS`` for its point
+cards, and ``_BOTTOM_OTHERS`` for its other cards.
 """
 
-_BANKED: Final = 64
+_SEEN_WITH_BANKER: Final = 64
 """Added to the kind of a card that all seats saw in the banker's hand before it buried cards face down.
 
 Such a card is either in the banker's hand or in the bottom.
 """
 
 
-_COUNTED: Final = 12
+_MOST_UNSEEN: Final = 12
 """If more cards than this are unseen, ``count_deals`` returns None."""
 
 
@@ -51,7 +51,7 @@ class _Place(NamedTuple):
     """A place for unseen cards: how many of them lie there, and which ones are allowed.
 
     ``room`` is the number of cards. ``kinds`` is a mask of the allowed kinds. ``banked`` says whether cards marked with
-    ``_BANKED`` are allowed.
+    ``_SEEN_WITH_BANKER`` are allowed.
     """
 
     room: int
@@ -59,8 +59,8 @@ class _Place(NamedTuple):
     banked: bool = False
 
     def fits(self, card: int) -> bool:
-        """Whether a card is allowed in this place. ``card`` is a kind, plus ``_BANKED`` if it is marked."""
-        return bool(self.kinds >> 4 * (card % _BANKED) & 1) and (card < _BANKED or self.banked)
+        """Whether a card is allowed in this place. ``card`` is a kind, plus ``_SEEN_WITH_BANKER`` if it is marked."""
+        return bool(self.kinds >> 4 * (card % _SEEN_WITH_BANKER) & 1) and (card < _SEEN_WITH_BANKER or self.banked)
 
 
 def determinize(state: State, viewer: Viewer, random: Random) -> State:
@@ -69,10 +69,10 @@ def determinize(state: State, viewer: Viewer, random: Random) -> State:
     held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))
     banked = state.known[state.banker_seat] if hidden else NONE
     unseen = Cards(_PACK - state.played - sum(held) - _cards_seen_in_bottom(state, viewer, hidden=hidden) - banked)
-    cards = [*unseen.kinds(), *(_BANKED + kind for kind in banked.kinds())]
+    cards = [*unseen.kinds(), *(_SEEN_WITH_BANKER + kind for kind in banked.kinds())]
     laid = _place_cards(cards, _places_for_unseen_cards(state, held, hidden=hidden), random)
     hands = tuple(Cards(cards + sum(1 << 4 * kind for kind in laid[seat])) for seat, cards in enumerate(held))
-    bottom = Cards.of(laid[_POINTS] + laid[_OTHERS]) if hidden else state.secret.bottom
+    bottom = Cards.of(laid[_BOTTOM_POINTS] + laid[_BOTTOM_OTHERS]) if hidden else state.secret.bottom
     secret = Secret(
         hands,
         _undealt_cards(state, laid[_DECK]),
@@ -86,13 +86,13 @@ def determinize(state: State, viewer: Viewer, random: Random) -> State:
 def count_deals(state: State, viewer: Viewer) -> int | None:
     """Return in how many ways the unseen cards can lie in the hands and the bottom, during the play of cards.
 
-    Each way is a state that ``determinize`` may return. Returns None if more than ``_COUNTED`` cards are unseen, or if
+    Each way is a state that ``determinize`` may return. Returns None if more than ``_MOST_UNSEEN`` cards are unseen, or if
     the bottom is hidden and other seats had seen some of the banker's cards before the burial.
     """
     hidden = not sees_bottom(state, viewer) and _count_cards_elsewhere(state) > 0
     held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))
     places = [place for place in _places_for_unseen_cards(state, held, hidden=hidden) if place.room]
-    if sum(place.room for place in places) > _COUNTED or (hidden and state.known[state.banker_seat]):
+    if sum(place.room for place in places) > _MOST_UNSEEN or (hidden and state.known[state.banker_seat]):
         return None
     unseen = Cards(_PACK - state.played - sum(held) - _cards_seen_in_bottom(state, viewer, hidden=hidden))
     kinds = Counter(unseen.kinds())
@@ -172,7 +172,7 @@ def _place_cards(cards: list[int], places: tuple[_Place, ...], random: Random) -
         for card in some:
             if not place.fits(card):
                 _place_with_shifts(card, places, laid, random.sample(range(len(places)), len(places)))
-    return tuple([card % _BANKED for card in some] for some in laid)
+    return tuple([card % _SEEN_WITH_BANKER for card in some] for some in laid)
 
 
 def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[int]], order: list[int]) -> bool:

@@ -22,7 +22,7 @@ from paiju.games.gunzi.level_advancement import new_match
 from paiju.games.gunzi.messages import GunziMessageBuilder, hand_terms
 from paiju.games.gunzi.notation import format_action, parse_action
 from paiju.games.gunzi.phases import PHASES
-from paiju.games.gunzi.phases.cutting import cut_draws
+from paiju.games.gunzi.phases.cutting import list_cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Cutting, Dealing, GunziMatch, Secret, State, team_of
 
@@ -49,7 +49,7 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
 
     def deal_plan(self, match: GunziMatch) -> DealPlan:
         """Return the cards to shuffle and, for the first hand of a match, the random cards for the cut (GZ-3.1)."""
-        return DealPlan(PACK, cut_draws() if match.banker is None else ())
+        return DealPlan(PACK, list_cut_draws() if match.banker is None else ())
 
     def new_match(self, first: Seat = 0) -> GunziMatch:
         return new_match(self.rules)

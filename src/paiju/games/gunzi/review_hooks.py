@@ -19,9 +19,9 @@ from paiju.games.gunzi.events import BottomTaken, BottomTurned, CardDealt
 from paiju.games.gunzi.state import SEATS, Playing, State, team_of
 from paiju.games.gunzi.tricks import beats, check_following
 
-FEW: Final = 6
+ENDGAME_HAND_SIZE: Final = 6
 """The endgame begins when at least one hand has this many cards or fewer."""
-SOLVABLE: Final = 5
+MAX_SOLVABLE_HAND_SIZE: Final = 5
 """Reviews use the endgame solver if no hand has more cards than this. It then solves a deal in some milliseconds."""
 
 LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", BottomTurned: "bottom", CardDealt: "draws"}
@@ -43,10 +43,10 @@ class GunziReviewHooks(ReviewHooks):
         return PARTS.get(type(view.phase), "declaring")
 
     def is_endgame(self, view: State) -> bool:
-        return isinstance(view.phase, Playing) and min(view.counts) <= FEW
+        return isinstance(view.phase, Playing) and min(view.counts) <= ENDGAME_HAND_SIZE
 
     def is_solvable(self, view: State) -> bool:
-        return isinstance(view.phase, Playing) and max(view.counts) <= SOLVABLE
+        return isinstance(view.phase, Playing) and max(view.counts) <= MAX_SOLVABLE_HAND_SIZE
 
     def count_deals(self, game: AnyGame, view: State, seat: Seat) -> int | None:
         return count_deals(view, seat)

@@ -8,27 +8,27 @@ from paiju.games.gunzi.tricks import holds_shape, ways_to_follow
 from paiju.games.gunzi.trumps import Trumps
 
 
-def cost_of_giving_up(trumps: Trumps, kind: int) -> tuple[bool, int, int]:
+def value_key(trumps: Trumps, kind: int) -> tuple[bool, int, int]:
     """Return a sort key for how valuable a card is: point cards are most valuable, then trumps, then high ranks."""
     return bool(POINT_CARDS & single(kind)), trumps.order[kind], kind
 
 
-def _sort_by_cost(trumps: Trumps, cards: int) -> list[int]:
-    return sorted(Cards(cards).kinds(), key=lambda kind: cost_of_giving_up(trumps, kind))
+def _sort_by_value(trumps: Trumps, cards: int) -> list[int]:
+    return sorted(Cards(cards).kinds(), key=lambda kind: value_key(trumps, kind))
 
 
 def cheapest_cards(trumps: Trumps, cards: int, number: int) -> Cards:
-    """Return the ``number`` least valuable of these cards (``cost_of_giving_up``)."""
-    return Cards.of(_sort_by_cost(trumps, cards)[:number])
+    """Return the ``number`` least valuable of these cards (``value_key``)."""
+    return Cards.of(_sort_by_value(trumps, cards)[:number])
 
 
 def cheapest_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Cards:
-    """Return the least valuable cards that may follow a lead (``cost_of_giving_up``)."""
+    """Return the least valuable cards that may follow a lead (``value_key``)."""
     may = ways_to_follow(rules, trumps, hand, lead)
     if may.must < size(lead):
         return Cards(may.fixed + cheapest_cards(trumps, may.cards, size(lead) - may.must))
     shape = next(shape for shape in reversed(may.shapes) if holds_shape(may.cards, shape))
-    kinds, cards = _sort_by_cost(trumps, may.cards), may.fixed
+    kinds, cards = _sort_by_value(trumps, may.cards), may.fixed
     for part in shape:
         kind = next(kind for kind in kinds if count_of(may.cards, kind) >= part and not count_of(cards, kind))
         cards += part << 4 * kind

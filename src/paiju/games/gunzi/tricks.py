@@ -102,10 +102,10 @@ def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: i
         raise IllegalAction("must_follow", suit=SUIT_NAMES[suit], needed=may.must, cards=Cards(suited).text())
     if may.must == needed and shape_of(cards - may.fixed) not in may.shapes:
         asked = may.shapes[-1]
-        raise IllegalAction("must_match", shape="+".join(map(str, asked)), cards=_format_sets(suited, asked[0]))
+        raise IllegalAction("must_match", shape="+".join(map(str, asked)), cards=_format_sets_of(suited, asked[0]))
 
 
-def _format_sets(cards: int, copies: int) -> str:
+def _format_sets_of(cards: int, copies: int) -> str:
     """Return as text ``copies`` cards of each kind of which there are at least as many."""
     return ", ".join(" ".join([NAMES[kind]] * copies) for kind in kinds_with(cards, copies))
 

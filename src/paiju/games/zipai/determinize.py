@@ -31,7 +31,7 @@ from paiju.games.zipai.state import (
 from paiju.games.zipai.view import is_looking, sees_hand
 
 _TRIES: Final = 20
-_COUNTED: Final = 12
+_MOST_UNSEEN: Final = 12
 """If more cards than this are unseen, ``count_deals`` returns None."""
 
 Hands = tuple[Counts, ...]
@@ -56,7 +56,7 @@ def count_deals(state: State, viewer: Viewer) -> int | None:
     """Return in how many ways the unseen cards can be distributed among the hands and the stock.
 
     The number includes the states that ``determinize`` may return, and also states with four of a kind in a hand.
-    Returns None if more than ``_COUNTED`` cards are unseen, if another seat has face-down melds or looks at a drawn
+    Returns None if more than ``_MOST_UNSEEN`` cards are unseen, if another seat has face-down melds or looks at a drawn
     card, or if a seat has already answered in secret.
     """
     seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
@@ -68,7 +68,7 @@ def count_deals(state: State, viewer: Viewer) -> int | None:
         or bool(getattr(state.phase, "answered", ()))
         or (isinstance(state.phase, Looking) and not is_looking(state, viewer))
     )
-    if secret or sum(rooms) > _COUNTED:
+    if secret or sum(rooms) > _MOST_UNSEEN:
         return None
     everywhere = (True,) * len(rooms)
     return count_distributions(((copies, everywhere) for copies in _unseen_counts(state, viewer)), rooms)

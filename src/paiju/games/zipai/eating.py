@@ -12,17 +12,17 @@ from typing import Final
 from paiju.core.errors import IllegalAction
 from paiju.games.zipai.actions import Eat
 from paiju.games.zipai.cards import KINDS, NAMES, Counts, Kind, count_cards, without
-from paiju.games.zipai.melds import ROWS, ROWS_WITH
+from paiju.games.zipai.melds import MIXED_MELDS, MIXED_MELDS_WITH
 
 Cards = tuple[Kind, ...]
 
-_KEPT = 3
+_MIN_COPIES_KEPT = 3
 """From this number of cards of a kind on, a seat may not use them for eating (ZP-4.4)."""
 
 
 def _melds_and_needed_cards(kind: Kind) -> tuple[tuple[Cards, Cards], ...]:
     """Return each meld that contains the kind, with its two other cards, which must come from the hand."""
-    return tuple((meld, tuple(_without_one(meld, kind))) for meld in ROWS_WITH[kind])
+    return tuple((meld, tuple(_without_one(meld, kind))) for meld in MIXED_MELDS_WITH[kind])
 
 
 def _without_one(meld: Cards, kind: Kind) -> Cards:
@@ -38,7 +38,7 @@ def usable_for_eating(hand: Counts) -> Counts:
 
     They are the cards of which the hand holds at most two of a kind.
     """
-    return tuple(0 if copies >= _KEPT else copies for copies in hand)
+    return tuple(0 if copies >= _MIN_COPIES_KEPT else copies for copies in hand)
 
 
 def _ways_to_eat(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, Counts]]:
@@ -101,14 +101,14 @@ def keeps_copies(hand: Counts, kind: Kind, eat: Eat | None = None) -> bool:
     more copies in the hand need not be laid.
     """
     used = 0 if eat is None else sum(meld.count(kind) for meld in eat.melds) - 1
-    return 0 < hand[kind] - used < _KEPT
+    return 0 < hand[kind] - used < _MIN_COPIES_KEPT
 
 
 def eat_refusal(hand: Counts, kind: Kind, eat: Eat) -> IllegalAction:
     """Return the error that says why a card cannot be eaten in this way."""
     cards = tuple(chain.from_iterable(eat.melds))
     in_order = eat.melds == tuple(sorted(eat.melds))
-    if not (in_order and kind in cards and all(meld in ROWS for meld in eat.melds)):
+    if not (in_order and kind in cards and all(meld in MIXED_MELDS for meld in eat.melds)):
         return IllegalAction("not_a_meld", card=NAMES[kind])
     needed = count_cards(_without_one(cards, kind))
     for other, copies in enumerate(needed):

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Action, Eat, Open, Pong
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count_cards, without
-from paiju.games.zipai.melds import ROWS, WORTH, Meld, meld_of_kind
+from paiju.games.zipai.melds import MIXED_MELDS, WORTH, Meld, meld_of_kind
 from paiju.games.zipai.state import (
     Claiming,
     Discarding,
@@ -174,7 +174,7 @@ class _Part(NamedTuple):
 
 def _groups_starting_with(kind: Kind) -> tuple[Meld, ...]:
     """Return the possible groups whose lowest card is of this kind."""
-    rows = tuple(Meld("hand", cards) for cards in ROWS if cards[0] == kind)
+    rows = tuple(Meld("hand", cards) for cards in MIXED_MELDS if cards[0] == kind)
     return (meld_of_kind("dragon", kind), meld_of_kind("three", kind), *rows, meld_of_kind("pair", kind))
 
 

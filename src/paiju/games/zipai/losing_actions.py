@@ -20,7 +20,7 @@ from paiju.games.zipai.state import Catching, Claiming, Looking, State, drawn_ca
 from paiju.games.zipai.threes_and_fours import forced_meld_event, source_of
 from paiju.games.zipai.winning import best_division
 
-MOST: Final = 200
+MOST_DISTRIBUTIONS: Final = 200
 """If the unseen cards can be distributed in more ways than this, the ways are not searched.
 
 Then no pass is considered certain to lose.
@@ -71,8 +71,12 @@ def _losing_pass(view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Acti
     if card is None or PASS not in legal or not (card.all_pay or card.by == seat):
         return ()
     others = seats_from(seat, view.seats)[1:]
-    ways = list(islice(_distributions_of_unseen(view, others, _unseen_counts(view, seat, card.kind)), MOST + 1))
-    certain = 0 < len(ways) <= MOST and all(any(_wins_with(view, card, one) for one in held) for held in ways)
+    ways = list(
+        islice(_distributions_of_unseen(view, others, _unseen_counts(view, seat, card.kind)), MOST_DISTRIBUTIONS + 1)
+    )
+    certain = 0 < len(ways) <= MOST_DISTRIBUTIONS and all(
+        any(_wins_with(view, card, one) for one in held) for held in ways
+    )
     return (PASS,) if certain else ()
 
 

@@ -32,7 +32,7 @@ class Meld(Struct, frozen=True):
     cards: tuple[Kind, ...] | None
 
 
-class MeldRow(NamedTuple):
+class MeldForm(NamedTuple):
     """A row of ``FORMS``: one form of meld.
 
     ``pattern`` has a pair for each card, which compares it with the first one: the difference of their numbers, and
@@ -51,15 +51,15 @@ _ANY = range(1, 11)
 _RUN = ((0, False), (1, False), (2, False))
 
 FORMS: Final = (
-    MeldRow("one_two_three", _RUN, range(1, 2), 3, 6),
-    MeldRow("run", _RUN, range(2, 9)),
-    MeldRow("two_seven_ten", ((0, False), (5, False), (8, False)), range(2, 3), 3, 6),
-    MeldRow("mixed", ((0, False), (0, False), (0, True)), _ANY),
+    MeldForm("one_two_three", _RUN, range(1, 2), 3, 6),
+    MeldForm("run", _RUN, range(2, 9)),
+    MeldForm("two_seven_ten", ((0, False), (5, False), (8, False)), range(2, 3), 3, 6),
+    MeldForm("mixed", ((0, False), (0, False), (0, True)), _ANY),
 )
 """The melds of ZP-4.2, which may be eaten."""
 
 
-class SameKindRow(NamedTuple):
+class SameKindForm(NamedTuple):
     """A row of ``WAYS``: a set of cards of one kind.
 
     ``black`` are its points if the cards are black, and ``red`` if they are red. Each is a pair: the points for small
@@ -72,14 +72,14 @@ class SameKindRow(NamedTuple):
     red: tuple[int, int]
 
 
-WAYS: Final[dict[Way, SameKindRow]] = {
-    "three": SameKindRow(3, face_down=True, black=(3, 6), red=(3, 6)),
-    "hide": SameKindRow(3, face_down=True, black=(3, 6), red=(3, 6)),
-    "dead": SameKindRow(3, face_down=False, black=(3, 6), red=(3, 6)),
-    "pong": SameKindRow(3, face_down=False, black=(1, 3), red=(3, 6)),
-    "dragon": SameKindRow(4, face_down=True, black=(9, 12), red=(9, 12)),
-    "open": SameKindRow(4, face_down=False, black=(6, 9), red=(6, 9)),
-    "pair": SameKindRow(2, face_down=True, black=(0, 0), red=(0, 0)),
+WAYS: Final[dict[Way, SameKindForm]] = {
+    "three": SameKindForm(3, face_down=True, black=(3, 6), red=(3, 6)),
+    "hide": SameKindForm(3, face_down=True, black=(3, 6), red=(3, 6)),
+    "dead": SameKindForm(3, face_down=False, black=(3, 6), red=(3, 6)),
+    "pong": SameKindForm(3, face_down=False, black=(1, 3), red=(3, 6)),
+    "dragon": SameKindForm(4, face_down=True, black=(9, 12), red=(9, 12)),
+    "open": SameKindForm(4, face_down=False, black=(6, 9), red=(6, 9)),
+    "pair": SameKindForm(2, face_down=True, black=(0, 0), red=(0, 0)),
 }
 
 FOURS: Final[frozenset[Way]] = frozenset(way for way, look in WAYS.items() if look.copies == 4)
@@ -105,11 +105,11 @@ all to a dead three (死罩).
 """
 
 
-def _cards_of_form(form: MeldRow, first: int, *, big: bool) -> tuple[Kind, ...]:
+def _cards_of_form(form: MeldForm, first: int, *, big: bool) -> tuple[Kind, ...]:
     return tuple(sorted(kind_of(first + step, big=big != other) for step, other in form.pattern))
 
 
-ROWS: Final[dict[tuple[Kind, ...], tuple[str, int]]] = {
+MIXED_MELDS: Final[dict[tuple[Kind, ...], tuple[str, int]]] = {
     _cards_of_form(form, first, big=big): (form.name, form.big if big else form.small)
     for form in FORMS
     for big in (False, True)
@@ -117,8 +117,8 @@ ROWS: Final[dict[tuple[Kind, ...], tuple[str, int]]] = {
 }
 """The melds of ZP-4.2 by their cards, each with the name of its form and its points."""
 
-ROWS_WITH: Final = tuple(tuple(cards for cards in ROWS if kind in cards) for kind in range(KINDS))
-"""For each kind, the melds of ``ROWS`` that contain it."""
+MIXED_MELDS_WITH: Final = tuple(tuple(cards for cards in MIXED_MELDS if kind in cards) for kind in range(KINDS))
+"""For each kind, the melds of ``MIXED_MELDS`` that contain it."""
 
 
 def meld_of_kind(way: Way, kind: Kind) -> Meld:
@@ -127,7 +127,7 @@ def meld_of_kind(way: Way, kind: Kind) -> Meld:
 
 
 WORTH: Final[dict[Meld, int]] = {
-    Meld(way, cards): points for way in ("eat", "hand") for cards, (_, points) in ROWS.items()
+    Meld(way, cards): points for way in ("eat", "hand") for cards, (_, points) in MIXED_MELDS.items()
 } | {
     meld_of_kind(way, kind): (look.red if is_red(kind) else look.black)[is_big(kind)]
     for way, look in WAYS.items()
@@ -148,7 +148,7 @@ def count_fours(melds: tuple[Meld, ...]) -> int:
 
 def meld_name(meld: Meld) -> str:
     """Return the name of a meld: the name of its form for a meld of ZP-4.2 with known cards, otherwise ``meld.way``."""
-    return ROWS[meld.cards][0] if meld.way in ("eat", "hand") and meld.cards else meld.way
+    return MIXED_MELDS[meld.cards][0] if meld.way in ("eat", "hand") and meld.cards else meld.way
 
 
 PREFIX: Final[dict[Way, str]] = {

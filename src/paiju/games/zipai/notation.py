@@ -30,7 +30,7 @@ from paiju.games.zipai.actions import (
     Win,
 )
 from paiju.games.zipai.cards import NAMES, Kind, format_cards, parse_cards
-from paiju.games.zipai.melds import LAID, PREFIX, ROWS, WORTH, Meld, Way, format_meld
+from paiju.games.zipai.melds import LAID, MIXED_MELDS, PREFIX, WORTH, Meld, Way, format_meld
 
 _PLAIN: Final[dict[str, Action]] = {"go": GO_ON, "win": WIN, "pong": PONG, "open": OPEN, "pass": PASS, "catch": CATCH}
 _ALIASES: Final = {
@@ -92,7 +92,7 @@ def _parse_eat(text: str) -> Action:
     """
     melds = tuple(sorted(tuple(sorted(parse_cards(word))) for word in text.split()))
     for meld in melds:
-        if meld not in ROWS:
+        if meld not in MIXED_MELDS:
             raise NotationError("bad_meld", text=text, meld=format_cards(meld))
     if not melds:
         raise NotationError("bad_action", text=text)

@@ -17,10 +17,10 @@ from paiju.games.zipai.hand_annotations import cards_seen_elsewhere
 from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.waits import count_lone_cards, unseen_cards, waits_reaching_minimum, winning_cards
 
-FEW: Final = 6
+ENDGAME_STOCK_SIZE: Final = 6
 """The endgame begins when the stock has this many cards or fewer."""
 
-SOLVABLE: Final = 5
+MAX_SOLVABLE_STOCK_SIZE: Final = 5
 """Reviews use the endgame solver if the stock has at most this many cards.
 
 It then solves many deals in some milliseconds.
@@ -45,13 +45,13 @@ class ZiPaiReviewHooks(ReviewHooks):
         return isinstance(view.phase, Minimum)
 
     def is_endgame(self, view: State) -> bool:
-        return not isinstance(view.phase, Minimum) and view.public.stock <= FEW
+        return not isinstance(view.phase, Minimum) and view.public.stock <= ENDGAME_STOCK_SIZE
 
     def luck_kind(self, event: Any) -> str:
         return LUCK.get(type(event), "")
 
     def is_solvable(self, view: State) -> bool:
-        return isinstance(view.phase, Discarding | Claiming | Looking) and view.public.stock <= SOLVABLE
+        return isinstance(view.phase, Discarding | Claiming | Looking) and view.public.stock <= MAX_SOLVABLE_STOCK_SIZE
 
     def count_deals(self, game: AnyGame, view: State, seat: Seat) -> int | None:
         return count_deals(view, seat)

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.games.zipai.cards import COPIES, KINDS, NONE, Counts, Kind, without
-from paiju.games.zipai.melds import ROWS_WITH, Meld, Source
+from paiju.games.zipai.melds import MIXED_MELDS_WITH, Meld, Source
 from paiju.games.zipai.winning import best_division, completing_cards
 
 _SOURCES: Final[tuple[Source, ...]] = ("own", "drawn", "hand")
@@ -65,7 +65,7 @@ def winning_cards(
     held = _count_all_cards(hand, laid)
     near = (
         kind
-        for kind in _cards_completing_lone_cards(hand)
+        for kind in _cards_completing_unmelded_cards(hand)
         if held[kind] + gone[kind] < COPIES and _makes_group(hand, laid, kind)
     )
     return tuple(_wait_for(hand, laid, card, card in declined) for card in completing_cards(hand, laid, near))
@@ -115,10 +115,10 @@ def count_lone_cards(hand: Counts) -> int:
 
 
 def _has_neighbour(hand: Counts, kind: Kind) -> bool:
-    return any(hand[other] for meld in ROWS_WITH[kind] for other in meld if other != kind)
+    return any(hand[other] for meld in MIXED_MELDS_WITH[kind] for other in meld if other != kind)
 
 
-def _cards_completing_lone_cards(hand: Counts) -> Iterable[Kind]:
+def _cards_completing_unmelded_cards(hand: Counts) -> Iterable[Kind]:
     """Return the only kinds that can complete the hand, judged by its single cards that are in no meld.
 
     A single card here is the only one of its kind in the hand, and no meld of ZP-4.2 in the hand contains it. Each
@@ -126,8 +126,8 @@ def _cards_completing_lone_cards(hand: Counts) -> Iterable[Kind]:
     """
     found = set(range(KINDS))
     for kind, copies in enumerate(hand):
-        if copies == 1 and not any(all(hand[other] for other in row) for row in ROWS_WITH[kind]):
-            halves = (row for row in ROWS_WITH[kind] if sum(map(bool, map(hand.__getitem__, row))) > 1)
+        if copies == 1 and not any(all(hand[other] for other in row) for row in MIXED_MELDS_WITH[kind]):
+            halves = (row for row in MIXED_MELDS_WITH[kind] if sum(map(bool, map(hand.__getitem__, row))) > 1)
             found &= {kind, *(other for row in halves for other in row if not hand[other])}
     return sorted(found)
 
@@ -136,4 +136,4 @@ def _makes_group(hand: Counts, laid: tuple[Meld, ...], kind: Kind) -> bool:
     """Whether a card forms a pair or a meld with the cards of the hand and the laid melds."""
     if hand[kind] or any(meld.cards and meld.cards[0] == kind for meld in laid):
         return True
-    return any(all(hand[other] for other in meld if other != kind) for meld in ROWS_WITH[kind])
+    return any(all(hand[other] for other in meld if other != kind) for meld in MIXED_MELDS_WITH[kind])

@@ -17,7 +17,18 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from paiju.games.zipai.cards import KINDS, Counts, Kind, kind_of
-from paiju.games.zipai.melds import FOURTH, ROWS, ROWS_WITH, WAYS, WORTH, Meld, Source, Way, count_fours, meld_of_kind
+from paiju.games.zipai.melds import (
+    FOURTH,
+    MIXED_MELDS,
+    MIXED_MELDS_WITH,
+    WAYS,
+    WORTH,
+    Meld,
+    Source,
+    Way,
+    count_fours,
+    meld_of_kind,
+)
 from paiju.games.zipai.rules import DealPoints
 
 
@@ -53,11 +64,11 @@ _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
 _FOUR: Final = sum(0x04 << 8 * kind for kind in range(KINDS))
 """In the byte of each kind, the bit with the value 4, which is set if the hand has four cards of the kind."""
 
-_ALIKE: Final = frozenset({"hand", "pair"})
+_SOURCE_INDEPENDENT_WAYS: Final = frozenset({"hand", "pair"})
 """Ways of melds in the hand whose points do not depend on where the winning card came from."""
 
-_WAIVED_FOURS: Final = 3
-_WAIVED_THREES: Final = 5
+_FOURS_TO_WIN_ON_DEAL: Final = 3
+_FOURS_AND_THREES_TO_WIN_ON_DEAL: Final = 5
 
 
 def pack_counts(counts: Counts) -> int:
@@ -75,7 +86,7 @@ _FOURS: Final = tuple(_make_block("dragon", (kind,) * 4) for kind in range(KINDS
 
 
 def _three_blocks(lowest: Kind, *, pair: bool) -> tuple[_Block, ...]:
-    rows = tuple(_make_block("hand", cards, pair=pair) for cards in ROWS if cards[0] == lowest)
+    rows = tuple(_make_block("hand", cards, pair=pair) for cards in MIXED_MELDS if cards[0] == lowest)
     return (_make_block("three", (lowest,) * 3, pair=pair), *rows)
 
 
@@ -87,14 +98,14 @@ _BLOCKS: Final = (
 
 
 @lru_cache(maxsize=1 << 16)
-def _divide_into_threes(packed: int, pair: bool) -> _Found | None:
+def _divide_into_threes_and_pair(packed: int, pair: bool) -> _Found | None:
     """Return the best division of a packed hand into melds of three and, if ``pair``, one pair; None if there is none."""
     if not packed:
         return None if pair else (0, ())
     best: _Found | None = None
     for cost, points, meld, pair_left in _BLOCKS[pair][(packed & -packed).bit_length() - 1 >> 3]:
         rest = packed - cost
-        if rest & _SHORT or (found := _divide_into_threes(rest, pair_left)) is None:
+        if rest & _SHORT or (found := _divide_into_threes_and_pair(rest, pair_left)) is None:
             continue
         if best is None or found[0] + points > best[0]:
             best = (found[0] + points, (meld, *found[1]))
@@ -107,7 +118,7 @@ def _best_division_of_packed(packed: int, fours: int, pair: bool) -> _Found | No
     All other melds have three cards.
     """
     if not fours:
-        return _divide_into_threes(packed, pair)
+        return _divide_into_threes_and_pair(packed, pair)
     if not packed & _FOUR:
         return None
     whole = [block for block in _FOURS if not (packed - block.cost) & _SHORT]
@@ -116,7 +127,7 @@ def _best_division_of_packed(packed: int, fours: int, pair: bool) -> _Found | No
 
 def _divide_with_blocks(blocks: tuple[_Block, ...], packed: int, pair: bool) -> _Found | None:
     """Return the best division that contains all of these blocks; None if there is none."""
-    found = _divide_into_threes(packed - sum(block.cost for block in blocks), pair)
+    found = _divide_into_threes_and_pair(packed - sum(block.cost for block in blocks), pair)
     if found is None:
         return None
     points = sum(block.points for block in blocks)
@@ -158,7 +169,7 @@ def _divide_by_layouts(packed: int, layouts: tuple[_Layout, ...]) -> _Found | No
 def _melds_completed_by(card: Kind, source: Source) -> tuple[_Block, ...]:
     """Return the melds in the hand that another seat's card can complete, with the points for this ``source`` (ZP-8.2)."""
     fourth = _make_block(FOURTH["three", source], (card,) * 4)
-    rows = tuple(_make_block("hand", cards) for cards in ROWS_WITH[card])
+    rows = tuple(_make_block("hand", cards) for cards in MIXED_MELDS_WITH[card])
     return (fourth, _make_block("pong", (card,) * 3), *rows, _PAIRS[card])
 
 
@@ -195,7 +206,11 @@ def _divide_with_card(
     many if, in the best division, the card is in a meld whose points do not depend on the source.
     """
     best = _divide_by_layouts(packed, layouts)
-    if best is None or source == "own" or any(meld.way in _ALIKE and card in (meld.cards or ()) for meld in best[1]):
+    if (
+        best is None
+        or source == "own"
+        or any(meld.way in _SOURCE_INDEPENDENT_WAYS and card in (meld.cards or ()) for meld in best[1])
+    ):
         return best
     return _highest_scoring(_divisions_with_claimed(packed, layouts, card, source, declined=declined))
 
@@ -261,7 +276,7 @@ def fours_and_threes_division(
     that have the most points together (R2).
     """
     threes = tuple(meld_of_kind("three", kind) for kind, copies in enumerate(hand) if copies == WAYS["three"].copies)
-    if len(laid) < _WAIVED_FOURS and len(laid) + len(threes) < _WAIVED_THREES:
+    if len(laid) < _FOURS_TO_WIN_ON_DEAL and len(laid) + len(threes) < _FOURS_AND_THREES_TO_WIN_ON_DEAL:
         return None
     melds = laid + (threes if counted == "fours_threes" else _scoring_melds(hand))
     return Division(sum(WORTH[meld] for meld in melds), melds)
@@ -281,7 +296,9 @@ def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
 
     Threes of a kind compete for cards with the melds 一二三 and 二七十, which both need a two.
     """
-    run, red = ((kind_of(one, big=big), kind_of(two, big=big), kind_of(ten, big=big)) for one, two, ten in _WORTHY)
+    run, red = (
+        (kind_of(one, big=big), kind_of(two, big=big), kind_of(ten, big=big)) for one, two, ten in _SCORING_RUNS
+    )
     best: tuple[Meld, ...] = ()
     for runs, reds in product(range(4), repeat=2):
         rest = list(hand)
@@ -296,7 +313,7 @@ def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
     return best
 
 
-_WORTHY: Final = ((1, 2, 3), (2, 7, 10))
+_SCORING_RUNS: Final = ((1, 2, 3), (2, 7, 10))
 """The numbers of the cards in the melds of ZP-4.2 that have points (ZP-8.1)."""
 
 

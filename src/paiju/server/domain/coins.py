@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from paiju.core.coins import PairCap, Settled, Stakes, make_settled
+from paiju.core.coins import DailyPairLimit, Settled, Stakes, settle_hand
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.server.domain.table import Table, TableHandState
@@ -113,7 +113,7 @@ def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
     return tuple(each if chair.player is None else wallets.wallet_of(chair.player).coins for chair in table.chairs)
 
 
-def pair_cap(table: Table, wallets: TableWallets) -> PairCap | None:
+def pair_cap(table: Table, wallets: TableWallets) -> DailyPairLimit | None:
     """Return the daily limit on what one player may lose to another, with today's losses; None without such a limit.
 
     The result contains, for each pair of players at the table, the net amount that one has lost to the other today.
@@ -126,7 +126,7 @@ def pair_cap(table: Table, wallets: TableWallets) -> PairCap | None:
         for (payer, payee), coins in sorted(wallets.moved.items())
         if payer in seats and payee in seats
     ]
-    return PairCap(wallets.pair_cap, tuple(seats.values()), tuple(moved for moved in net if moved[2] > 0))
+    return DailyPairLimit(wallets.pair_cap, tuple(seats.values()), tuple(moved for moved in net if moved[2] > 0))
 
 
 def hand_settlement(table: Table, hand: TableHandState, outcome: Outcome) -> Settled | None:
@@ -137,4 +137,4 @@ def hand_settlement(table: Table, hand: TableHandState, outcome: Outcome) -> Set
     if table.setup.stakes is None or hand.purses is None:
         return None
     is_capped = table.private or outcome.left is not None
-    return make_settled(table.setup.stakes, outcome, hand.purses, hand.cap if is_capped else None)
+    return settle_hand(table.setup.stakes, outcome, hand.purses, hand.cap if is_capped else None)

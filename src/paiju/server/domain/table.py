@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paiju.core.coins import PairCap, Settled
+from paiju.core.coins import DailyPairLimit, Settled
 from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame, Match
 from paiju.core.score_breakdown import Outcome
@@ -151,7 +151,7 @@ class TableHandState(Struct, frozen=True):
     purses: tuple[int, ...] | None = None
     """The coins that each seat can lose in the hand; None if it is played without coins."""
     coins: Settled | None = None
-    cap: PairCap | None = None
+    cap: DailyPairLimit | None = None
     """The daily limit on the coins that one player can lose to another; None: no limit.
 
     It applies at a private table and, at any table, if a player leaves the hand.
@@ -204,7 +204,7 @@ class Table(Struct, frozen=True):
 
     It is the time at which a seat last changed, a match or the reveal of contributions began, or a hand ended.
     """
-    cap: PairCap | None = None
+    cap: DailyPairLimit | None = None
     """The daily limit on the coins that one player can lose to another in the next hand; None: no limit.
 
     It is recorded when all players are ready (``TableHandState.cap``).

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paiju.core.coins import PairCap, Settled
+from paiju.core.coins import DailyPairLimit, Settled
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.server.domain.recorded_position import RecordedPosition
@@ -122,7 +122,7 @@ class RevealBegun(TableEvent, frozen=True):
     """
 
     purses: tuple[int, ...] | None = None
-    cap: PairCap | None = None
+    cap: DailyPairLimit | None = None
 
 
 class ContributionRevealed(TableEvent, frozen=True, tag="Revealed"):

@@ -23,7 +23,7 @@ from paiju.solve.doudizhu.solution import action_text
 from paiju.solve.errors import BadQuestion
 
 END: Final = -1
-LARGEST: Final = 100_000
+MOST_NODES: Final = 100_000
 """Default maximum number of nodes of a proof."""
 
 Proof = list[Any]
@@ -76,7 +76,7 @@ class _ProofMaker:
 
 
 def make_proof(
-    game: DouDizhu, solver: CompiledSolver, position: Position, budget: Budget, largest: int = LARGEST
+    game: DouDizhu, solver: CompiledSolver, position: Position, budget: Budget, largest: int = MOST_NODES
 ) -> tuple[bool, Proof] | None:
     """Return whether the landlord wins, and a proof of this result.
 

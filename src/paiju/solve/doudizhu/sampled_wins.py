@@ -34,7 +34,7 @@ class SampledWins(Struct, frozen=True):
     """
 
     @property
-    def share(self) -> float:
+    def win_rate(self) -> float:
         """The fraction of wins, 0 to 1, among the deals that were solved; 0.5 if none was solved."""
         settled = self.wins + self.losses
         return self.wins / settled if settled else 0.5

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from paiju.batch.gunzi.cards import BEST, UNBROKEN
 from paiju.games.gunzi.actions import Play
-from paiju.games.gunzi.cards import FIVES, KINDS, TENS, count_of, points_in, single, size
+from paiju.games.gunzi.cards import FIVES, KINDS, TEN_POINT_CARDS, count_of, points_in, single, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import SEATS, team_of
 from paiju.games.gunzi.tricks import kind_of_equal_cards, led_suit
@@ -183,4 +183,4 @@ def _fill_slots(slots: Slots, seat: int, hand: int, trumps: Trumps) -> None:
         slots.classes[seat, trumps.suit[kind]] |= 1 << slot
         slots.ranks[seat, slot] = ranks[kind]
         slots.fives[seat] |= bool(single(kind) & FIVES) << slot
-        slots.tens[seat] |= bool(single(kind) & TENS) << slot
+        slots.tens[seat] |= bool(single(kind) & TEN_POINT_CARDS) << slot

@@ -16,7 +16,7 @@ from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.state import State
 from paiju.solve.budget import Budget, OutOfBudget
 
-HIGHEST: Final = 1 << 20
+ABOVE_ALL_OUTCOMES: Final = 1 << 20
 """A number greater than the absolute value of every outcome to a seat."""
 
 
@@ -50,7 +50,7 @@ class ZiPaiEndingSearch:
 
     def value(self, state: State) -> int:
         """Return the value that the seat of this search can guarantee itself from a state on. Raises OutOfBudget."""
-        return self._bounded_value(state, -HIGHEST, HIGHEST)
+        return self._bounded_value(state, -ABOVE_ALL_OUTCOMES, ABOVE_ALL_OUTCOMES)
 
     def reaches(self, state: State, seat: Seat, action: Any, goal: int) -> bool:
         """Return whether the value to the seat of this search is at least ``goal`` if ``seat`` takes ``action``.
@@ -85,7 +85,7 @@ class ZiPaiEndingSearch:
             if most <= low:
                 return most
         found = self._search_value(state, low, high)
-        least, most = self._bounds.get(state, (-HIGHEST, HIGHEST))
+        least, most = self._bounds.get(state, (-ABOVE_ALL_OUTCOMES, ABOVE_ALL_OUTCOMES))
         self._bounds[state] = (max(least, found) if found > low else least, min(most, found) if found < high else most)
         return found
 
@@ -98,7 +98,7 @@ class ZiPaiEndingSearch:
         self._budget.nodes += 1
         before, seat, legal = reached
         own = self._is_helped or seat == self._seat
-        best = -HIGHEST if own else HIGHEST
+        best = -ABOVE_ALL_OUTCOMES if own else ABOVE_ALL_OUTCOMES
         for action in legal:
             value = self._bounded_value(self._game.step(before, seat, action).state, low, high)
             best = max(best, value) if own else min(best, value)

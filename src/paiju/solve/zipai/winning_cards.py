@@ -28,7 +28,7 @@ from paiju.games.zipai.waits import (
 )
 from paiju.solve.errors import BadQuestion
 
-ALL: Final = COPIES * KINDS
+PACK_SIZE: Final = COPIES * KINDS
 """Number of cards in the pack."""
 
 

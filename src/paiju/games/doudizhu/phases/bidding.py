@@ -15,7 +15,7 @@ from paiju.games.doudizhu.phases.hand_end import void_hand_events
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Phase, State
 
-HIGHEST: Final = 3
+HIGHEST_BID: Final = 3
 """The highest bid, which ends the auction (DDZ-3.1, 3.2)."""
 
 
@@ -26,7 +26,7 @@ class BiddingRules(PhaseRules[Bidding]):
         return (phase.turn,)
 
     def legal(self, compiled: CompiledRuleset, state: State, phase: Bidding, seat: Seat) -> Actions:
-        return tuple(Bid(points) for points in (0, *range(phase.high + 1, HIGHEST + 1)))
+        return tuple(Bid(points) for points in (0, *range(phase.high + 1, HIGHEST_BID + 1)))
 
     def illegal_action(
         self, compiled: CompiledRuleset, state: State, phase: Bidding, seat: Seat, action: Action
@@ -44,7 +44,7 @@ class BiddingRules(PhaseRules[Bidding]):
     def closing_events(self, compiled: CompiledRuleset, state: State, phase: Bidding) -> Events | None:
         if phase.bidder is not None:
             over = phase.spoken == state.seats if phase.once else phase.passes == state.seats - 1
-            return self._settle(state, phase) if over or phase.high == HIGHEST else None
+            return self._settle(state, phase) if over or phase.high == HIGHEST_BID else None
         if phase.spoken < state.seats:
             return None
         forced = self._forced_landlord(state) if compiled.rules.forced_bid else None

@@ -9,7 +9,7 @@ from paiju.games.doudizhu.actions import Action, Choose
 from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset, Stage
 from paiju.games.doudizhu.events import StakeKicked
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
-from paiju.games.doudizhu.phases.bidding import HIGHEST
+from paiju.games.doudizhu.phases.bidding import HIGHEST_BID
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Kicking, Phase, State
 from paiju.games.doudizhu.yes_no_questions import BACK, KICK, YesNoQuestion
@@ -48,6 +48,6 @@ class KickingStage(Stage):
         return rules.kick
 
     def begin(self, compiled: CompiledRuleset, state: State) -> Phase | None:
-        if state.public.base < HIGHEST or not state.public.silent:
+        if state.public.base < HIGHEST_BID or not state.public.silent:
             return None
         return Kicking(state.public.silent)

@@ -30,7 +30,7 @@ class PlayingRules(PhaseRules[Playing]):
     The fallback is a pass or, for the leader, the lowest single card.
     """
 
-    takes = (Play, Pass)
+    accepted_actions = (Play, Pass)
 
     def to_act(self, state: State, phase: Playing) -> Seats:
         return (phase.turn,)

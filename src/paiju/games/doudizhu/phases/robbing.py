@@ -17,7 +17,7 @@ from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
 from paiju.games.doudizhu.phases.hand_end import void_hand_events
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Phase, Robbing, State, initial_state
-from paiju.games.doudizhu.yes_no_questions import CALL, CALLED, ROB, YesNoQuestion
+from paiju.games.doudizhu.yes_no_questions import CALL, CALLED_BASE, ROB, YesNoQuestion
 
 
 class RobbingRules(YesNo[Robbing]):
@@ -48,12 +48,12 @@ class RobbingRules(YesNo[Robbing]):
         if phase.left:
             return None
         if phase.last is not None:
-            return (LandlordSettled(phase.last, CALLED, phase.robs),)
+            return (LandlordSettled(phase.last, CALLED_BASE, phase.robs),)
         if compiled.rules.auction != "rob_duel" or compiled.rules.nobody_calls == "redeal":
             return void_hand_events(state)
         assert state.public.first is not None  # it becomes landlord, or the other seat does (DDZ-3.8, R7)
         is_first = compiled.rules.nobody_calls == "first"
-        return (LandlordSettled(state.public.first if is_first else 1 - state.public.first, CALLED),)
+        return (LandlordSettled(state.public.first if is_first else 1 - state.public.first, CALLED_BASE),)
 
 
 class RobbingStage(Stage):

@@ -39,7 +39,7 @@ def max_thrown_cards(state: State, seat: Seat) -> int:
 class ThrowingRules(PhaseRules[Throwing]):
     """Each seat chooses in secret the ranks that it throws away. Of cards of equal rank, spades are thrown away first."""
 
-    takes = (ThrowAway,)
+    accepted_actions = (ThrowAway,)
 
     def to_act(self, state: State, phase: Throwing) -> Seats:
         return phase.waiting

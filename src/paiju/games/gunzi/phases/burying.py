@@ -21,7 +21,7 @@ from paiju.games.gunzi.timeout_action import cheapest_cards
 class BuryingRules(PhaseRules[Burying]):
     """The banker buries any six cards (GZ-5.2)."""
 
-    takes = (Bury,)
+    accepted_actions = (Bury,)
 
     def to_act(self, state: State, phase: Burying) -> tuple[Seat, ...]:
         return (state.banker_seat,)
@@ -49,7 +49,7 @@ class BuryingJokersRules(PhaseRules[BuryingJokers]):
     A player may bury at most as many jokers as there are cards in the bottom that may still be taken back.
     """
 
-    takes = (Bury, Pass)
+    accepted_actions = (Bury, Pass)
 
     def to_act(self, state: State, phase: BuryingJokers) -> tuple[Seat, ...]:
         return (phase.seat,)
@@ -81,7 +81,7 @@ class TakingBackRules(PhaseRules[TakingBack]):
     Point cards and jokers cannot be taken. The seat has a choice only among cards of equal rank.
     """
 
-    takes = (TakeBack,)
+    accepted_actions = (TakeBack,)
 
     def to_act(self, state: State, phase: TakingBack) -> tuple[Seat, ...]:
         return (phase.seat,)

@@ -18,7 +18,7 @@ This happens about once in fifty million matches.
 """
 
 
-def cut_draws() -> tuple[tuple[str, int], ...]:
+def list_cut_draws() -> tuple[tuple[str, int], ...]:
     """Return the name and the bound of each random number for the cut: one kind of card for each seat in each round.
 
     Random numbers for rounds that do not take place, and for seats that do not cut again, are ignored.

@@ -23,8 +23,8 @@ from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, State
 class DealingRules(ChanceRules[Dealing]):
     """DEALER deals the next card. Between two cards, a seat may declare if this overrules the last declaration."""
 
-    takes = (Declare,)
-    unasked = True
+    accepted_actions = (Declare,)
+    any_seat_may_act = True
 
     def may_act(self, rules: Rules, state: State, phase: Dealing) -> tuple[Seat, ...]:
         return seats_that_may_declare(rules, state)

@@ -28,21 +28,21 @@ from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Closing, State, Turning
 from paiju.games.gunzi.trumps import CALLS, Call
 
-_Row = tuple[str, int]
+_DeclarationKind = tuple[str, int]
 """A kind of declaration: which cards it shows, and how many.
 
 The cards are ``level`` for level cards of one suit, or ``Bj`` or ``Rj`` for small or big jokers.
 """
 
-FIRST_HAND: Final[tuple[_Row, ...]] = (("Rj", 1), ("Rj", 2))
+FIRST_HAND: Final[tuple[_DeclarationKind, ...]] = (("Rj", 1), ("Rj", 2))
 """The declarations of a first hand, the lowest first. No step may be skipped (GZ-4.1).
 
 One big joker takes the bank; two big jokers then change the suit.
 """
 
-_LEVEL_CARDS: Final[tuple[_Row, ...]] = (("level", 1), ("level", 2), ("level", 3), ("level", 4))
+_LEVEL_CARDS: Final[tuple[_DeclarationKind, ...]] = (("level", 1), ("level", 2), ("level", 3), ("level", 4))
 
-LATER_HANDS: Final[Mapping[str, tuple[_Row, ...]]] = {
+LATER_HANDS: Final[Mapping[str, tuple[_DeclarationKind, ...]]] = {
     "above": (*_LEVEL_CARDS, ("Bj", 3), ("Bj", 4), ("Rj", 3), ("Rj", 4)),
     "by_count": (*_LEVEL_CARDS[:3], ("Bj", 3), ("Rj", 3), _LEVEL_CARDS[3], ("Bj", 4), ("Rj", 4)),
 }
@@ -52,7 +52,7 @@ _NAMES: Final = {SMALL_JOKER: "Bj", BIG_JOKER: "Rj"}
 
 
 @cache
-def _height_by_row(ladder: tuple[_Row, ...]) -> dict[_Row, int]:
+def _height_by_row(ladder: tuple[_DeclarationKind, ...]) -> dict[_DeclarationKind, int]:
     return {row: height for height, row in enumerate(ladder, 1)}
 
 
@@ -151,7 +151,7 @@ class ClosingRules(PhaseRules[Closing]):
     the seats that had passed are asked again (GZ-4.4).
     """
 
-    takes = (Declare, Pass)
+    accepted_actions = (Declare, Pass)
 
     def to_act(self, state: State, phase: Closing) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(SEATS) if seat not in phase.passed)

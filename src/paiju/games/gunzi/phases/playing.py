@@ -20,7 +20,7 @@ from paiju.games.gunzi.tricks import LEADS, check_following, check_lead, ways_to
 class PlayingRules(PhaseRules[Playing]):
     """The seat whose turn it is leads or follows (GZ-6.2)."""
 
-    takes = (Play,)
+    accepted_actions = (Play,)
 
     def to_act(self, state: State, phase: Playing) -> tuple[Seat, ...]:
         return ((phase.leader + len(phase.plays)) % SEATS,)

@@ -21,7 +21,7 @@ from paiju.games.gunzi.timeout_action import cheapest_cards
 class PayingRules(PhaseRules[Paying]):
     """The payers choose their tributes face down. When all have chosen, the tributes are opened (GZ-8.1)."""
 
-    takes = (Pay,)
+    accepted_actions = (Pay,)
 
     def to_act(self, state: State, phase: Paying) -> tuple[Seat, ...]:
         return tuple(sorted(set(phase.payers) - set(phase.chosen)))
@@ -51,7 +51,7 @@ class PayingRules(PhaseRules[Paying]):
 class GivingBackRules(PhaseRules[GivingBack]):
     """The bottom is shown, the banker gives cards back to each payer in turn, and takes the bottom (GZ-5.1, 8.6, 8.7)."""
 
-    takes = (GiveBack,)
+    accepted_actions = (GiveBack,)
 
     def to_act(self, state: State, phase: GivingBack) -> tuple[Seat, ...]:
         return (state.banker_seat,)

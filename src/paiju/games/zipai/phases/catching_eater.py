@@ -29,14 +29,14 @@ class CatchingRules(PhaseRules[Catching]):
         return (GO_ON,) if seat == DEALER else (CATCH, PASS)
 
     def events_of_action(self, rules: Rules, state: State, phase: Catching, seat: Seat, action: Action) -> Events:
-        return _challenge_settled_events(state, phase) if seat == DEALER else (Answered(seat, action),)
+        return _catching_closed_events(state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Catching, seat: Seat) -> Action:
         """Return a pass for a player, and the only legal action for DEALER."""
         return self.legal(rules, state, phase, seat)[-1]
 
 
-def _challenge_settled_events(state: State, phase: Catching) -> Events:
+def _catching_closed_events(state: State, phase: Catching) -> Events:
     """Return the events after all seats have answered.
 
     A caught seat pays each other seat as many points as the minimum of the hand. Then it discards (ZP-4.5).

@@ -35,14 +35,14 @@ from paiju.games.zipai.threes_and_fours import (
 )
 from paiju.games.zipai.winning import Division
 
-_LEVEL: Final[dict[type[Struct], int]] = {Win: 0, Open: 1, Pong: 1, Eat: 2}
+_PRIORITY: Final[dict[type[Struct], int]] = {Win: 0, Open: 1, Pong: 1, Eat: 2}
 """The priority of claims; the lowest number goes first (ZP-6.2).
 
 Among equal claims, the first seat in turn order has priority, beginning with the seat that put the card out.
 """
 
 
-def single_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
+def make_sole_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
     """Return a tuple that contains the seat as the only winner, with this division of its hand, which must not be None."""
     assert division is not None
     return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_melds(state, seat)),)
@@ -75,7 +75,7 @@ class ClaimingRules(PhaseRules[Claiming]):
         return (*wins, *_claims_except_win(rules, state, phase, seat), PASS)
 
     def illegal_action(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
-        if type(action) not in _LEVEL:
+        if type(action) not in _PRIORITY:
             return IllegalAction("claim_now")
         if seat == phase.by and not isinstance(action, Eat):
             return IllegalAction("own_card")
@@ -156,7 +156,7 @@ def _claim_of(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] 
 
 
 def _claim_order(state: State, phase: Claiming, seat: Seat, action: Action) -> tuple[int, int]:
-    return _LEVEL[type(action)], (seat - phase.by) % state.seats
+    return _PRIORITY[type(action)], (seat - phase.by) % state.seats
 
 
 def _declines_pong(state: State, phase: Claiming, seat: Seat) -> bool:
@@ -169,7 +169,7 @@ def _claim_events(rules: Rules, state: State, phase: Claiming, seat: Seat, actio
     After the seat ate the card, the other seats may accuse it of keeping copies, if the ruleset allows that (ZP-R6).
     """
     if action == WIN:
-        winners = single_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))
+        winners = make_sole_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))
         reason: Reason = "self_drawn" if phase.drawn else "discard"
         return win_events(reason, winners, phase.card, None if phase.drawn else phase.by)
     assert isinstance(action, Eat | Pong | Open)  # the only other claims

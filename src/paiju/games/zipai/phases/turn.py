@@ -9,7 +9,7 @@ from paiju.core.seats import Seat
 from paiju.games.zipai.actions import PASS, WIN, Action, Discard, Win
 from paiju.games.zipai.cards import KINDS, NAMES, Counts, Kind, is_red
 from paiju.games.zipai.events import CardDrawn, PhaseBegan, StockEmpty
-from paiju.games.zipai.melds import ROWS_WITH
+from paiju.games.zipai.melds import MIXED_MELDS_WITH
 from paiju.games.zipai.phases.base import (
     Actions,
     ChanceRules,
@@ -20,7 +20,7 @@ from paiju.games.zipai.phases.base import (
     melds_laid_events,
     win_events,
 )
-from paiju.games.zipai.phases.claims import single_winner, win_refusal
+from paiju.games.zipai.phases.claims import make_sole_winner, win_refusal
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Discarding, Drawing, Looking, Over, State, drawn_card, hand_of
 from paiju.games.zipai.threes_and_fours import division_with, forced_meld_event, winning_division
@@ -60,7 +60,7 @@ def _fit_of_card(hand: Counts, kind: Kind) -> int:
 
     Equal cards in the hand count most, then other cards of the hand that occur in a meld with it.
     """
-    near = sum(hand[other] > 0 for meld in ROWS_WITH[kind] for other in meld if other != kind)
+    near = sum(hand[other] > 0 for meld in MIXED_MELDS_WITH[kind] for other in meld if other != kind)
     return near + 10 * (hand[kind] - 1)
 
 
@@ -97,7 +97,7 @@ class LookingRules(PhaseRules[Looking]):
         card = drawn_card(state)
         if action == WIN:
             return win_events(
-                "self_drawn", single_winner(state, seat, winning_division(state, seat, card, "own")), card
+                "self_drawn", make_sole_winner(state, seat, winning_division(state, seat, card, "own")), card
             )
         laid = forced_meld_event(state, seat, card)
         return melds_laid_events(state, laid) if laid else card_out_events(rules, state, seat, card, drawn=True)

@@ -10,7 +10,7 @@ from paiju.core.codec import to_json
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.duplicate.daily_set import (
-    HOUSE,
+    HOUSE_ID_PREFIX,
     DailySet,
     DuplicateDeal,
     FieldPlayer,
@@ -79,12 +79,12 @@ def to_house_result(
         day=one.day,
         family=one.family,
         deal=deal.number,
-        player=HOUSE + player.id,
+        player=HOUSE_ID_PREFIX + player.id,
         house=1,
         table="",
         began=now,
         ended=now,
-        hand=f"{HOUSE}{deal_name(one.day, one.family, deal.number)}/{player.id}",
+        hand=f"{HOUSE_ID_PREFIX}{deal_name(one.day, one.family, deal.number)}/{player.id}",
         public_id=secrets.token_hex(PUBLIC_ID),
     )
     first = first_actions_of(game, family.role_info, actions, end.state, deal.seat)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import SystemRandom
 from typing import Final, NamedTuple, Protocol
 
-from paiju.duplicate.daily_set import HOUSE, DailySet, DuplicateDeal, FieldPlayer, field_players
+from paiju.duplicate.daily_set import HOUSE_ID_PREFIX, DailySet, DuplicateDeal, FieldPlayer, field_players
 from paiju.records import RecordedHand
 from paiju.server.app.daily.daily_sets import decode_set
 from paiju.server.app.daily.deal_result import to_house_result
@@ -90,5 +90,5 @@ class HouseField:
             FieldHand(one, deal, player)
             for deal in one.deals
             for player in players
-            if (deal.number, HOUSE + player.id) not in there
+            if (deal.number, HOUSE_ID_PREFIX + player.id) not in there
         ]

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.bots.house_players import house_players
-from paiju.duplicate.daily_set import HOUSE, DailySet
+from paiju.duplicate.daily_set import HOUSE_ID_PREFIX, DailySet
 from paiju.duplicate.standings import DealResult, SetStanding, compute_standings
 from paiju.server.app.daily_store import DailyResult, NamedResult
 from paiju.server.app.store import Store
@@ -64,7 +64,7 @@ class SetResults:
     @cached_property
     def people_count(self) -> int:
         """The number of people who have finished the set, guests included."""
-        done = (len(own) for player, own in self._by_player.items() if not player.startswith(HOUSE))
+        done = (len(own) for player, own in self._by_player.items() if not player.startswith(HOUSE_ID_PREFIX))
         return sum(count == len(self.daily.deals) for count in done)
 
     @property
@@ -121,7 +121,7 @@ def house_entry_name(player: str) -> str:
 
     A house player may play each deal several times. From the second time on, its name has a number.
     """
-    house, _, run = player.removeprefix(HOUSE).partition(".")
+    house, _, run = player.removeprefix(HOUSE_ID_PREFIX).partition(".")
     name = house_players()[house].name[NAMED_IN]
     return name if run == "1" else f"{name} {run}"
 

@@ -19,7 +19,7 @@ WEEK: Final = 7
 A try that was made on such a day counts for it even if the client sends the try later.
 """
 
-HARDEST: Final = 0.8
+EASIEST_FRACTION: Final = 0.8
 """The fraction of the puzzles, the easiest ones, from which the puzzle of the day is drawn."""
 
 
@@ -92,7 +92,7 @@ class PuzzleSet:
             return known
         start = start_of_day(day, zone)
         there = [one for one in self.by_rating if not one.private and one.made < start]
-        few = there[: max(1, round(len(there) * HARDEST))]
+        few = there[: max(1, round(len(there) * EASIEST_FRACTION))]
         found = min(few, key=lambda one: _daily_draw_key(day, one.puzzle.id), default=None)
         if found is not None:
             self._daily = {day: found.puzzle.id, **dict(list(self._daily.items())[: 2 * WEEK])}

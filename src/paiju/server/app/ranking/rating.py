@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from paiju.bots.levels import CENTRE
+from paiju.bots.levels import STEADY_RATING
 from paiju.server.app.ranking.hand_result import SeatResult
 from paiju.server.app.ranking_store import FULL_WEIGHT, NO_WEIGHT, RatedHand, Standing
 
@@ -45,7 +45,7 @@ SCALE: Final = 40
 SURE: Final = 200
 """The largest displayed deviation of an established rating."""
 
-ANCHORS: Final[Mapping[str, int]] = {"steady": CENTRE, "random": 1070}
+ANCHORS: Final[Mapping[str, int]] = {"steady": STEADY_RATING, "random": 1070}
 """Fixed ratings of the server's bots, by name. They anchor the scale (ADR 18); hands with these bots are not rated."""
 
 _MODEL: Final = PlackettLuce(mu=NEW.mu, sigma=NEW.sigma)
@@ -53,7 +53,7 @@ _MODEL: Final = PlackettLuce(mu=NEW.mu, sigma=NEW.sigma)
 
 def to_displayed(rating: Rating) -> DisplayedRating:
     """Return a rating on the displayed scale."""
-    return DisplayedRating(round(CENTRE + SCALE * (rating.mu - NEW.mu)), round(SCALE * rating.sigma))
+    return DisplayedRating(round(STEADY_RATING + SCALE * (rating.mu - NEW.mu)), round(SCALE * rating.sigma))
 
 
 def role_rating_key(role: str) -> str:

@@ -11,7 +11,7 @@ import structlog
 
 from paiju.core.errors import Conflict, PaijuError
 from paiju.core.seats import DEALER, Seat
-from paiju.duplicate.house_play import TABLE, decision_random
+from paiju.duplicate.house_play import OPPONENT_SALT, decision_random
 from paiju.server.app.background_tasks import backoff, report_failure
 from paiju.server.app.context import AppContext
 from paiju.server.app.tables.command_handler import CommandHandler
@@ -225,7 +225,7 @@ def _duplicate_randoms(table: Table, seats: Iterable[Seat]) -> dict[Seat, Random
     if hand is None or not table.is_duplicate:
         return {}
     moved = tuple(move.seat for move in hand.moves)
-    return {seat: decision_random(bytes.fromhex(hand.seal.secret), TABLE, seat, moved) for seat in seats}
+    return {seat: decision_random(bytes.fromhex(hand.seal.secret), OPPONENT_SALT, seat, moved) for seat in seats}
 
 
 async def _sleep_until(moment: float) -> None:

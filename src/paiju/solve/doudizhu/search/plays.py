@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from paiju.batch.doudizhu import wild_move_generation
 from paiju.batch.doudizhu.attachments import APART, PAIRS, STRICT, attachment_table, nth_attachment_from_table
-from paiju.batch.doudizhu.cards import CHAIN, EVERY, FILLED, count_of, ranks_above_count
+from paiju.batch.doudizhu.cards import CHAIN_RANKS, EVERY_LANE, FILLED, count_of, ranks_above_count
 from paiju.batch.doudizhu.move_generation import attachment_manner, bomb_power, chain_starts, ranks_of_stronger_bombs
 from paiju.batch.doudizhu.wild_move_generation import is_kind_allowed
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
@@ -47,8 +47,8 @@ The search tries plays with a low SCORE first.
 @jit
 def can_beat(rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int) -> bool:
     """Whether a hand has a play that beats the given play."""
-    if wild >= 0 and (hand >> wild) & EVERY:
-        return wild_move_generation.nth_answer(rules, hand, wild, kind, length, rank, power, 0)[0] != NOTHING
+    if wild >= 0 and (hand >> wild) & EVERY_LANE:
+        return wild_move_generation.nth_beating_play(rules, hand, wild, kind, length, rank, power, 0)[0] != NOTHING
     if has_bomb_above(rules, hand, more, power):
         return True
     if power:
@@ -73,7 +73,7 @@ def bodies_above(hand: int, kind: int, length: int, rank: int) -> int:
     """
     held = ranks_above_count(hand, UNIT[kind] - 1)
     if length > 1:
-        held = chain_starts(held & CHAIN, length)
+        held = chain_starts(held & CHAIN_RANKS, length)
     return held & ((-1 << (rank + 1)) >> (length - 1))
 
 
@@ -99,7 +99,7 @@ def can_attach(rules: Any, kind: int, length: int, first: int, hand: int, more: 
 
     ``first`` is the lowest rank of the body.
     """
-    ranks = (((1 << length) - 1) << first) * EVERY
+    ranks = (((1 << length) - 1) << first) * EVERY_LANE
     rest, beyond = hand & ~ranks, more & ~ranks
     number = length * ATTACHED[kind]
     manner = attachment_manner(rules, kind)
@@ -125,7 +125,7 @@ def write_plays(
     written. ``wild`` is the wild rank, or -1. ``out`` has ``PLAY`` columns. Returns the index after the last row
     written; -1 if ``out`` has too few rows.
     """
-    if wild >= 0 and (hand >> wild) & EVERY:
+    if wild >= 0 and (hand >> wild) & EVERY_LANE:
         return write_wild_plays(rules, wild, hand, kind, length, rank, power, out, at)
     if kind == NOTHING:
         at = write_leads(rules, hand, more, out, at)
@@ -144,7 +144,7 @@ def write_wild_plays(
         if kind == NOTHING:
             play = wild_move_generation.nth_lead(rules, hand, wild, number)
         else:
-            play = wild_move_generation.nth_answer(rules, hand, wild, kind, length, rank, power, number)
+            play = wild_move_generation.nth_beating_play(rules, hand, wild, kind, length, rank, power, number)
         if play[0] == NOTHING:
             return at
         at = write_play(
@@ -163,7 +163,7 @@ def bomb_power_with_wilds(wild: int, kind: int, rank: int, cards: int) -> int:
         return 0
     if rank == wild:
         return PURE_POWER
-    return bomb_power(4, rank) - (50 if (cards >> wild) & EVERY else 0)
+    return bomb_power(4, rank) - (50 if (cards >> wild) & EVERY_LANE else 0)
 
 
 @jit
@@ -177,11 +177,11 @@ def write_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
             at = write_plays_with_bodies(rules, kind, 1, held, hand, more, out, at)
             continue
         length = SHORTEST[kind]
-        bodies = chain_starts(held & CHAIN, length)
+        bodies = chain_starts(held & CHAIN_RANKS, length)
         while bodies:
             at = write_plays_with_bodies(rules, kind, length, bodies, hand, more, out, at)
             length += 1
-            bodies = chain_starts(held & CHAIN, length)
+            bodies = chain_starts(held & CHAIN_RANKS, length)
     return at
 
 
@@ -203,7 +203,7 @@ def write_plays_with_bodies(
             at = write_play(out, at, kind, length, first + length - 1, body, 0, 0)
         elif can_attach(rules, kind, length, first, hand, more):
             at = write_plays_with_attachments(
-                rules, kind, length, first, hand & ~(mask * EVERY), more & ~(mask * EVERY), out, at
+                rules, kind, length, first, hand & ~(mask * EVERY_LANE), more & ~(mask * EVERY_LANE), out, at
             )
     return at
 
@@ -274,7 +274,9 @@ def write_bombs(rules: Any, hand: int, more: int, power: int, out: Any, at: int)
                 bit = mask & -mask
                 mask ^= bit
                 rank = popcount(bit - 1)
-                at = write_play(out, at, BOMB, 1, rank, bit * EVERY, bit * FILLED[unit - 4], bomb_power(unit, rank))
+                at = write_play(
+                    out, at, BOMB, 1, rank, bit * EVERY_LANE, bit * FILLED[unit - 4], bomb_power(unit, rank)
+                )
     if at >= 0 and power < ROCKET_POWER and ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3:
         cards = (3 << SMALL_JOKER) * FILLED[rules.decks]
         at = write_play(out, at, ROCKET, 1, SMALL_JOKER + 1, cards, 0, ROCKET_POWER)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.doudizhu.cards import EVERY, LANE, ranks_above_count, without_cards
+from paiju.batch.doudizhu.cards import EVERY_LANE, LANE, ranks_above_count, without_cards
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import BOMB, NOTHING, PASS, ROCKET, SINGLE
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
@@ -37,12 +37,12 @@ from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_l
 
 # ---- the array of a task
 
-WILD, SPARE, POINTS, GOAL, GENERATION = range(5)
+WILD, HANDICAP, POINTS, GOAL, GENERATION = range(5)
 TASK: Final = 5
 """Length of the array of a task, which holds:
 
 - WILD: the wild rank, or -1
-- SPARE: a farmer with at most so many cards has won the hand (DDZ-6.4); usually 0
+- HANDICAP: a farmer with at most so many cards has won the hand (DDZ-6.4); usually 0
 - POINTS: whether doublings are counted
 - GOAL: the goal
 - GENERATION: the generation of the entries that the search writes to the transposition table
@@ -90,9 +90,9 @@ A round tries every play that is not yet refuted once. The next round does the s
 """
 WIDENING: Final = 4
 """Factor by which the maximum number of nodes for each play grows from one round to the next."""
-FRIENDS_FIRST: Final = -1000
+PASS_TO_PARTNER_SCORE: Final = -1000
 """Score of a pass on a partner's play. It is low, so that the search tries this pass early."""
-SURE_WIN: Final = 5000
+SURE_WIN_BONUS: Final = 5000
 """Subtracted from the score of a play that surely wins, so that the search tries it first.
 
 No opponent beats such a play, and the cards left after it form a single play.
@@ -110,7 +110,7 @@ def hand_of(hands: Any, ply: int, seat: int) -> tuple[int, int]:
 @jit_inlined
 def holds_wild(hand: int, wild: int) -> bool:
     """Whether a hand holds a wild card."""
-    return wild >= 0 and (hand >> wild) & EVERY != 0
+    return wild >= 0 and (hand >> wild) & EVERY_LANE != 0
 
 
 @jit_inlined
@@ -203,7 +203,7 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
     hands[ply + 1, seat], hands[ply + 1, seat + 4] = cards, more
     scoring = scoring_state_after_play(rules, task, row[SCORING], seat, play[KIND], play[CARDS], play[MORE])
     left = popcount(cards) + popcount(more)
-    if left == 0 or (seat and left <= task[SPARE]):
+    if left == 0 or (seat and left <= task[HANDICAP]):
         return value_of_end(rules, scoring, seat, left == 0)
     child[OWNER], child[BEAT_KIND], child[BEAT_LENGTH] = seat, play[KIND], play[LENGTH]
     child[BEAT_RANK], child[BEAT_POWER], child[SCORING] = play[RANK], play[POWER], scoring
@@ -267,7 +267,7 @@ def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> i
         most += popcount(ranks_above_count(cards, 3)) + popcount(ranks_above_count(more, 3))
         most += ranks_above_count(cards, 0) >> SMALL_JOKER == 3
         if task[WILD] >= 0:
-            most += popcount((cards >> task[WILD]) & EVERY)
+            most += popcount((cards >> task[WILD]) & EVERY_LANE)
     if most + 1 < task[GOAL]:
         return 0
     return 1 if -(most + 1) >= task[GOAL] else UNKNOWN
@@ -315,14 +315,14 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
         play = plays[number]
         if play[KIND] == PASS:
             is_friends = seat != 0 and row[OWNER] != 0
-            score = FRIENDS_FIRST if is_friends else 8 * estimate_turns(cards, wild) + 3
+            score = PASS_TO_PARTNER_SCORE if is_friends else 8 * estimate_turns(cards, wild) + 3
         else:
             rest, beyond = without_cards(cards, more, play[CARDS], play[MORE])
             score = 8 * (estimate_turns(rest, wild) + popcount(beyond & LANE)) + (6 if play[POWER] else 0)
             if (play[POWER] or not meets_bomb) and not is_beatable(rules, task, hands, ply, seat, play):
                 score -= 10
                 if not beyond and not holds_wild(rest, wild) and is_one_lead(rules, rest):
-                    score -= SURE_WIN
+                    score -= SURE_WIN_BONUS
         play[SCORE] = score * 16 - popcount(play[CARDS]) - history[history_heuristic_index(row, play)]
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.batch.doudizhu.cards import EVERY, ranks_above_count
+from paiju.batch.doudizhu.cards import EVERY_LANE, ranks_above_count
 from paiju.batch.doudizhu.move_generation import ranks_of_stronger_bombs
 from paiju.batch.doudizhu.wild_move_generation import is_kind_allowed
 from paiju.batch.jit_cache import jit, popcount
@@ -27,16 +27,16 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.combinations import ROCKET_POWER
 from paiju.solve.doudizhu.search.plays import bodies_above, can_attach
 
-LARGEST: Final = 21
-SHAPES: Final = np.full((LARGEST, 8, 2), NOTHING, np.int64)
-"""The kinds and lengths of the plays (except bombs) that have a given number of cards; shape (LARGEST, 8, 2).
+SIZES: Final = 21
+SHAPES: Final = np.full((SIZES, 8, 2), NOTHING, np.int64)
+"""The kinds and lengths of the plays (except bombs) that have a given number of cards; shape (SIZES, 8, 2).
 
 The first index is the number of cards. Unused rows contain NOTHING.
 """
 for _kind in range(BOMB):
     for _length in range(SHORTEST[_kind], LONGEST_OF[_kind] + 1):
         _size = _length * (UNIT[_kind] + ATTACH[_kind] * ATTACHED[_kind])
-        if _size < LARGEST:
+        if _size < SIZES:
             _free = int(np.argmax(SHAPES[_size, :, 0] == NOTHING))
             SHAPES[_size, _free] = _kind, _length
 
@@ -45,7 +45,7 @@ for _kind in range(BOMB):
 def is_one_lead(rules: Any, hand: int) -> bool:
     """Whether all cards of a hand form one play."""
     size = popcount(hand)
-    if size >= LARGEST:
+    if size >= SIZES:
         return False
     for place in range(8):
         kind, length = SHAPES[size, place, 0], SHAPES[size, place, 1]
@@ -91,7 +91,7 @@ def is_of_shape(rules: Any, hand: int, kind: int, length: int, rank: int) -> boo
     while bodies:
         first = popcount((bodies & -bodies) - 1)
         bodies &= bodies - 1
-        rest = hand & ~((((1 << length) - 1) << first) * EVERY)
+        rest = hand & ~((((1 << length) - 1) << first) * EVERY_LANE)
         if popcount(rest) == length * ATTACHED[kind] * ATTACH[kind] and can_attach(rules, kind, length, first, hand, 0):
             return True
     return False

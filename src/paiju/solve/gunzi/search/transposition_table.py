@@ -20,9 +20,9 @@ WAYS: Final = 2
 """Entries in a bucket."""
 LEADER: Final = 3
 """Number of bits for the seat that leads, in the word with the leader and the generation."""
-LOWEST: Final = -(1 << 20)
-HIGHEST: Final = 1 << 20
-"""Initial upper bound of an entry; LOWEST is the lower one. Every value lies between the two."""
+LOWEST_VALUE: Final = -(1 << 20)
+HIGHEST_VALUE: Final = 1 << 20
+"""Initial upper bound of an entry; LOWEST_VALUE is the lower one. Every value lies between the two."""
 _MIX: Final = -7046029254386353131
 """Multiplier of the hash function: 2⁶⁴ divided by the golden ratio, as a signed number."""
 
@@ -67,7 +67,7 @@ def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes
         row = table[entry]
         for seat in range(SEATS):
             row[seat] = hands[seat]
-        row[LAST], row[LOWER], row[UPPER], row[EFFORT] = last, LOWEST, HIGHEST, 0
+        row[LAST], row[LOWER], row[UPPER], row[EFFORT] = last, LOWEST_VALUE, HIGHEST_VALUE, 0
     row = table[entry]
     row[EFFORT] = max(row[EFFORT], nodes)
     if result:
