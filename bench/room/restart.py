@@ -29,12 +29,12 @@ from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.deadlines import TableDelays
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from paiju.server.main import make_bot_runner
 from paiju.server.settings import Settings
 
-TEMPO = BotDelays(deal=0, beat=0, lies=0)
+TEMPO = TableDelays(deal=0, beat=0, lies=0)
 
 
 def next_step(draft: CommandContext, random: Random) -> None:

@@ -28,7 +28,7 @@ from paiju.extras import needs_extra
 with needs_extra("paiju.client", "room"):
     from paiju.server.bot_client import run_bot
     from paiju.server.table_client import (
-        DealContribution,
+        DealContributions,
         RequestRefused,
         TableClient,
         TableConnectionClosed,
@@ -38,7 +38,7 @@ with needs_extra("paiju.client", "room"):
     from paiju.server.wire import Problem
 
 __all__ = [
-    "DealContribution",
+    "DealContributions",
     "RequestRefused",
     "RoomUnreachable",
     "ServerRefusal",

@@ -16,8 +16,8 @@ from paiju.arena.report import (
     first_bot_points,
     first_bot_role,
     first_bot_win_share,
+    make_score,
     mean_with_interval,
-    score,
     scores_by_role,
     share_beaten_by_first_bot,
 )
@@ -115,7 +115,7 @@ def test_a_role_counts_when_a_bot_had_all_of_it_and_nothing_else() -> None:
 def test_scores() -> None:
     deal = [ArenaHand((0, 1, 1), LANDLORD_WON, ROLES), ArenaHand((1, 0, 0), LANDLORD_WON, ROLES)]
     void = [ArenaHand((0, 1, 1), Outcome("thrown_in", (), (0, 0, 0)), ("", "", ""))]
-    whole = score([deal, void, []])
+    whole = make_score([deal, void, []])
     assert (whole.hands, whole.deals) == (3, 2)
     assert whole.wins.mean == 0.5
     assert whole.points.mean == 0

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import paiju
-from paiju.testing.playthrough_text import SHOWN, playthrough
+from paiju.testing.playthrough_text import MOST_ACTIONS_SHOWN, playthrough
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 
@@ -43,5 +43,5 @@ def test_a_seat_is_shown_with_its_own_view_and_its_actions(ruleset: str) -> None
     assert len(seats) == len(may) == sum(line.startswith("  does: ") for line in lines)
     for line in may:
         count = int(line.split("(")[1].split(")")[0])
-        assert line.endswith(", …") == (count > SHOWN)
+        assert line.endswith(", …") == (count > MOST_ACTIONS_SHOWN)
     assert lines[-1].startswith(("end", "  "))

@@ -40,13 +40,13 @@ from paiju.server.app.tables.request_handlers import handle_request
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.deadlines import BotDelays, current_window, window_deadline
+from paiju.server.domain.deadlines import TableDelays, current_window, window_deadline
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from tests.server.rig import part_of
 
 BEGIN: Final = 1_790_000_000_000
-TEMPO: Final = BotDelays()
+TEMPO: Final = TableDelays()
 USER: Final = "Ann.Lee"
 PASSWORD: Final = "three-small-pairs"
 SHOWN: Final = 12

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from paiju.core.codec import from_json
 from paiju.core.game import AnyGame
 from paiju.server import wire, wire_requests
-from paiju.server.table_client import DealContribution, RequestRefused, TableClient, new_id
+from paiju.server.table_client import DealContributions, RequestRefused, TableClient, new_id
 
 GARBAGE = ("", "{", "[1,2", '{"t":"act"}', '{"t":"ping","id":"?"}', '{"t":"sit","id":"s","seat":99}', "\x00", '"' * 500)
 
@@ -47,7 +47,7 @@ class ChaosPlayer:
     async def play(self, hands: int) -> None:
         """Play until ``hands`` hands of the table are over."""
         decided = ready_for = 0
-        part = DealContribution()
+        part = DealContributions()
         async for table in self.client.table_updates():
             number = table.hand.number if table.hand else 0
             if number >= hands and table.hand is not None and table.hand.reveal is not None:
@@ -56,7 +56,7 @@ class ChaosPlayer:
             if table.next is not None and table.next.number > ready_for:
                 ready_for = table.next.number
                 await self._send_request(wire_requests.Ready(id=new_id(), pledge=part.pledge(ready_for)))
-            elif (opened := part.contribution_due(table)) is not None:
+            elif (opened := part.contribution_to_reveal(table)) is not None:
                 await self._send_request(wire_requests.Reveal(id=new_id(), contribution=opened))
             elif choices is not None and choices.decision > decided:
                 decided = choices.decision

@@ -213,7 +213,7 @@ class CoordinatorContract:
     def test_who_does_not_hear_itself_knows_it_and_listens_anew(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(postgres_line, "DEAF", 1.5)
+        monkeypatch.setattr(postgres_line, "PULSE_TIMEOUT", 1.5)
 
         async def case(first: Process, second: Process) -> None:
             await first.beat()

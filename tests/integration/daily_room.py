@@ -34,9 +34,9 @@ FEW = {
 class QuickField:
     """House players who play at once, in this process and at random."""
 
-    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
-        game = one.ruleset.game()
-        return play_field_hand(make_field_play(game, one.deal(deal), player, lambda name: choose_at_random))
+    async def play_field_hand(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
+        game = daily_set.ruleset.game()
+        return play_field_hand(make_field_play(game, daily_set.deal(deal), player, lambda name: choose_at_random))
 
 
 class Wall:
@@ -114,8 +114,8 @@ async def field_played(served: Served) -> None:
 class RealField:
     """The real house players, in this process."""
 
-    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
-        return await asyncio.to_thread(play_deal_as_house, StandardRegistry(), one, deal, player)
+    async def play_field_hand(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
+        return await asyncio.to_thread(play_deal_as_house, StandardRegistry(), daily_set, deal, player)
 
 
 async def fetch(served: Served, key: str, path: str) -> Any:

@@ -13,7 +13,7 @@ from paiju.duplicate.daily_set import SetRules
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.daily import daily_sets, skill
-from paiju.server.main import GivenWorkers, create_app, make_server
+from paiju.server.main import ReplacementWorkers, create_app, make_server
 from paiju.server.settings import Settings
 from paiju.server.time_zone import TimeZone
 from tests.integration.daily_room import QuickField
@@ -32,7 +32,7 @@ def main() -> None:
         return now() + int(Path(clock).read_text("utf-8"))
 
     settings = Settings(database=database, tempo=FAST, limits=FREE, time_zone=ZONE, demo_tables=0)
-    app = create_app(settings, StandardRegistry(), thinker(), wall, GivenWorkers(field=QuickField()))
+    app = create_app(settings, StandardRegistry(), thinker(), wall, ReplacementWorkers(field=QuickField()))
     make_server(app, "127.0.0.1", int(port)).run()
 
 

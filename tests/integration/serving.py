@@ -26,14 +26,14 @@ from paiju.server.app.daily.house_field import FieldRunner
 from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.token_buckets import Rate, RateSettings
-from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.deadlines import TableDelays
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.main import GivenWorkers, create_app, make_server
+from paiju.server.main import ReplacementWorkers, create_app, make_server
 from paiju.server.services import Services
 from paiju.server.settings import Settings
 from tests.server.rig import ToyLibrary
 
-FAST = BotDelays(think_least=0, think_most=3, deal=2, ready=60_000, beat=1, lies=1)
+FAST = TableDelays(think_least=0, think_most=3, deal=2, ready=60_000, beat=1, lies=1)
 PATIENT = replace(FAST, beat=1000)
 """Delays like ``FAST``, except that the table waits for the answers to optional questions."""
 _PLENTY = Rate(1e6, 1e6)
@@ -83,7 +83,7 @@ def thinker() -> ThreadedBotRunner:
 class AbsentField:
     """A ``FieldRunner`` for daily sets whose house players never finish a hand."""
 
-    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
+    async def play_field_hand(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
         await asyncio.Event().wait()
         raise AssertionError
 
@@ -138,7 +138,7 @@ async def serving(
         library or ToyLibrary(),
         minds or thinker(),
         wall,
-        GivenWorkers(analyst, puzzle_solver, field or AbsentField()),
+        ReplacementWorkers(analyst, puzzle_solver, field or AbsentField()),
     )
     port = free_port()
     server = make_server(app, "127.0.0.1", port)

@@ -215,17 +215,17 @@ class LogContract(Contract):
         async def case(store: Store) -> None:
             begun = summary(phase="playing", due=70, players=("ann", "bob"))
             assert await store.append(replace(append(1), summary=begun))
-            goes_on = replace(append(2, "c"), summary=replace(begun, due=90), only_due=True)
+            goes_on = replace(append(2, "c"), summary=replace(begun, due=90), is_move=True)
             beside = replace(append(1, table="u"), summary=summary("u", due=95))
             assert all(await asyncio.gather(store.append(goes_on), store.append(beside)))
             assert await store.overdue_tables(91) == ["t"]
             assert await store.overdue_tables(80) == []
-            late = replace(append(2), summary=replace(begun, due=10), only_due=True)
-            again = replace(append(3, "c"), summary=replace(begun, due=10), only_due=True)
+            late = replace(append(2), summary=replace(begun, due=10), is_move=True)
+            again = replace(append(3, "c"), summary=replace(begun, due=10), is_move=True)
             assert not await store.append(late)
             assert not await store.append(again)
             assert await store.overdue_tables(91) == ["t"]
-            assert await store.append(replace(append(3), summary=replace(begun, due=None), only_due=True))
+            assert await store.append(replace(append(3), summary=replace(begun, due=None), is_move=True))
             assert await store.overdue_tables(1000) == ["u"]
             assert [one.version for one in await store.entries("t")] == [1, 2, 3]
             assert await store.tables_in_play() == ["t"]
@@ -431,7 +431,7 @@ class PlayersContract(Contract):
                 ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST, **kind))
                 await store.append(replace(append(number), finished=ended))
             people, bots = await store.unrated_hands()
-            assert (people.verdict.pool, bots.verdict.pool) == ("f/r", "bots:f/r")
+            assert (people.result.pool, bots.result.pool) == ("f/r", "bots:f/r")
             assert await store.put_ratings([bots], [standing("ann", bots, 1)], {})
             assert await store.unrated_hands() == [people]
             assert await store.standings("f/r", ["ann"]) == {}
@@ -1089,7 +1089,7 @@ class StandingContract(Contract):
             await store.append(replace(append(4), finished=void))
             one, two, three = await store.unrated_hands()
             assert [each.hand for each in (one, two, three)] == ["t-1", "t-2", "t-3"]
-            assert one.verdict == verdict(WON, LOST)
+            assert one.result == verdict(WON, LOST)
             assert await store.unrated_hands(1) == [one]
             assert await store.standings("f/r", {"ann"}) == {}
             first, second = standing("ann", two, 1), standing("ann", three, 2)
@@ -1213,7 +1213,7 @@ class StandingContract(Contract):
             assert await store.unrated_hands() == []
             assert await store.put_result("t-1", verdict(WON, LOST))
             (contest,) = await store.unrated_hands()
-            assert contest == RatedHand(hand="t-1", ended=1001, verdict=verdict(WON, LOST))
+            assert contest == RatedHand(hand="t-1", ended=1001, result=verdict(WON, LOST))
 
         self.run(tmp_path, case)
 

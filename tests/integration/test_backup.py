@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.server.adapters.databases import reserve_database
+from paiju.server.adapters.databases import prepare_database
 from paiju.server.adapters.store.schema_definition import HANDS
 from paiju.server.table_client import TableClient
 from tests.golden.opening import FORMATS, copy_of
@@ -111,7 +111,7 @@ def test_a_room_is_replaced_only_when_that_was_said(
             await here.guest("Latecomer")
             assert await asyncio.to_thread(paiju, ["restore", str(copy), "--database", room, "--replace"]) == 2
 
-    with reserve_database(room, "http://there"):
+    with prepare_database(room, "http://there"):
         asyncio.run(main())
     told = capsys.readouterr().err
     assert "stop its servers first" in told or "at http://there" in told

@@ -251,7 +251,7 @@ def test_nobody_who_may_still_play_a_deal_learns_anything_of_it(
 ) -> None:
     """Every endpoint is read by a player, a guest and a visitor: the same bytes, whatever others did with the deals."""
     use_sets(monkeypatch, {"zipai": FEW["zipai"]})
-    monkeypatch.setattr(day_overview, "FRESH", 0)  # nothing is kept that could hide a difference
+    monkeypatch.setattr(day_overview, "CACHE_MS", 0)  # nothing is kept that could hide a difference
 
     async def main() -> None:
         path = tmp_path / "r.db"

@@ -304,7 +304,7 @@ async def comers(served: Served, database: str, random: Random, count: int) -> l
         stands[one.ruleset].append(rated)
     store = await open_postgres(database)
     for ruleset, standings in stands.items():
-        before = RatedHand(hand="before", ended=0, verdict=HandResult(ruleset=ruleset, people=True))
+        before = RatedHand(hand="before", ended=0, result=HandResult(ruleset=ruleset, people=True))
         assert await store.put_ratings([before], standings, {})
     await store.close()
     return found

@@ -38,7 +38,7 @@ def test_two_processes_on_one_database_write_one_history(postgres: Cluster, tmp_
             # Each in its own order, which must not make them wait for each other.
             names = sorted((f"t{number}" for number in range(tables)), reverse=actor == "b")
             goes_on = actor == "b" and version > 1  # both statements
-            entries = [replace(append(version, actor=actor, table=name), only_due=goes_on) for name in names]
+            entries = [replace(append(version, actor=actor, table=name), is_move=goes_on) for name in names]
             won += sum(await asyncio.gather(*map(store.append, entries)))
         return won
 
@@ -99,7 +99,7 @@ def test_what_fails_fails_alone(postgres: Cluster, tmp_path: Path) -> None:
         assert good is also is True
         assert isinstance(error, ConstraintViolated)
         moves = append(2), append(2, actor="\0", table="bad"), append(2, table="u")
-        moved = (store.append(replace(move, only_due=True)) for move in moves)
+        moved = (store.append(replace(move, is_move=True)) for move in moves)
         good, error, also = await asyncio.gather(*moved, return_exceptions=True)
         assert good is also is True
         assert isinstance(error, asyncpg.PostgresError)
@@ -189,7 +189,7 @@ TAKEN = {
 @pytest.mark.parametrize("what", TAKEN)
 def test_who_is_a_moment_late_is_refused(postgres: Cluster, tmp_path: Path, what: str) -> None:
     """What somebody else writes is not visible yet when it is looked for, and is there when it is written."""
-    first = RatedHand(hand="t-1", ended=1, verdict=verdict())
+    first = RatedHand(hand="t-1", ended=1, result=verdict())
 
     async def main() -> None:
         store, other = await open_postgres(postgres.at(tmp_path)), await asyncpg.connect(postgres.at(tmp_path))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.server.adapters.databases import open_store, reserve_database
+from paiju.server.adapters.databases import open_store, prepare_database
 from paiju.server.adapters.sqlite.writer import connect
 from tests.golden.opening import FORMATS, copy_of
 from tests.integration.serving import serving
@@ -40,7 +40,7 @@ def test_a_room_that_is_served_has_files_for_its_owner_alone(tmp_path: Path) -> 
             await here.table(await here.guest("Somebody"))
             return modes(tmp_path)
 
-    with reserve_database(str(room), "http://here"):
+    with prepare_database(str(room), "http://here"):
         found = asyncio.run(main())
     assert found == dict.fromkeys(("room.db", "room.db-wal", "room.db-shm", "room.db.lock"), "0o600")
 

@@ -104,8 +104,8 @@ def test_a_phrase_from_a_seat_that_has_gone_meanwhile_leaves_the_processes_liste
 def test_who_does_not_hear_itself_says_so_and_listens_anew(
     postgres: Cluster, redis: RedisServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_line, "DEAF", 1.5)
-    monkeypatch.setattr(table_manager, "DEAF", 1.5)
+    monkeypatch.setattr(postgres_line, "PULSE_TIMEOUT", 1.5)
+    monkeypatch.setattr(table_manager, "PULSE_TIMEOUT", 1.5)
 
     async def main() -> None:
         settings = Settings(tempo=FAST, limits=FREE, bus=redis.url)
@@ -143,8 +143,8 @@ def test_who_does_not_hear_itself_says_so_and_listens_anew(
 def test_a_redis_that_is_away_is_no_fault_of_the_listener(
     postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_line, "DEAF", 1.5)
-    monkeypatch.setattr(table_manager, "DEAF", 1.5)
+    monkeypatch.setattr(postgres_line, "PULSE_TIMEOUT", 1.5)
+    monkeypatch.setattr(table_manager, "PULSE_TIMEOUT", 1.5)
 
     async def main() -> None:
         with a_redis() as redis:

@@ -23,10 +23,10 @@ from paiju.core.fair_deal import commitment
 from paiju.records import Record
 from paiju.server import wire, wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.tables.table_manager import LOBBY
+from paiju.server.app.tables.table_manager import LOBBY_TABLES
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.settings import Settings
-from paiju.server.table_client import DealContribution, RequestRefused, TableClient, TableConnectionClosed, new_id
+from paiju.server.table_client import DealContributions, RequestRefused, TableClient, TableConnectionClosed, new_id
 from paiju.server.wire import FRAME_LIMIT
 from tests.integration.serving import FAST, FREE, Served, serving
 from tests.server import toy
@@ -69,10 +69,11 @@ def test_a_guest_plays_a_hand_against_bots(tmp_path: Path) -> None:
                 assert [seat.kind for seat in first.seats] == ["player", "bot", "bot"]
                 assert first.seats[0].name == "Ann Lee"
                 assert first.next is not None
-                part = DealContribution()
+                part = DealContributions()
                 await client.request(wire_requests.Ready(id=new_id(), pledge=part.pledge(1)))
                 opened = (
-                    part.contribution_due(await until(client, lambda table: table.table.phase == "revealing")) or ""
+                    part.contribution_to_reveal(await until(client, lambda table: table.table.phase == "revealing"))
+                    or ""
                 )
                 await client.request(wire_requests.Reveal(id=new_id(), contribution=opened))
                 last = await play_hand(client)
@@ -357,11 +358,11 @@ def test_two_who_want_the_same_game_meet_though_somebody_fills_the_lobby(tmp_pat
             async with TableClient(served.url, ann, waiting) as client:
                 await until(client, lambda _: True)
                 flood = await served.guest()
-                for _ in range(LOBBY + 5):
+                for _ in range(LOBBY_TABLES + 5):
                     await served.table(flood, private=False)
                 async with served.http(bob) as http:
                     listed = (await http.get("/api/tables")).json()
-                    assert (listed[0]["id"], len(listed)) == (waiting, LOBBY)
+                    assert (listed[0]["id"], len(listed)) == (waiting, LOBBY_TABLES)
                     found = [(await http.post("/api/quick", json={"ruleset": "toy/plain"})).json() for _ in range(2)]
                     assert [one["table"] for one in found] == [waiting] * 2  # and whoever asks again is brought back
 
@@ -488,7 +489,7 @@ def test_a_player_who_does_not_open_a_part_keeps_nobody_waiting(tmp_path: Path) 
             key = await served.guest()
             table = await served.table(key, bots="")
             async with TableClient(served.url, key, table) as client:
-                await client.request(wire_requests.Ready(id=new_id(), pledge=DealContribution().pledge(1)))
+                await client.request(wire_requests.Ready(id=new_id(), pledge=DealContributions().pledge(1)))
                 last = await play_hand(client)
             assert last.hand is not None
             assert last.hand.reveal is not None

@@ -112,7 +112,7 @@ def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
 
 
 def test_the_log_is_folded_into_the_file_while_others_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "FOLD", 20)
+    monkeypatch.setattr(writer, "JOBS_PER_CHECKPOINT", 20)
     monkeypatch.setattr(writer, "APART", 0.0)
 
     writes, page = 400, 4096

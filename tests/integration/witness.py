@@ -119,7 +119,7 @@ class Witness:
         eyes = ViewContext(seat, is_host=False, since=None)
         context = self.live.context
         plain = not context.registry.family(table.setup.ruleset.family).web
-        common = build_common(replace(table, hand=other), NOBODY, context.bot_delays, plain=plain)
+        common = build_common(replace(table, hand=other), NOBODY, context.table_delays, plain=plain)
         message = build_table_message(common, eyes, (), now)
         return msgspec.json.decode(msgspec.json.encode(message))
 

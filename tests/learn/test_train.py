@@ -197,7 +197,7 @@ def test_a_rival_is_met_and_nothing_is_learned_from_what_it_does() -> None:
 def test_paiju_train_against_a_rival(
     learned: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paiju.cli.train.WATCHED", 600)
+    monkeypatch.setattr("paiju.cli.train.IMITATED_DECISIONS", 600)
     asked = ["train", QQ, "--out", str(tmp_path), "--minutes", "1", "--hands", "64", "--choose"]
     asked += ["--begin", str(learned / NET), "--rivals", f"steady,{learned / NET}"]
     assert main(asked) == 0

@@ -20,7 +20,7 @@ from paiju.server.app.tables.view_models import CommonView, Presence, build_comm
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.coins import NO_WALLETS
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.deadlines import BotDelays, deadlines
+from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import Setup, TimeControl
@@ -104,10 +104,10 @@ class Rig:
     def _update_summary(self, table: Table) -> None:
         """Update the summary of the table. If only the hand has changed, check that an update equals a new summary."""
         in_hand = self.summary is not None and table.revised == self.table.revised
-        self.summary = summarize(table, BotDelays(), self.summary if in_hand else None)
-        assert self.summary == summarize(table, BotDelays())
-        self.common = build_common(table, NOBODY, BotDelays(), self.common)
-        assert self.common == build_common(table, NOBODY, BotDelays())
+        self.summary = summarize(table, TableDelays(), self.summary if in_hand else None)
+        assert self.summary == summarize(table, TableDelays())
+        self.common = build_common(table, NOBODY, TableDelays(), self.common)
+        assert self.common == build_common(table, NOBODY, TableDelays())
 
     def do(self, work: Callable[[CommandContext], None]) -> list[table_events.AnyTableEvent]:
         draft = CommandContext(self.library, self.table, self.now, self._random_bytes, self.wallets)
@@ -169,10 +169,10 @@ class Rig:
     def play_by_clock(self) -> None:
         """Play a hand to its end by letting every deadline expire."""
         while self.table.phase == "playing":
-            due = deadlines(self.table, BotDelays())[0]
+            due = deadlines(self.table, TableDelays())[0]
             self.now = due.at
             if due.what == "close":
-                self.do(lambda draft: hand_commands.close_window(draft, BotDelays()))
+                self.do(lambda draft: hand_commands.close_window(draft, TableDelays()))
             else:
                 self.act(due.seat, self.table.game.fallback(self.state, due.seat))
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paiju.server import wire
 from paiju.server.app.tables.live_table import LiveTable
-from paiju.server.app.tables.subscribers import FRESH
+from paiju.server.app.tables.subscribers import FRAME_REUSE_MS
 from paiju.server.domain import hand_commands
 from paiju.server.domain.table_commands import set_ready, sit
 from paiju.server.table_client import decode_view
@@ -163,7 +163,7 @@ def test_spectators_who_ask_at_the_same_moment_get_the_same_frame(
                 first.text,
                 subscribers.table_frame("p0", None, None).text,
             )
-            clock[0] += FRESH
+            clock[0] += FRAME_REUSE_MS
             later = subscribers.table_frame("looks", None, None)
             assert msgspec.json.decode(later.text) == {**msgspec.json.decode(first.text), "now": clock[0]}
             subscribers.notify_presence_changed()

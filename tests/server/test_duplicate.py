@@ -15,7 +15,7 @@ from paiju.server.app.tables.lobby_summary import to_lobby_table
 from paiju.server.app.tables.view_models import ViewContext, build_table_message
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.deadlines import TableDelays
 from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.domain.take_back import can_take_back, take_back
 from paiju.server.errors import Refusal
@@ -47,7 +47,7 @@ def play_out(rig: Rig, seed: int = 1) -> None:
             rig.do(hand_commands.end_dealer_pause)
         elif not asks:
             rig.now += 100_000
-            rig.do(lambda draft: hand_commands.close_window(draft, BotDelays()))
+            rig.do(lambda draft: hand_commands.close_window(draft, TableDelays()))
         else:
             seat = asks[0][0]
             legal = rig.table.game.legal(hand.state, seat)

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from paiju.core.errors import IllegalAction
 from paiju.server.app.tables.view_models import ViewContext, build_common, build_table_message
 from paiju.server.domain import hand_commands, table_commands
-from paiju.server.domain.deadlines import BotDelays, Deadline, deadlines
+from paiju.server.domain.deadlines import Deadline, TableDelays, deadlines
 from paiju.server.domain.table_setup import TimeControl
 from paiju.server.wire import WindowInfo
 from tests.server.rig import NOBODY, START, Rig
 from tests.server.toy import Pledge
 
-TEMPO = BotDelays()
+TEMPO = TableDelays()
 
 
 def seated(pace: TimeControl | None = None, claims: Literal["quiet", "quick"] = "quick") -> Rig:

@@ -9,14 +9,14 @@ from paiju.core.errors import Conflict, IllegalAction
 from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.server.app.tables.hand_history import shown_record, to_finished_hand
 from paiju.server.domain import hand_commands, table_commands, table_events
-from paiju.server.domain.deadlines import BotDelays, deadlines, think_time
+from paiju.server.domain.deadlines import TableDelays, deadlines, think_time
 from paiju.server.domain.table_events import ClocksResumed
 from paiju.server.domain.table_setup import TimeControl
 from paiju.server.errors import Refusal
 from tests.server.rig import START, Rig, part_of
 from tests.server.toy import Play, Pledge, Shout
 
-TEMPO = BotDelays()
+TEMPO = TableDelays()
 
 
 def test_a_hand_begins_when_all_seats_are_ready() -> None:

@@ -23,7 +23,7 @@ def _move(table: str) -> Append:
         format=1,
         info=b"",
     )
-    return Append(entry=entry, summary=summary, only_due=True)
+    return Append(entry=entry, summary=summary, is_move=True)
 
 
 class Link:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from paiju.server.domain import matchmaking
-from paiju.server.domain.matchmaking import CLASS, NEAR_CLASSES, Ticket, Unit, assign_seats, form_units
+from paiju.server.domain.matchmaking import MS_PER_CLASS, NEAR_CLASSES, Ticket, Unit, assign_seats, form_units
 
 PATIENCE = 10_000
 
@@ -54,8 +54,8 @@ def test_who_leaves_sits_with_who_leaves() -> None:
 
 def test_who_waits_longer_takes_who_is_there() -> None:
     unlike = [ticket("a"), ticket("b", level=2 + NEAR_CLASSES)]
-    assert form_parties(unlike, 2, 2 * CLASS - 1, PATIENCE) == []
-    assert told(form_parties(unlike, 2, 2 * CLASS, PATIENCE)) == ["ab"]
+    assert form_parties(unlike, 2, 2 * MS_PER_CLASS - 1, PATIENCE) == []
+    assert told(form_parties(unlike, 2, 2 * MS_PER_CLASS, PATIENCE)) == ["ab"]
     far = [ticket("a"), ticket("b", PATIENCE, level=99)]
     assert told(form_parties(far, 2, PATIENCE, PATIENCE)) == ["ab"]
 

@@ -14,13 +14,13 @@ from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import replay_stored_hand
 from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, build_table_message
-from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.deadlines import TableDelays
 from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 from tests.server.rig import Rig
 
 
 def shown(rig: Rig, seat: Viewer, *, plain: bool) -> wire.HandInfo:
-    common = build_common(rig.table, Presence(frozenset(), 0), BotDelays(), plain=plain)
+    common = build_common(rig.table, Presence(frozenset(), 0), TableDelays(), plain=plain)
     told = build_table_message(common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
     assert told is not None
     return told

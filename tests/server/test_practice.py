@@ -21,7 +21,7 @@ from paiju.server.app.tables.lobby_summary import to_lobby_table
 from paiju.server.app.tables.practice_position import read_practice_start
 from paiju.server.app.tables.view_models import ViewContext, build_table_message, narrate_hand
 from paiju.server.domain import hand_commands, table_commands, table_events
-from paiju.server.domain.deadlines import BotDelays, deadlines
+from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.recorded_position import RecordedPosition
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import TimeControl
@@ -30,7 +30,7 @@ from paiju.server.errors import Quarantined, Refusal
 from tests.rulesets import one_each
 from tests.server.rig import Rig
 
-TEMPO = BotDelays(think_least=0, think_most=0, deal=0, lies=0, beat=0)
+TEMPO = TableDelays(think_least=0, think_most=0, deal=0, lies=0, beat=0)
 LIBRARY = StandardRegistry()
 
 

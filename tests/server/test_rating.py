@@ -39,7 +39,7 @@ OTHER = "f/s"
 
 def contest(*results: SeatResult, number: int = 1) -> RatedHand:
     return RatedHand(
-        hand=f"t-{number}", ended=1000 + number, verdict=HandResult(ruleset=RULESET, people=True, results=results)
+        hand=f"t-{number}", ended=1000 + number, result=HandResult(ruleset=RULESET, people=True, results=results)
     )
 
 
@@ -154,7 +154,7 @@ def test_a_hand_that_counts_half_moves_everybody_half_way_and_one_that_does_not_
         assert rating.mu == pytest.approx((NEW.mu + full[name].mu) / 2)
         assert rating.sigma == pytest.approx((NEW.sigma + full[name].sigma) / 2)
     assert rate_hand(replace(hand, weight=0), {}) == {}
-    climbing = replace(hand, verdict=replace(hand.verdict, ladder="f"))
+    climbing = replace(hand, result=replace(hand.result, ladder="f"))
     after = standings_after(climbing, {}, [("ann", "bob"), ("ann", "cat")])
     assert {name: (after[name].points, after[name].opponents) for name in ("ann", "bob", "cat")} == {
         "ann": (3, 2),
@@ -174,7 +174,7 @@ def test_of_two_players_twenty_hands_a_day_count_and_those_after_the_tenth_count
     def day(at: int, hands: int, *names: str, pool: str = RULESET) -> list[Pairing]:
         results = tuple(SeatResult(player=name, won=1) for name in names)
         verdict = HandResult(ruleset=pool, people=True, results=results)
-        contests = [RatedHand(hand=f"{at + one}", ended=at + one, verdict=verdict) for one in range(hands)]
+        contests = [RatedHand(hand=f"{at + one}", ended=at + one, result=verdict) for one in range(hands)]
         return [pair for contest in contests for pair in pairings_of(contest)]
 
     met = day(DAY, 12, "ann", "bob") + day(DAY + 100, 10, "bob", "ann", "cat", pool="f/s")
@@ -190,13 +190,13 @@ async def play(store: Store, played: list[RatedHand]) -> None:
     """Write hands with these verdicts, whichever table they are of."""
     for one in played:
         ended = replace(
-            hand(1, *(result.player for result in one.verdict.results)),
+            hand(1, *(result.player for result in one.result.results)),
             id=one.hand,
             public_id=one.hand,
             ended=one.ended,
         )
         written = append(1, table=one.hand)
-        assert await store.append(replace(written, finished=replace(ended, verdict=one.verdict)))
+        assert await store.append(replace(written, finished=replace(ended, verdict=one.result)))
 
 
 def standings_over(store: Store) -> RatingUpdater:
@@ -232,7 +232,7 @@ def test_in_whatever_order_hands_arrive_the_ratings_are_those_worked_out_anew(
         for number, (order, won, by_oneself, _) in enumerate(played)
     ]  # fmt: skip
     contests = [
-        replace(one, verdict=replace(one.verdict, ruleset=OTHER)) if is_other else one
+        replace(one, result=replace(one.result, ruleset=OTHER)) if is_other else one
         for one, (*_, is_other) in zip(contests, played, strict=True)
     ]
 
@@ -259,11 +259,11 @@ def test_in_whatever_order_hands_arrive_the_ratings_are_those_worked_out_anew(
     shuffled = random.sample(contests, len(contests))
     assert asyncio.run(case(folder / "late.db", shuffled, at_once=False)) == anew
     hands = sum(len(course) for name, course in anew.items() if " p" in name)
-    assert hands == sum(len(one.verdict.results) for one in contests if weights[one.hand])
+    assert hands == sum(len(one.result.results) for one in contests if weights[one.hand])
 
 
 def test_a_verdict_that_cannot_be_read_moves_nobody_and_stops_nothing() -> None:
     contest = to_rated_hand(("bots:doudizhu/qq", 5, "t-1", b'{"another": "shape"}'))
-    assert (contest.verdict.pool, contest.hand, contest.ended) == ("bots:doudizhu/qq", "t-1", 5)
-    assert not contest.verdict.is_rated
+    assert (contest.result.pool, contest.hand, contest.ended) == ("bots:doudizhu/qq", "t-1", 5)
+    assert not contest.result.is_rated
     assert standings_after(contest, {}) == {}

@@ -9,11 +9,11 @@ from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_co
 from paiju.core.seats import Seat
 from paiju.server.app.tables.hand_history import read_record, to_finished_hand
 from paiju.server.domain import hand_commands, table_commands, table_events
-from paiju.server.domain.deadlines import BotDelays, deadlines
+from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.errors import Refusal
 from tests.server.rig import Rig, part_of
 
-TEMPO = BotDelays()
+TEMPO = TableDelays()
 
 
 def pledged() -> Rig:

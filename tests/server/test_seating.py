@@ -9,7 +9,7 @@ import pytest
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.bot_names import NAMES, choose_bot_name
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.deadlines import BotDelays, deadlines
+from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.errors import Refusal
 from tests.server.rig import START, Rig
@@ -109,7 +109,7 @@ def test_the_host_fills_up_with_bots_and_starts() -> None:
     assert chairs(rig) == ["ann", "robot", "robot"]
     assert rig.table.phase == "playing"
     rig.deal()
-    assert {due.what for due in deadlines(rig.table, BotDelays())} == {"think", "turn"}
+    assert {due.what for due in deadlines(rig.table, TableDelays())} == {"think", "turn"}
     rig.proven()
 
 
@@ -273,11 +273,11 @@ def test_who_keeps_a_public_table_waiting_loses_the_seat() -> None:
     rig = Rig()
     rig.sit("ann", "bob", "cat")
     rig.ready("ann", "cat")
-    (due,) = deadlines(rig.table, BotDelays())
-    assert (due.what, due.at) == ("ready", START + BotDelays().ready)
+    (due,) = deadlines(rig.table, TableDelays())
+    assert (due.what, due.at) == ("ready", START + TableDelays().ready)
     rig.do(table_commands.remove_unready_players)
     assert chairs(rig) == ["ann", "", "cat"]
-    assert deadlines(rig.table, BotDelays()) == ()
+    assert deadlines(rig.table, TableDelays()) == ()
 
 
 def test_a_closed_table_takes_nobody() -> None:

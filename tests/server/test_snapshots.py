@@ -27,13 +27,13 @@ from paiju.server.app.tables.snapshots import replay_start
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.deadlines import TableDelays
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from tests.integration.serving import thinker
 from tests.rulesets import one_each
 
-NOW = BotDelays(deal=0, beat=0, lies=0)
+NOW = TableDelays(deal=0, beat=0, lies=0)
 
 
 def _next(draft: CommandContext, random: Random) -> None:
@@ -173,11 +173,11 @@ def test_only_what_is_due_changes_where_an_append_says_so(tmp_path: Path, monkey
             monkeypatch.setattr(store, "append", append)
             await play_on(live, Random(4), 200)
             for before, one in pairwise(appends):
-                if one.only_due:
+                if one.is_move:
                     assert replace(one.summary, due=None) == replace(before.summary, due=None)
                     assert one.summary.phase == "playing"
                     assert (one.finished, one.snapshot, one.stakes, one.settled) == (None, None, (), None)
-            moves = [one for one in appends if one.only_due]
+            moves = [one for one in appends if one.is_move]
             assert len(moves) > 0.75 * len(appends)  # the others begin and end hands, or set who plays a seat
             assert sum(one.snapshot is not None for one in appends) > 1
 

@@ -13,14 +13,14 @@ from paiju.server.app.ranking.result_evaluation import evaluate_record
 from paiju.server.app.tables.hand_history import to_finished_hand
 from paiju.server.app.tables.view_models import ViewContext, build_table_message
 from paiju.server.domain import hand_commands, table_commands, table_events
-from paiju.server.domain.deadlines import BotDelays, deadlines
+from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.take_back import can_take_back, take_back
 from paiju.server.errors import Refusal
 from tests.rulesets import one_each
 from tests.server.rig import Rig
 from tests.server.toy import Pledge
 
-TEMPO = BotDelays(think_least=0, think_most=0, deal=0, lies=0, beat=0)
+TEMPO = TableDelays(think_least=0, think_most=0, deal=0, lies=0, beat=0)
 
 
 def alone(ruleset: str = "toy/plain", **settings: object) -> Rig:

@@ -12,7 +12,7 @@ from paiju.server.adapters import log_output
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import MISSED, RoomClock
 from paiju.server.app import background_tasks
-from paiju.server.app.background_tasks import LONGEST_REST, BackgroundTasks, backoff
+from paiju.server.app.background_tasks import MAX_DELAY, BackgroundTasks, backoff
 
 
 class Wall:
@@ -64,7 +64,7 @@ def test_a_small_step_of_the_wall_is_taken_without_a_word() -> None:
 
 
 def test_a_task_that_fails_is_logged_and_counted_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background_tasks, "FIRST_REST", 0.0)
+    monkeypatch.setattr(background_tasks, "FIRST_DELAY", 0.0)
     done = 0
 
     async def main() -> None:
@@ -112,7 +112,7 @@ def test_the_rests_grow_and_have_a_bound() -> None:
     rests = [backoff(failures) for failures in range(1, 10_000)]
     assert rests == sorted(rests)
     assert rests[0] < rests[1]
-    assert rests[-1] == LONGEST_REST
+    assert rests[-1] == MAX_DELAY
     assert backoff(9, longest=1.0) == 1.0
 
 

@@ -25,7 +25,7 @@ from paiju.server.app.tables.log_entries import decode_events
 from paiju.server.app.tables.request_handlers import handle_request
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.domain import hand_commands, table_events
-from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.deadlines import TableDelays
 from paiju.server.domain.table import TableMove
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from paiju.server.settings import Settings
@@ -54,7 +54,7 @@ class Loud:
 
 @asynccontextmanager
 async def a_table(
-    path: Path, bot: Any = None, clock: Clock | None = None, tempo: BotDelays = FAST
+    path: Path, bot: Any = None, clock: Clock | None = None, tempo: TableDelays = FAST
 ) -> AsyncIterator[LiveTable]:
     """Ann among loud bots, in a room on this database: the table that is there, or a new one, at which the hand has begun."""
     store = await open_sqlite(path / "room.db")

@@ -19,13 +19,13 @@ from paiju.server.app.tables.view_models import (
     redacted_steps,
 )
 from paiju.server.domain import hand_commands, table_commands, table_events
-from paiju.server.domain.deadlines import BotDelays, Deadline, bot_delays_at, deadlines
+from paiju.server.domain.deadlines import Deadline, TableDelays, deadlines, delays_at
 from paiju.server.domain.table import Chair
 from paiju.server.domain.table_setup import TimeControl
 from tests.server.rig import Rig
 from tests.server.toy import Pledge
 
-TEMPO = BotDelays()
+TEMPO = TableDelays()
 SILENT = Pledge(0)
 
 
@@ -256,7 +256,7 @@ def test_a_quick_window_tells_nobody_who_has_answered() -> None:
 @pytest.mark.parametrize(("thinking", "most"), [("none", 0), ("brief", 600), ("usual", 2000), ("long", 4000)])
 def test_bots_think_as_long_as_was_set(thinking: str, most: int) -> None:
     table = sealed().table
-    told = bot_delays_at(replace(table, setup=replace(table.setup, thinking=thinking)), TEMPO)
+    told = delays_at(replace(table, setup=replace(table.setup, thinking=thinking)), TEMPO)
     assert (told.think_most, told.lies) == (most, TEMPO.lies)
 
 
@@ -270,7 +270,7 @@ def test_bots_think_as_long_as_was_set(thinking: str, most: int) -> None:
 )
 def test_the_house_hurries_where_programs_alone_play(chairs: tuple[Chair, ...], hurries: bool) -> None:
     table = replace(sealed().table, chairs=chairs)
-    pace = bot_delays_at(table, TEMPO)
+    pace = delays_at(table, TEMPO)
     assert (pace.deal, pace.think_most, pace.lies) == (
         (0, 0, 0) if hurries else (TEMPO.deal, TEMPO.think_most, TEMPO.lies)
     )

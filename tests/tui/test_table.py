@@ -209,7 +209,7 @@ def test_wild_readings_are_chosen_from_a_menu() -> None:
         labels = [button.label for button in sitting.table.menu]
         assert labels == ["Trio with a single: 7 7 7 + 5 (played 5 5 7 7)", "Bomb 7 (played 5 5 7 7)"]
         await sitting.press("x", "right", "left", "escape")
-        assert not sitting.table.readings
+        assert not sitting.table.is_choosing_reading
         assert len(sitting.table.picked) == 4
 
     sit(play, "qq", "--seed", "3")
@@ -422,7 +422,7 @@ def test_large_terminals_show_large_cards_and_all_of_them(name: str, lang: str, 
         for _ in range(6):
             shown = await sitting.screen()
             assert max(map(cell_len, shown.split("\n"))) <= size[0]
-            assert sitting.face.size.body > 2
+            assert sitting.face.card_size.body > 2
             tops = sum(line.count("╭─") + line.count("╔═") for line in shown.split("\n"))
             assert tops >= len(sitting.face.hand_items(0))
             assert "▶" in shown.splitlines()[-2] or sitting.session.outcome is not None

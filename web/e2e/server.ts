@@ -39,11 +39,11 @@ import json
 import os
 from pathlib import Path
 from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rulesets, read_stake_rooms
-from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.deadlines import TableDelays
 from paiju.server.main import create_app, make_server
 from msgspec.structs import replace
 from paiju.server.settings import read_settings
-tempo = BotDelays(think_least=0, think_most=20, deal=4, beat=60, lies=10, seek=1500)
+tempo = TableDelays(think_least=0, think_most=20, deal=4, beat=60, lies=10, seek=1500)
 settings = replace(read_settings(os.environ), tempo=tempo)
 own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
 library = StandardRegistry(own, read_stake_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())

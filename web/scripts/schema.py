@@ -39,17 +39,17 @@ from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNa
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, NumberedHand, Replay
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
 from paiju.server.domain.table_setup import SetupRequest
-from paiju.server.http.accounts import Everything, Login, NewPassword, NewToken, Proof, Session, Token
-from paiju.server.http.coins import PurseInfo, RoomInfo
+from paiju.server.http.accounts import DataExport, Login, NewPassword, NewToken, PasswordConfirmation, Session, Token
+from paiju.server.http.coins import RoomInfo, WalletInfo
 from paiju.server.http.daily import DailyTable
 from paiju.server.http.errors import Problem
 from paiju.server.http.moderation import (
     ActionView,
     AdminPlayer,
     AdminTable,
-    ClosedGroup,
     NewAction,
     ReachedLimit,
+    SuspectGroupView,
     WithheldTransfer,
 )
 from paiju.server.http.players import Me, Name, Newcomer
@@ -77,7 +77,7 @@ API = (
     DailyTable,
     DayRecord,
     DealComparison,
-    Everything,
+    DataExport,
     Friend,
     EveningReview,
     GuideSection,
@@ -108,8 +108,8 @@ API = (
     MistakeStatistics,
     Profile,
     ProfileHand,
-    Proof,
-    PurseInfo,
+    PasswordConfirmation,
+    WalletInfo,
     RankingLine,
     RankingRow,
     SeasonView,
@@ -120,7 +120,7 @@ API = (
     RecentActivity,
     ReachedLimit,
     WithheldTransfer,
-    ClosedGroup,
+    SuspectGroupView,
     RelationNames,
     Replay,
     RoomInfo,

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from paiju.arena.deal_runner import ArenaHand, MatchSettings, play_deal
-from paiju.arena.report import Report, score, scores_by_role
+from paiju.arena.report import Report, make_score, scores_by_role
 from paiju.bots.base import STEADY, Bot
 from paiju.bots.external_bots import BotLimits, faults_of
 from paiju.bots.registry import make_bot
@@ -69,7 +69,7 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
         play_only=play_only,
         hands=sum(map(len, played)),
         void=sum(not hand.outcome.winners for hands in played for hand in hands),
-        overall=score(played),
+        overall=make_score(played),
         roles=scores_by_role(played),
         faults=(dict(faults[0]), dict(faults[1])),
     )

@@ -106,7 +106,7 @@ def share_beaten_by_first_bot(hand: ArenaHand, deal: Sequence[ArenaHand]) -> flo
     return sum(shares) / len(shares)
 
 
-def score(deals: Iterable[Sequence[ArenaHand]], whole: Sequence[Sequence[ArenaHand]] | None = None) -> Score:
+def make_score(deals: Iterable[Sequence[ArenaHand]], whole: Sequence[Sequence[ArenaHand]] | None = None) -> Score:
     """Return the score over the hands of ``deals``. Hands without a winner count for points, but not for wins.
 
     If ``deals`` contains only some hands of each deal, ``whole`` contains all hands of the same deals. They are needed
@@ -146,4 +146,6 @@ def scores_by_role(deals: Sequence[Sequence[ArenaHand]]) -> dict[str, Score]:
     """
     named = [[(first_bot_role(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]
     roles = sorted({role for hands in named for role, _ in hands if role})
-    return {role: score([[hand for is_, hand in hands if is_ == role] for hands in named], deals) for role in roles}
+    return {
+        role: make_score([[hand for is_, hand in hands if is_ == role] for hands in named], deals) for role in roles
+    }

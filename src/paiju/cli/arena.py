@@ -13,7 +13,7 @@ from paiju.cli.console import find_ruleset, print_json
 from paiju.cli.recording import open_recorder
 
 
-def run_arena(given: ParsedArguments) -> int:
+def run(given: ParsedArguments) -> int:
     """Run the match and print the report. If standard error is a terminal, also show the progress."""
     ruleset = find_ruleset(given.rules)
     entrants = [Entrant(name, find_bot(name, ruleset, given, must_start=True)) for name in (given.a, given.b)]

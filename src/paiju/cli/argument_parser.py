@@ -13,7 +13,7 @@ from paiju.core.errors import PaijuError
 from paiju.games.registry import families
 from paiju.locale import join_list, languages, translate
 
-_FEW: Final = 9
+_MAX_LISTED_OPTIONS: Final = 9
 """Maximum number of options that the usage line lists."""
 
 Kind = Literal["text", "whole", "flag", "choice"]
@@ -26,19 +26,19 @@ class UsageError(PaijuError):
 
 
 class Option(NamedTuple):
-    """An option (``--name``) or, if ``place``, a positional argument; if ``many``, one that takes all remaining words."""
+    """An option (``--name``) or, if ``positional``, a positional argument; if ``many``, one that takes all remaining words."""
 
     name: str
     kind: Kind = "text"
     required: bool = False
     default: Any = None
-    place: bool = False
+    positional: bool = False
     many: bool = False
     choices: tuple[str, ...] = ()
     low: int | None = None
-    words: str = ""
+    own_help_key: str = ""
     """Catalogue key of the help text; "" if the key is ``option.NAME``."""
-    usual: str = ""
+    default_text: str = ""
     """Text of the default value in the help; "" if the help shows ``default`` itself."""
     allowed: str = ""
     """Text of the allowed values in the help; "" if the help lists ``choices``."""
@@ -46,12 +46,12 @@ class Option(NamedTuple):
     @property
     def help_key(self) -> str:
         """Catalogue key of the help text."""
-        return self.words or f"option.{self.name}"
+        return self.own_help_key or f"option.{self.name}"
 
     @property
     def usage_form(self) -> str:
         """The option in the usage line: ``--name``, or the placeholder (``NAME``) of a positional argument."""
-        if not self.place:
+        if not self.positional:
             return f"--{self.name}"
         return self.choices[0] if len(self.choices) == 1 else self.name.upper()
 
@@ -103,7 +103,7 @@ def parse_arguments(command: Command, words: Sequence[str], lang: str) -> Parsed
 
     If ``words`` ask for the help of the command, print the help and return None.
     """
-    options = {option.usage_form: option for option in command.all_options if not option.place}
+    options = {option.usage_form: option for option in command.all_options if not option.positional}
     values: dict[str, Any] = {option.name: () if option.many else option.default for option in command.all_options}
     loose: list[str] = []
     rest = iter(words)
@@ -165,7 +165,7 @@ def _assign_positional(command: Command, loose: list[str], values: dict[str, Any
     for option in command.options:
         if option.many:
             values[option.name], loose = tuple(_convert(option, word) for word in loose), []
-        elif option.place and loose:
+        elif option.positional and loose:
             values[option.name] = _convert(option, loose.pop(0))
         if option.required and values[option.name] in (None, ()):
             raise UsageError("missing", option=option.usage_form, command=command.name)
@@ -175,12 +175,16 @@ def _assign_positional(command: Command, loose: list[str], values: dict[str, Any
 
 def synopsis(command: Command) -> str:
     """Return the usage line of a command."""
-    shown = [*map(_usage_of, command.options)] if len(command.options) <= _FEW else ["[--OPTION …]"]
+    shown = [*map(_usage_of, command.options)] if len(command.options) <= _MAX_LISTED_OPTIONS else ["[--OPTION …]"]
     return " ".join([f"paiju {command.name}", *shown])
 
 
 def _usage_of(option: Option) -> str:
-    shown = option.usage_form if option.place or option.kind == "flag" else f"{option.usage_form} {option.name.upper()}"
+    shown = (
+        option.usage_form
+        if option.positional or option.kind == "flag"
+        else f"{option.usage_form} {option.name.upper()}"
+    )
     shown += "…" if option.many else ""
     return shown if option.required else f"[{shown}]"
 
@@ -190,7 +194,7 @@ def command_help(command: Command, lang: str) -> str:
     width = max(12, *(len(option.usage_form) for option in command.all_options))
     rows = [f"  {option.usage_form:<{width}} {_option_help(option, lang)}" for option in command.all_options]
     rows.append(f"  {'--help':<{width}} {translate(lang, 'option.help')}")
-    if len(command.options) > _FEW:
+    if len(command.options) > _MAX_LISTED_OPTIONS:
         rows += ["", translate(lang, "help.settings")]
     return "\n".join(
         [
@@ -216,8 +220,8 @@ def _supporting_families_line(command: Command, lang: str) -> list[str]:
 
 def _option_help(option: Option, lang: str) -> str:
     choices = option.allowed or ", ".join(option.choices)
-    usual = option.usual or ("" if option.kind == "flag" or option.default is None else option.default)
+    default_text = option.default_text or ("" if option.kind == "flag" or option.default is None else option.default)
     notes = [translate(lang, "help.choices", choices=choices)] if choices else []
-    if usual != "":
-        notes.append(translate(lang, "help.default", default=usual))
+    if default_text != "":
+        notes.append(translate(lang, "help.default", default=default_text))
     return " ".join([translate(lang, option.help_key), *notes])

@@ -23,7 +23,7 @@ from paiju.games.registry import ruleset, rulesets
 from paiju.locale import translate
 from paiju.solve.search_compilation import compile_search_of_ruleset
 
-NAME: Final = 14
+NAME_WIDTH: Final = 14
 """Width of a kernel's name, in terminal columns."""
 
 
@@ -68,4 +68,4 @@ def _print_kernel(lang: str, kernel: Kernel) -> None:
     key = "batch.cached" if kernel.was_cached else "batch.ready"
     place = f"{kernel.number:>2}/{kernel.total}"
     told = translate(lang, key, seconds=f"{kernel.seconds:.1f}")
-    print(f"{kernel.family:<8}  {place}  {pad_to_width(kernel.name, NAME)}  {told}", flush=True)
+    print(f"{kernel.family:<8}  {place}  {pad_to_width(kernel.name, NAME_WIDTH)}  {told}", flush=True)

@@ -14,8 +14,8 @@ def _setting_option(setting: Setting) -> Option:
     """Return the option for a setting of the room. The option is text; ``paiju.server.settings`` parses it."""
     return Option(
         setting.option_name,
-        words=f"settings.{setting.name}",
-        usual=setting.default_text,
+        own_help_key=f"settings.{setting.name}",
+        default_text=setting.default_text,
         allowed=setting.allowed_values,
     )
 
@@ -24,25 +24,32 @@ JSON: Final = Option("json", "flag", default=False)
 RULES: Final = Option("rules", required=True)
 LIMIT: Final = Option("limit", "whole", default=THINKING, low=1)
 """Time limit of external bots, in milliseconds."""
-RECORD: Final = Option("record", words="option.record_all")
+RECORD: Final = Option("record", own_help_key="option.record_all")
 SEED: Final = Option("seed", "whole")
 ROOM: Final = tuple(
     _setting_option(setting) for setting in (CONFIG, *SETTINGS) if setting.name in ("config", "database")
 )
 """The options with which a command finds the database of a card room."""
-QUESTION: Final = "paiju.cli.card_queries:answer_query"
+CARD_QUERY: Final = "paiju.cli.card_queries:answer_query"
 """The function that runs the commands about cards."""
 
 COMMANDS: Final = (
     Command(
         "play",
         "paiju.cli.play:run",
-        (Option("ruleset", place=True), Option("bots"), SEED, LIMIT, Option("delay", "whole", low=0), Option("record")),
+        (
+            Option("ruleset", positional=True),
+            Option("bots"),
+            SEED,
+            LIMIT,
+            Option("delay", "whole", low=0),
+            Option("record"),
+        ),
     ),
-    Command("rules", "paiju.cli.rules:run", (Option("ruleset", place=True), JSON)),
+    Command("rules", "paiju.cli.rules:run", (Option("ruleset", positional=True), JSON)),
     Command(
         "legal",
-        QUESTION,
+        CARD_QUERY,
         (
             RULES,
             Option("hand", required=True),
@@ -54,14 +61,14 @@ COMMANDS: Final = (
     ),
     Command(
         "readings",
-        QUESTION,
+        CARD_QUERY,
         (RULES, Option("cards", required=True), Option("beat"), Option("wild"), JSON),
     ),
     Command(
         "simulate",
         "paiju.cli.simulate:run",
         (
-            Option("ruleset", place=True, required=True),
+            Option("ruleset", positional=True, required=True),
             Option("hands", "whole", default=100, low=1),
             Option("seed", "whole", default=0),
             Option("bots", default="random"),
@@ -74,7 +81,7 @@ COMMANDS: Final = (
         "replay",
         "paiju.cli.record_commands:replay",
         (
-            Option("file", place=True, required=True),
+            Option("file", positional=True, required=True),
             Option("hand", "whole", low=1),
             Option("at", "whole", low=0),
             JSON,
@@ -84,11 +91,11 @@ COMMANDS: Final = (
         "analyse",
         "paiju.cli.analyse:run",
         (
-            Option("file", place=True, required=True),
-            Option("hand", "whole", low=1, words="option.hand_number"),
+            Option("file", positional=True, required=True),
+            Option("hand", "whole", low=1, own_help_key="option.hand_number"),
             Option("quick", "flag", default=False),
             Option("open", "flag", default=False),
-            Option("players", default="strong", words="option.players_of"),
+            Option("players", default="strong", own_help_key="option.players_of"),
             Option("curves", default=""),
             JSON,
         ),
@@ -97,21 +104,23 @@ COMMANDS: Final = (
     Command(
         "calibrate",
         "paiju.cli.calibrate_review:run",
-        (Option("file", place=True, required=True), Option("out", words="option.curves_out"), JSON),
+        (Option("file", positional=True, required=True), Option("out", own_help_key="option.curves_out"), JSON),
         extra="nets",
     ),
     Command(
         "stats",
         "paiju.cli.stats:run",
-        (Option("file", place=True, required=True), Option("plot"), Option("parquet"), JSON),
+        (Option("file", positional=True, required=True), Option("plot"), Option("parquet"), JSON),
     ),
-    Command("verify", "paiju.cli.record_commands:verify_records", (Option("file", place=True, required=True), JSON)),
+    Command(
+        "verify", "paiju.cli.record_commands:verify_records", (Option("file", positional=True, required=True), JSON)
+    ),
     Command(
         "arena",
-        "paiju.cli.arena:run_arena",
+        "paiju.cli.arena:run",
         (
-            Option("a", place=True, required=True),
-            Option("b", place=True, required=True),
+            Option("a", positional=True, required=True),
+            Option("b", positional=True, required=True),
             RULES,
             Option("deals", "whole", default=100, low=1),
             Option("seed", "whole", default=0),
@@ -126,14 +135,14 @@ COMMANDS: Final = (
         "train",
         "paiju.cli.train:run",
         (
-            Option("rulesets", place=True, required=True, words="option.group"),
+            Option("rulesets", positional=True, required=True, own_help_key="option.group"),
             Option("out", required=True),
             Option("begin", default=""),
             Option("choose", "flag", default=False),
             Option("history", "flag", default=False),
             Option("rivals", default=""),
             Option("minutes", "whole", default=60, low=1),
-            Option("hands", "whole", default=1024, low=16, words="option.at_once"),
+            Option("hands", "whole", default=1024, low=16, own_help_key="option.at_once"),
             Option("players", "whole", default=0),
             Option("cells", "whole", default=WIDTHS[0], low=16),
             Option("seed", "whole", default=1),
@@ -144,9 +153,9 @@ COMMANDS: Final = (
         "solve",
         "paiju.cli.solve:run",
         (
-            Option("file", place=True, words="option.questions"),
-            Option("record", words="option.record_of"),
-            Option("hand", "whole", default=1, low=1, words="option.hand_number"),
+            Option("file", positional=True, own_help_key="option.questions"),
+            Option("record", own_help_key="option.record_of"),
+            Option("hand", "whole", default=1, low=1, own_help_key="option.hand_number"),
             Option("move", "whole", low=0),
             Option("nodes", "whole", low=1),
             Option("ms", "whole", low=1),
@@ -159,15 +168,15 @@ COMMANDS: Final = (
         "puzzles",
         "paiju.cli.puzzles:run",
         (
-            Option("action", "choice", place=True, required=True, choices=("make", "check", "export")),
-            Option("file", place=True, words="option.puzzles"),
-            Option("rules", words="option.puzzle_rules"),
+            Option("action", "choice", positional=True, required=True, choices=("make", "check", "export")),
+            Option("file", positional=True, own_help_key="option.puzzles"),
+            Option("rules", own_help_key="option.puzzle_rules"),
             Option("levels", default="casual,strong"),
             Option("hands", "whole", default=100, low=1),
             Option("first", "whole", default=0, low=0),
             Option("seed", "whole", default=0),
             Option("shipped", "flag", default=False),
-            Option("out", default="-", words="option.puzzles_out"),
+            Option("out", default="-", own_help_key="option.puzzles_out"),
             Option("csv", "flag", default=False),
             JSON,
         ),
@@ -177,13 +186,13 @@ COMMANDS: Final = (
         "batch",
         "paiju.cli.batch_compile:compile_batch",
         (
-            Option("compile", "choice", place=True, required=True, choices=("compile",)),
-            Option("rulesets", place=True, many=True),
+            Option("compile", "choice", positional=True, required=True, choices=("compile",)),
+            Option("rulesets", positional=True, many=True),
         ),
     ),
     Command(
         "win",
-        QUESTION,
+        CARD_QUERY,
         (
             RULES,
             Option("hand", required=True),
@@ -195,7 +204,7 @@ COMMANDS: Final = (
     ),
     Command(
         "follow",
-        QUESTION,
+        CARD_QUERY,
         (
             RULES,
             Option("level", required=True),
@@ -214,7 +223,7 @@ COMMANDS: Final = (
     Command(
         "password",
         "paiju.cli.password:run",
-        (Option("user", place=True, required=True), *ROOM),
+        (Option("user", positional=True, required=True), *ROOM),
     ),
     Command("tables", "paiju.cli.list_tables:run", (*ROOM, JSON)),
     Command("players", "paiju.cli.moderation:list_players", (Option("find"), *ROOM, JSON)),
@@ -222,7 +231,7 @@ COMMANDS: Final = (
         Command(
             name,
             "paiju.cli.moderation:moderate",
-            (*(Option(one, place=True, required=True) for one in places), Option("why"), *ROOM),
+            (*(Option(one, positional=True, required=True) for one in places), Option("why"), *ROOM),
         )
         for name, places in (
             ("close", ("table",)),
@@ -240,7 +249,9 @@ COMMANDS: Final = (
         )
     ),
     Command(
-        "drop", "paiju.cli.moderation:drop_table", (Option("table", place=True, required=True), Option("why"), *ROOM)
+        "drop",
+        "paiju.cli.moderation:drop_table",
+        (Option("table", positional=True, required=True), Option("why"), *ROOM),
     ),
     Command("acts", "paiju.cli.moderation:list_actions", (*ROOM, JSON)),
     Command("audit", "paiju.cli.coin_audit:run", (*ROOM, JSON)),
@@ -249,14 +260,14 @@ COMMANDS: Final = (
     Command(
         "move",
         "paiju.cli.database_transfer:run",
-        (Option("from", place=True, required=True), Option("to", place=True, required=True)),
+        (Option("from", positional=True, required=True), Option("to", positional=True, required=True)),
     ),
-    Command("backup", "paiju.cli.database_transfer:backup", (Option("copy", place=True, required=True), *ROOM)),
+    Command("backup", "paiju.cli.database_transfer:backup", (Option("copy", positional=True, required=True), *ROOM)),
     Command(
         "restore",
         "paiju.cli.database_transfer:restore",
         (
-            Option("copy", place=True, required=True),
+            Option("copy", positional=True, required=True),
             *ROOM,
             Option("replace", "flag", default=False),
         ),
@@ -265,8 +276,8 @@ COMMANDS: Final = (
         "bot",
         "paiju.cli.remote_bot:run",
         (
-            Option("url", place=True, required=True),
-            Option("table", place=True, required=True),
+            Option("url", positional=True, required=True),
+            Option("table", positional=True, required=True),
             Option("token"),
             Option("bot", default="steady"),
             LIMIT,

@@ -27,10 +27,10 @@ def _to_click_parameter(option: Option) -> click.Parameter:
     if option.kind == "flag":
         return click.Option([option.usage_form], is_flag=True)
     kind = click.Choice(option.choices) if option.choices else click.STRING
-    told = _TOLD.get(option.help_key)
-    if option.place:
-        return click.Argument([option.name], nargs=-1 if option.many else 1, type=kind, shell_complete=told)
-    return click.Option([option.usage_form], type=kind, shell_complete=told)
+    completer = _COMPLETERS.get(option.help_key)
+    if option.positional:
+        return click.Argument([option.name], nargs=-1 if option.many else 1, type=kind, shell_complete=completer)
+    return click.Option([option.usage_form], type=kind, shell_complete=completer)
 
 
 def _complete_rulesets(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -48,7 +48,7 @@ def _complete_bots(context: click.Context, parameter: click.Parameter, incomplet
     return [f"{before}{comma}{name}" for name in (RANDOM, *LADDER) if name.startswith(last)]
 
 
-_TOLD: Final = {
+_COMPLETERS: Final = {
     "option.ruleset": _complete_rulesets,
     "option.rules": _complete_rulesets,
     "option.rulesets": _complete_rulesets,

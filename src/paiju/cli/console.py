@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 from unicodedata import east_asian_width
 
 from paiju.cli.argument_parser import UsageError
@@ -48,6 +49,20 @@ _WHY: Final[tuple[tuple[type[OSError], str], ...]] = (
 def read_file(path: str) -> str:
     """Return the text of a file, or of standard input for ``-``. Raises UsageError."""
     return _with_usage_errors(path, lambda: sys.stdin.read() if path == "-" else Path(path).read_text("utf-8"))
+
+
+@contextmanager
+def open_binary_input(path: str) -> Iterator[IO[bytes]]:
+    """Context manager that opens a file to read bytes; ``-`` is standard input. Raises UsageError."""
+    if path == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        file = Path(path).open("rb")  # noqa: SIM115 -- closed below, outside the try: errors of the caller must not be caught here
+    except OSError as error:
+        raise file_error(path, error) from error
+    with file:
+        yield file
 
 
 def write_file(path: str, text: str) -> None:

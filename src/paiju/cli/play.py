@@ -51,14 +51,14 @@ def make_session(ruleset: Ruleset, given: ParsedArguments, random: Random) -> Te
 
     The default is ``steady``, or ``random`` in a family without such a bot.
     """
-    adviser = _find_adviser(ruleset)
+    adviser = _make_strongest_bot(ruleset)
     seats = game_of(ruleset).seats
     names = (RANDOM if adviser is None else STEADY,) if given.bots is None else parse_bot_names(given.bots, seats - 1)
     others = find_bots(names * ((seats - 1) // len(names)), ruleset, given, quiet=True)
     return TerminalSession(ruleset, dict(enumerate(others, 1)), random, adviser)
 
 
-def _find_adviser(ruleset: Ruleset) -> Bot | None:
+def _make_strongest_bot(ruleset: Ruleset) -> Bot | None:
     """Return the strongest bot of the family, to give hints; None if the family has no bots of its own."""
     if STEADY not in family_of(ruleset.family).bots:
         return None

@@ -13,7 +13,7 @@ from typing import IO, Any, Final, cast
 
 from paiju.batch.compilation import ERASE, is_interactive
 from paiju.cli.argument_parser import ParsedArguments, UsageError
-from paiju.cli.console import file_error, print_json
+from paiju.cli.console import file_error, open_binary_input, print_json
 from paiju.core.codec import to_json
 from paiju.games.registry import families, ruleset
 from paiju.locale import error_sentence, translate
@@ -200,30 +200,19 @@ def _csv_row(puzzle: Puzzle) -> tuple[object, ...]:
 def _puzzle_lines(given: ParsedArguments) -> Iterator[bytes]:
     """Yield the lines of the given file, or of the puzzles that come with paiju. Each line is a puzzle.
 
-    Raises UsageError if the file cannot be opened, PuzzleError if it is compressed and damaged.
+    A file whose name ends in ``.gz`` is decompressed. Raises UsageError if the file cannot be opened, PuzzleError if it
+    is compressed and damaged.
     """
     if given.file is None:
         for family in families():
             yield from map(write_puzzle, shipped_puzzles(family))
         return
-    with _open_input(given.file) as file:
+    with open_binary_input(given.file) as file:
+        lines = cast("IO[bytes]", gzip.GzipFile(fileobj=file)) if given.file.endswith(GZIP) else file
         try:
-            yield from file
+            yield from lines
         except (OSError, EOFError) as error:  # a compressed file that is cut off or damaged
             raise PuzzleError("bad_gzip", path=given.file, why=str(error)) from error
-
-
-@contextmanager
-def _open_input(path: str) -> Iterator[IO[bytes]]:
-    """Context manager that opens a file to read; ``-`` is standard input. Raises UsageError.
-
-    A file whose name ends in ``.gz`` is decompressed.
-    """
-    if path == "-":
-        yield sys.stdin.buffer
-        return
-    with _open_file(path, "rb") as file:
-        yield cast("IO[bytes]", gzip.GzipFile(fileobj=file)) if path.endswith(GZIP) else file
 
 
 @contextmanager
@@ -236,7 +225,7 @@ def _open_output(path: str) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    with _open_file(path, "wb") as file:
+    with _open_file(path) as file:
         if path.endswith(GZIP):  # without a timestamp, so that equal puzzles give identical files
             with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as packed:
                 yield cast("IO[bytes]", packed)
@@ -244,9 +233,9 @@ def _open_output(path: str) -> Iterator[IO[bytes]]:
             yield file
 
 
-def _open_file(path: str, mode: str) -> Any:
+def _open_file(path: str) -> IO[bytes]:
     try:
-        return Path(path).open(mode)
+        return Path(path).open("wb")
     except OSError as error:
         raise file_error(path, error) from error
 

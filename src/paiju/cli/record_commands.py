@@ -28,7 +28,7 @@ DIFFERS = 1
 """Exit code for a record that fails a check."""
 
 
-_MAD: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
+_IMPOSSIBLE_RECORD_ERRORS: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
 """Exceptions that the game's code raises when it replays an impossible record.
 
 Examples are points for a seat that does not exist, or an action in the wrong phase.
@@ -45,7 +45,7 @@ def report_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[Pa
     def run_reporting_errors(given: ParsedArguments) -> int:
         try:
             return work(given)
-        except _MAD as error:
+        except _IMPOSSIBLE_RECORD_ERRORS as error:
             raise UsageError("mad_record", path=given.file, why=str(error)) from error
 
     return run_reporting_errors
@@ -129,7 +129,7 @@ def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
     try:
         found = find_record_of_hand(path, hand - 1)
         return found.record.ruleset.ruleset().id, _find_point(found, move, "--move").state
-    except _MAD as error:
+    except _IMPOSSIBLE_RECORD_ERRORS as error:
         raise UsageError("mad_record", path=path, why=str(error)) from error
 
 
@@ -354,7 +354,7 @@ def _iter_checks(lang: str, found: NumberedRecord) -> Iterator[VerificationCheck
             yield check if check.hand is None else check._replace(hand=found.before + check.hand)
     except PaijuError as error:
         yield VerificationCheck("sense", None, holds=False, why=error_sentence(lang, error))
-    except _MAD as error:
+    except _IMPOSSIBLE_RECORD_ERRORS as error:
         yield VerificationCheck("sense", None, holds=False, why=str(error))
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 
 from paiju.cli.argument_parser import ParsedArguments, UsageError
-from paiju.cli.console import file_error
+from paiju.cli.console import open_binary_input
 from paiju.cli.record_commands import find_state
 from paiju.core.errors import PaijuError
 from paiju.extras import MissingExtra
@@ -32,24 +29,10 @@ def run(given: ParsedArguments) -> int:
         name, state = find_state(given.record, given.hand, given.move)
         _print_answer(given, answer_state(name, state, _make_budget(given), _answer_options(given)))
         return 0
-    with _open_lines(given.file) as lines:
+    with open_binary_input(given.file) as lines:
         for answer in _iter_answers(given, lines):
             _print_answer(given, answer)
     return 0
-
-
-@contextmanager
-def _open_lines(path: str) -> Iterator[IO[bytes]]:
-    """Context manager that yields a file, opened to read lines; ``-`` is standard input. Raises UsageError."""
-    if path == "-":
-        yield sys.stdin.buffer
-        return
-    try:
-        lines = Path(path).open("rb")  # noqa: SIM115 -- closed below, outside the try: errors of the caller must not be caught here
-    except OSError as error:
-        raise file_error(path, error) from error
-    with lines:
-        yield lines
 
 
 def _iter_answers(given: ParsedArguments, lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:

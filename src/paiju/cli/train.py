@@ -24,7 +24,7 @@ from paiju.nets.net import load_net
 from paiju.nets.policy import NetPlayer
 
 CURVE: Final = "curve.svg"
-WATCHED: Final = 100_000
+IMITATED_DECISIONS: Final = 100_000
 """Number of decisions of a rival bot from which a network learns to imitate it."""
 
 
@@ -70,10 +70,10 @@ def _load_or_clone_rival(name: str, at: int, group: RulesetGroup, given: ParsedA
 
 
 def _clone_bot_behaviour(name: str, file: Path, group: RulesetGroup, given: ParsedArguments) -> None:
-    print(translate(given.lang, "train.watch", name=name, decisions=WATCHED), flush=True)
+    print(translate(given.lang, "train.watch", name=name, decisions=IMITATED_DECISIONS), flush=True)
     begin = load_net(given.begin) if given.begin else None
     other = NetPlayer(given.begin) if begin is not None and begin.facts.rulesets == group.rulesets else None
-    watched = collect_demonstrations(group, name, other, WATCHED, given.seed)
+    watched = collect_demonstrations(group, name, other, IMITATED_DECISIONS, given.seed)
     weights, accuracy = clone_behaviour(group, watched, begin, given.seed)
     write_checkpoint_net(file, group, weights, 0)
     print(translate(given.lang, "train.alike", name=name, alike=f"{100 * accuracy:.0f}"), flush=True)

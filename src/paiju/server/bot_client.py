@@ -15,7 +15,7 @@ from paiju.core.game import AnyGame
 from paiju.core.hand_runner import SeatDecision
 from paiju.games.registry import family_of
 from paiju.server import wire, wire_requests
-from paiju.server.table_client import DealContribution, RequestRefused, TableClient, decode_view, new_id
+from paiju.server.table_client import DealContributions, RequestRefused, TableClient, decode_view, new_id
 
 
 async def run_bot(
@@ -32,7 +32,7 @@ async def run_bot(
         async for state in client.table_updates():
             if state.table.phase in ("over", "closed") or (hands and player.count_finished_hands(state) >= hands):
                 return player.count_finished_hands(state)
-            await player.respond(state)
+            await player.do_next_step(state)
     raise AssertionError("table_updates() ends by an error only")
 
 
@@ -42,7 +42,7 @@ class _BotSeat:
     def __init__(self, client: TableClient, bot: Bot) -> None:
         self._client = client
         self._bot = SeatedBot(bot, SystemRandom())
-        self._part = DealContribution()
+        self._part = DealContributions()
         self._answered = 0
         self._ready_for = 0
         self._first = 0
@@ -54,7 +54,7 @@ class _BotSeat:
             return 0
         return state.hand.number - self._first + (state.hand.reveal is not None)
 
-    async def respond(self, state: wire.Table) -> None:
+    async def do_next_step(self, state: wire.Table) -> None:
         """Do what the table message requires: sit down, report ready, reveal the contribution to the deal, or act."""
         if state.you is None:
             if state.table.phase in ("revealing", "playing"):
@@ -64,7 +64,7 @@ class _BotSeat:
             self._ready_for = state.next.number
             self._first = self._first or state.next.number
             await self._client.request(wire_requests.Ready(id=new_id(), pledge=self._part.pledge(state.next.number)))
-        elif (part := self._part.contribution_due(state)) is not None:
+        elif (part := self._part.contribution_to_reveal(state)) is not None:
             await self._reveal_contribution(part)
         elif (choices := self._unanswered_choices(state)) is not None:
             await self._act(state, choices)

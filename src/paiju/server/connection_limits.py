@@ -15,13 +15,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from paiju.server.app.token_buckets import RateSettings
 from paiju.server.network_addresses import subscriber_network
 
-_WANTED: Final = 1 << 16
+_WANTED_FILES: Final = 1 << 16
 """Number of files and sockets that a large room may have open at the same time."""
 
-_FEW: Final = 1 << 12
+_LOW_FILE_LIMIT: Final = 1 << 12
 """Limit on open files below which the room logs a warning, because a few attackers could use them all up."""
 
-_OWES: Final = frozenset({h11.IDLE, h11.SEND_BODY})
+_REQUEST_PENDING_STATES: Final = frozenset({h11.IDLE, h11.SEND_BODY})
 """States of a connection in which the client must still send a request or the remainder of one."""
 
 log = structlog.get_logger()
@@ -108,7 +108,7 @@ class TimeoutHttpProtocol(H11Protocol):
 
         If the timer is running, it is not restarted: further bytes do not extend the time for a request.
         """
-        if self.conn.their_state not in _OWES:
+        if self.conn.their_state not in _REQUEST_PENDING_STATES:
             self._stop_timer()
         elif self._timer is None:
             self._timer = self.loop.call_later(self._door.patience, self.transport.abort)
@@ -131,10 +131,10 @@ def raise_file_limit() -> None:
     Logs a warning if the limit stays low.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = _WANTED if hard == resource.RLIM_INFINITY else min(hard, _WANTED)
+    most = _WANTED_FILES if hard == resource.RLIM_INFINITY else min(hard, _WANTED_FILES)
     if soft == resource.RLIM_INFINITY:
         return
     if soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    if most < _FEW:
+    if most < _LOW_FILE_LIMIT:
         log.warning("few_descriptors", most=most)

@@ -22,7 +22,7 @@ from paiju.bots.base import RANDOM, STEADY
 from paiju.locale import translate
 from paiju.server import wire
 from paiju.server.adapters.analysis_workers import AnalysisWorkers
-from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, reserve_database
+from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, prepare_database
 from paiju.server.adapters.gc_tuning import collect_garbage_when_idle, freeze_startup_objects
 from paiju.server.adapters.log_output import configure_logging, library_log_config
 from paiju.server.adapters.operator_bots import make_bot_finder, parse_bot_settings
@@ -46,7 +46,7 @@ from paiju.server.app.daily.player_results import DayResults
 from paiju.server.app.daily.skill import Skills
 from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
-from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
+from paiju.server.app.matchmaking.matchmaker import ROUND_SECONDS, Matchmaker
 from paiju.server.app.players.accounts import Accounts
 from paiju.server.app.players.activity_feed import ActivityFeed
 from paiju.server.app.players.evening_review import EveningReviews
@@ -136,7 +136,7 @@ ANALYSES_EACH = 20
 """Maximum number of analyses that wait for one player."""
 
 
-class GivenWorkers(NamedTuple):
+class ReplacementWorkers(NamedTuple):
     """Replacements for worker processes in tests, one for each purpose. None: worker processes are used."""
 
     analyst: Analyst | None = None
@@ -159,7 +159,7 @@ def create_app(
     library: RulesetRegistry | None = None,
     thinker: BotRunner | None = None,
     wall: Callable[[], int] = now,
-    workers: GivenWorkers | None = None,
+    workers: ReplacementWorkers | None = None,
 ) -> Litestar:
     """Return the ASGI application of a room with these settings.
 
@@ -174,7 +174,7 @@ def create_app(
                 library or StandardRegistry(),
                 thinker or make_bot_runner(settings),
                 wall,
-                workers or GivenWorkers(),
+                workers or ReplacementWorkers(),
             )
         ],
         exception_handlers=ERRORS,
@@ -219,7 +219,7 @@ async def _open_context(
 
 
 def _make_lifespan(
-    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], given: GivenWorkers
+    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], given: ReplacementWorkers
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -323,7 +323,7 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("names", services.players.index_old_names)
     room.tasks.supervise("people", services.people.publish_online)
     room.tasks.supervise("blocks", services.reload_blocks_after_resync)
-    room.tasks.supervise("matching", services.matchmaker.poll, longest=ROUND)
+    room.tasks.supervise("matching", services.matchmaker.poll, longest=ROUND_SECONDS)
     room.tasks.supervise("demos", services.demo_tables.poll)
     room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).poll)
     room.tasks.supervise("seasons", seasons.poll)
@@ -448,7 +448,7 @@ def serve(settings: Settings, lang: str) -> int:
         asyncio.run(check_bus_reachable(settings.bus))
     raise_file_limit()
     listener, address = _open_listener(settings)
-    with listener, reserve_database(settings.database, address) as is_new:
+    with listener, prepare_database(settings.database, address) as is_new:
         notices = [translate(lang, "serve.new_room", path=Path(settings.database).resolve())] if is_new else []
         freeze_startup_objects()
         work = partial(_serve_in_process, settings, library, listener, (address, *notices))

@@ -41,7 +41,7 @@ def subscriber_network(address: str) -> str:
 class Networks(Struct, frozen=True):
     """A list of addresses and networks."""
 
-    these: tuple[IPv4Network | IPv6Network, ...] = ()
+    networks: tuple[IPv4Network | IPv6Network, ...] = ()
     FORM: ClassVar[str] = "127.0.0.1, 10.0.0.0/8, ::1 …"
 
     @classmethod
@@ -50,12 +50,12 @@ class Networks(Struct, frozen=True):
         return cls(tuple(ip_network(one) for one in _split_list(text)))
 
     def __str__(self) -> str:
-        return ",".join(str(one.network_address) if one.num_addresses == 1 else str(one) for one in self.these)
+        return ",".join(str(one.network_address) if one.num_addresses == 1 else str(one) for one in self.networks)
 
     def contains(self, address: str) -> bool:
         """Whether the address is in one of the networks."""
         known = parse_address(address)
-        return known is not None and any(known in one for one in self.these)
+        return known is not None and any(known in one for one in self.networks)
 
 
 class HostNames(Struct, frozen=True):
@@ -66,7 +66,7 @@ class HostNames(Struct, frozen=True):
     public DNS, so local names need not be listed.
     """
 
-    these: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     FORM: ClassVar[str] = "room.example.org, …"
 
     @classmethod
@@ -78,7 +78,7 @@ class HostNames(Struct, frozen=True):
         return cls(names)
 
     def __str__(self) -> str:
-        return ",".join(self.these)
+        return ",".join(self.names)
 
     def contains(self, host: str) -> bool:
         """Whether a ``Host`` header, with or without a port, has one of these names, a local name or an address."""
@@ -87,7 +87,7 @@ class HostNames(Struct, frozen=True):
             return False
         name = found[1].strip("[]").lower().rstrip(".")
         local = "." not in name or name.endswith(_LOCAL_SUFFIXES) or parse_address(name) is not None
-        return local or name in self.these
+        return local or name in self.names
 
 
 def _split_list(text: str) -> Iterable[str]:

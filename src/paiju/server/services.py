@@ -41,7 +41,7 @@ from paiju.server.response_cache import ResponseCache
 
 COOKIE: Final = "paiju"
 """Name of the session cookie over http."""
-SAFE: Final = f"__Host-{COOKIE}"
+HTTPS_COOKIE: Final = f"__Host-{COOKIE}"
 """Name of the session cookie over https.
 
 A browser accepts a ``__Host-`` cookie only from this host, not from a sibling domain.
@@ -156,7 +156,7 @@ class Services:
 
         A cookie without the prefix ``__Host-``, which earlier versions set over https, is still accepted.
         """
-        return connection.cookies.get(self._cookie_name(SAFE)) or connection.cookies.get(COOKIE)
+        return connection.cookies.get(self._cookie_name(HTTPS_COOKIE)) or connection.cookies.get(COOKIE)
 
     def _cookie_name(self, name: str) -> str:
         """Return a cookie name with the base path in it.
@@ -219,7 +219,7 @@ class Services:
         """
         https = is_https(connection.scope)
         return Cookie(
-            self._cookie_name(SAFE) if https else COOKIE,
+            self._cookie_name(HTTPS_COOKIE) if https else COOKIE,
             path="/" if https else self.path or "/",
             value=text or "",
             max_age=LIFE // 1000 if text else 0,

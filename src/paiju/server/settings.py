@@ -20,7 +20,7 @@ from msgspec import Meta, Struct, inspect
 from paiju.core.validation_errors import describe_allowed, locate_toml_error
 from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.token_buckets import Rate, RateSettings
-from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.deadlines import TableDelays
 from paiju.server.errors import CannotServe
 from paiju.server.network_addresses import HostNames, Networks
 from paiju.server.time_zone import TimeZone
@@ -65,16 +65,16 @@ class Settings(Struct, frozen=True, kw_only=True):
     log_format: Literal["text", "json"] = "text"
     limits: RateSettings = RateSettings()
     coins: CoinSettings = CoinSettings()
-    tempo: BotDelays = BotDelays()
+    tempo: TableDelays = TableDelays()
     """The delays of tables. This is not a setting for operators: only tests change it."""
 
     @property
     def host_names(self) -> HostNames:
         """The host names of the room: the setting ``name``, the host on which it listens, and the machine's host name."""
-        return HostNames((*self.name.these, self.host.lower(), gethostname().lower()))
+        return HostNames((*self.name.names, self.host.lower(), gethostname().lower()))
 
 
-_WRITTEN: Final = (Rate, HostNames, Networks, TimeZone)
+_TEXT_TYPES: Final = (Rate, HostNames, Networks, TimeZone)
 """Types of settings whose values are read and written as text by their own methods ``parse`` and ``__str__``."""
 
 
@@ -102,7 +102,7 @@ class Setting(NamedTuple):
     @property
     def allowed_values(self) -> str:
         """The allowed values as text, in a notation that needs no translation; "" if every text is allowed."""
-        if self.type in _WRITTEN:
+        if self.type in _TEXT_TYPES:
             return str(self.type.FORM)
         kinds = {str: "", tuple[str, ...]: "…,…"}
         return kinds[self.type] if self.type in kinds else describe_allowed(inspect.type_info(self.type))
@@ -127,7 +127,7 @@ class Setting(NamedTuple):
             ) from error
 
     def _convert(self, given: object) -> Any:
-        if self.type in _WRITTEN:
+        if self.type in _TEXT_TYPES:
             return self.type.parse(",".join(map(str, given)) if isinstance(given, list) else str(given))
         if self.type == tuple[str, ...] and isinstance(given, str):
             given = [one.strip() for one in given.split(",") if one.strip()]
@@ -138,7 +138,7 @@ def _iter_settings(struct: type[Struct], prefix: str = "") -> Iterator[Setting]:
     for field in msgspec.structs.fields(struct):
         if field.type in _TABLES:
             yield from _iter_settings(field.type, f"{prefix}{field.name}.")
-        elif field.type is not BotDelays:
+        elif field.type is not TableDelays:
             yield Setting(prefix + field.name, field.type, field.default)
 
 

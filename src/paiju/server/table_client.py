@@ -188,7 +188,7 @@ def new_id() -> str:
     return secrets.token_hex(9)
 
 
-class DealContribution:
+class DealContributions:
     """A player's contributions to the deals of a table, all derived from one random secret.
 
     In the request ``ready``, the player pledges the contribution to the next hand. The player reveals it after all
@@ -206,7 +206,7 @@ class DealContribution:
         """Return the pledge for a hand: the SHA-256 of the contribution, in hexadecimal."""
         return commitment(self.contribution(hand))
 
-    def contribution_due(self, state: wire.Table) -> str | None:
+    def contribution_to_reveal(self, state: wire.Table) -> str | None:
         """Return the contribution in hexadecimal if the table waits for this player to reveal it; None otherwise."""
         coming, seat = state.next, state.you
         if coming is None or seat is None or state.table.phase != "revealing" or coming.opened[seat]:

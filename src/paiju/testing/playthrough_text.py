@@ -16,7 +16,7 @@ from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import DEALER, Seat
 from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 
-SHOWN: Final = 12
+MOST_ACTIONS_SHOWN: Final = 12
 """The number of legal actions that are written for one decision. An ellipsis stands for all others."""
 
 
@@ -68,8 +68,8 @@ def _decision_lines(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:
     if worth:
         yield f"worth: {worth}"
     legal = game.legal(view, seat)
-    texts = [game.format_action(legal[place]) for place in range(min(len(legal), SHOWN))]
-    yield f"may ({len(legal)}): " + ", ".join(texts) + (", …" if len(legal) > SHOWN else "")
+    texts = [game.format_action(legal[place]) for place in range(min(len(legal), MOST_ACTIONS_SHOWN))]
+    yield f"may ({len(legal)}): " + ", ".join(texts) + (", …" if len(legal) > MOST_ACTIONS_SHOWN else "")
 
 
 def _zone_lines(game: AnyGame, state: Any, viewer: Seat | None) -> Iterator[str]:

@@ -21,7 +21,7 @@ from paiju.tui.game_renderer import GameRenderer
 from paiju.tui.session import TerminalSession
 from paiju.tui.table_screen import SIDE, TableScreen
 
-Seating = Callable[[Ruleset], TerminalSession]
+StartSession = Callable[[Ruleset], TerminalSession]
 """A function that starts a session for a ruleset, with bots in the other seats."""
 
 
@@ -95,10 +95,10 @@ class PaijuApp(App[None]):
     """
 
     def __init__(
-        self, seat_at: Seating, options: TableOptions, chosen: Ruleset | None, names: Sequence[str] = ()
+        self, start_session: StartSession, options: TableOptions, chosen: Ruleset | None, names: Sequence[str] = ()
     ) -> None:
         super().__init__()
-        self._seat_at, self._options, self._chosen, self._rulesets = seat_at, options, chosen, names
+        self._start_session, self._options, self._chosen, self._rulesets = start_session, options, chosen, names
         self.session: TerminalSession | None = None
         self.face: GameRenderer | None = None
 
@@ -114,7 +114,7 @@ class PaijuApp(App[None]):
             self._sit_down(ruleset(name))
 
     def _sit_down(self, chosen: Ruleset) -> None:
-        self.session = self._seat_at(chosen)
+        self.session = self._start_session(chosen)
         self.face = renderer_class_for(chosen)(self.session, self._options.lang)
         self.push_screen(TableScreen(self.session, self.face, self._options.delay))
 

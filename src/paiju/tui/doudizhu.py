@@ -85,7 +85,7 @@ A sort key gets an item and the number of cards of its rank in the hand.
 class DouDizhuRenderer(GameRenderer):
     """Renders a Dou Dizhu table for one player."""
 
-    sorts: ClassVar[int] = len(_ORDERS)
+    sort_order_count: ClassVar[int] = len(_ORDERS)
     rank_keys: ClassVar[Mapping[str, str]] = TEN_KEYS
 
     @property
@@ -109,7 +109,7 @@ class DouDizhuRenderer(GameRenderer):
     def hand_items(self, order: int) -> tuple[Item, ...]:
         hand = self.state.secret.hands[self.me] or NO_CARDS
         counts = count_ranks(hand)
-        key = _ORDERS[order % self.sorts]
+        key = _ORDERS[order % self.sort_order_count]
         return tuple(sorted(self.marked_card_items(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
 
     def unplayable_items(self, items: Sequence[Item]) -> frozenset[int]:
@@ -174,7 +174,7 @@ class DouDizhuRenderer(GameRenderer):
         )
         if phase.standing.soft:
             head = join_texts(head, phase.standing.text())
-        return [centre(head, width), *draw_cards_on_table(items, width, self.size)]
+        return [centre(head, width), *draw_cards_on_table(items, width, self.card_size)]
 
     def last_trick(self) -> list[Text]:
         """Return the plays of the previous trick, one line for each.

@@ -52,10 +52,10 @@ class NotPlayable(Exception):
 class GameRenderer(ABC):
     """Renders the table of a family for one player, in one language."""
 
-    sorts: ClassVar[int] = 1
+    sort_order_count: ClassVar[int] = 1
     """Number of sort orders of a hand."""
 
-    size = SMALL
+    card_size = SMALL
     """Size of the cards, set by the screen."""
 
     def __init__(self, session: TerminalSession, lang: str) -> None:
@@ -167,7 +167,7 @@ class GameRenderer(ABC):
 
     def draw_hand(self, items: Sequence[Item], look: HandAppearance, width: int) -> Text:
         """Return a drawing of the player's hand."""
-        return draw_fan(items, look, width, self.size)
+        return draw_fan(items, look, width, self.card_size)
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         """Return the cards that a seat shows when the hand has ended."""

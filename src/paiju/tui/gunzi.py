@@ -107,7 +107,7 @@ class GunziRenderer(GameRenderer):
             seat = (phase.leader + phase.best) % SEATS
             return [
                 centre(Text(f"◆ {self.names[seat]}", "bold"), width),
-                *draw_cards_on_table(self._card_items(phase.plays[phase.best]), width, self.size),
+                *draw_cards_on_table(self._card_items(phase.plays[phase.best]), width, self.card_size),
             ]
         return []
 

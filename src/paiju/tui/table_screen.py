@@ -63,8 +63,8 @@ class TableScreen(Screen[None]):
         self.cursor = 0
         self.picked: frozenset[int] = frozenset()
         self.menu: tuple[Button, ...] = ()
-        self.at = 0
-        self.readings = False
+        self.menu_index = 0
+        self.is_choosing_reading = False
         self.counting = True
         self.logging = True
         self.leaving = False
@@ -73,7 +73,7 @@ class TableScreen(Screen[None]):
         self.advised: Any = None
         self.hinted = False
         self.asking: Prompt | None = None
-        self.lapsing: Timer | None = None
+        self.decline_timer: Timer | None = None
 
     # ---- widgets
 
@@ -142,22 +142,23 @@ class TableScreen(Screen[None]):
         held = {item.uid for item in self._hand_items()}
         self.picked &= held
         if self.asking != before or not self.asking:
-            self.menu, self.at, self.readings = (self.asking.buttons if self.asking else ()), 0, False
+            self.menu = self.asking.buttons if self.asking else ()
+            self.menu_index, self.is_choosing_reading = 0, False
             self.hints, self.advised, self.notice = [], None, ""
-            self._schedule_offer_expiry()
+            self._update_decline_timer()
 
-    def _schedule_offer_expiry(self) -> None:
+    def _update_decline_timer(self) -> None:
         """If an optional window is open, preselect the button that declines, and decline when its time has run out.
 
         Declining is preselected so that nobody accepts by habit.
         """
-        if self.lapsing is not None:
-            self.lapsing.stop()
-        silence, self.lapsing = self.session.default_action, None
+        if self.decline_timer is not None:
+            self.decline_timer.stop()
+        silence, self.decline_timer = self.session.default_action, None
         if silence is not None:
-            self.at = next(at for at, button in enumerate(self.menu) if button.action == silence)
+            self.menu_index = next(at for at, button in enumerate(self.menu) if button.action == silence)
             stands = self.session.game.window_duration(self.session.view) * BEAT
-            self.lapsing = self.set_timer(stands, lambda: self._act(silence))
+            self.decline_timer = self.set_timer(stands, lambda: self._act(silence))
 
     def _act(self, action: Any) -> None:
         try:
@@ -237,15 +238,15 @@ class TableScreen(Screen[None]):
         """
         step = _STEPS.get(key)
         if step is not None:
-            self.at = (self.at + step) % len(self.menu)
+            self.menu_index = (self.menu_index + step) % len(self.menu)
         elif key == "enter":
-            self._press_button(self.at)
+            self._press_button(self.menu_index)
         elif (place := self._button_of(key)) is not None:
             self._press_button(place)
-        elif key == "escape" and self.readings:
-            self.readings, self.menu = False, (self.asking.buttons if self.asking else ())
+        elif key == "escape" and self.is_choosing_reading:
+            self.is_choosing_reading, self.menu = False, (self.asking.buttons if self.asking else ())
         else:
-            return self.readings
+            return self.is_choosing_reading
         return True
 
     def _button_of(self, key: str) -> int | None:
@@ -325,7 +326,7 @@ class TableScreen(Screen[None]):
 
     def next_sort_order(self) -> None:
         """Sort the hand in the next sort order."""
-        self.order = (self.order + 1) % self.face.sorts
+        self.order = (self.order + 1) % self.face.sort_order_count
 
     def toggle_counter(self) -> None:
         """Show or hide the counter of unseen cards."""
@@ -372,7 +373,7 @@ class TableScreen(Screen[None]):
         elif len(found) == 1:
             self._act(found[0])
         else:
-            self.readings, self.at = True, 0
+            self.is_choosing_reading, self.menu_index = True, 0
             self.menu = tuple(Button(self.face.action_label(action), action) for action in found)
 
     def show_hint(self) -> None:
@@ -387,7 +388,7 @@ class TableScreen(Screen[None]):
         self.hinted = True
         self.notice = translate(self.face.lang, "table.hint", play=self.face.action_label(action))
         self.picked = picks or frozenset()
-        self.at = next((at for at, button in enumerate(self.menu) if button.action == action), self.at)
+        self.menu_index = next((at for at, button in enumerate(self.menu) if button.action == action), self.menu_index)
 
     def _notice_not_your_turn(self) -> None:
         self.notice = self.face.text("illegal.not_your_turn")
@@ -411,7 +412,7 @@ class TableScreen(Screen[None]):
         if not self.is_mounted:
             return
         over = self.session.outcome is not None
-        self.face.size = card_size_for(self.size.height)
+        self.face.card_size = card_size_for(self.size.height)
         self._update_widget(
             "side", join_lines(self._score_and_log_lines(self.size.height) if self._is_log_beside else [])
         )
@@ -481,7 +482,7 @@ class TableScreen(Screen[None]):
         if asking is None:
             waits = [self.face.names[seat] for seat in self.session.others_to_act() if seat != DEALER]
             return dim_text(translate(self.face.lang, "table.thinking", who=" ".join(waits))) if waits else Text()
-        if self.readings:
+        if self.is_choosing_reading:
             return bold_text(self.face.text("ask.as"))
         return self._picked_text(asking)
 
@@ -501,7 +502,7 @@ class TableScreen(Screen[None]):
         parts = []
         for place, button in enumerate(self.menu):
             key = button.key.upper() or str(place + 1)
-            style = f"bold {INK} on {GOLD}" if place == self.at else "reverse"
+            style = f"bold {INK} on {GOLD}" if place == self.menu_index else "reverse"
             parts.append(Text(f" {key} {button.label} ", style))
         return join_texts(*parts)
 
@@ -534,7 +535,7 @@ class TableScreen(Screen[None]):
 
     def _keys_unused_by_game(self) -> frozenset[str]:
         """Return the names of the keys that this game never uses."""
-        return self.face.unused_keys | (frozenset() if self.face.sorts > 1 else {"sort"})
+        return self.face.unused_keys | (frozenset() if self.face.sort_order_count > 1 else {"sort"})
 
     # ---- the end of a hand, and the help
 

@@ -70,7 +70,7 @@ def _cached_ready_discards(
 class ZiPaiRenderer(GameRenderer):
     """Renders a Da Zi Pai table for one player."""
 
-    sorts: ClassVar[int] = len(_ORDERS)
+    sort_order_count: ClassVar[int] = len(_ORDERS)
     unused_keys: ClassVar[frozenset[str]] = frozenset({"last", "yes_no"})
 
     @property
@@ -82,7 +82,7 @@ class ZiPaiRenderer(GameRenderer):
     # ---- the hand
 
     def hand_items(self, order: int) -> tuple[Item, ...]:
-        return card_items(sorted(cards_of(hand_of(self.state, self.me)), key=_ORDERS[order % self.sorts]))
+        return card_items(sorted(cards_of(hand_of(self.state, self.me)), key=_ORDERS[order % self.sort_order_count]))
 
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         if not isinstance(action, Discard):
@@ -103,9 +103,9 @@ class ZiPaiRenderer(GameRenderer):
         card = self._open_card()
         blank = Text(" " * _CARD_WIDTH)
         shown = (
-            [blank] * (self.size.body + 2)
+            [blank] * (self.card_size.body + 2)
             if card is None
-            else draw_cards_on_table(card_items([card]), _CARD_WIDTH, self.size)
+            else draw_cards_on_table(card_items([card]), _CARD_WIDTH, self.card_size)
         )
         told = self.log_lines()[-len(shown) :]
         told += [""] * (len(shown) - len(told))

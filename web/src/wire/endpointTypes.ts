@@ -4,16 +4,15 @@ import type {
   ActionView,
   AdminPlayer,
   AdminTable,
-  ClosedGroup,
   ClosedSet,
   DailyOverview,
   DailyResults,
   DailySkill,
   DailyTable,
+  DataExport,
   DayRecord,
   DealComparison,
   EveningReview,
-  Everything,
   GainedTitle,
   GuideSection,
   HandReview,
@@ -39,12 +38,11 @@ import type {
   Notice,
   NumberedHand,
   OnlineOverview,
+  PasswordConfirmation,
   PlayerReport,
   PlayerSeason,
   Profile,
   ProfileHand,
-  Proof,
-  PurseInfo,
   PuzzleHint,
   PuzzleHub,
   PuzzleMoves,
@@ -65,12 +63,14 @@ import type {
   SeasonView,
   Session,
   SetupRequest,
+  SuspectGroupView,
   TableName,
   Token,
   TryOutcomes,
   UploadedPractice,
   UploadedRecord,
   VoiceInfo,
+  WalletInfo,
   WithheldTransfer,
 } from './types';
 
@@ -83,7 +83,7 @@ export interface Endpoints {
   'DELETE /api/me/tokens/{token}': { path: { token: string }; response: void };
   'DELETE /api/quick': { response: void };
   'GET /api/admin/acts': { query?: { before?: number }; response: ActionView[] };
-  'GET /api/admin/closed-groups': { response: ClosedGroup[] };
+  'GET /api/admin/closed-groups': { response: SuspectGroupView[] };
   'GET /api/admin/limits': { response: ReachedLimit[] };
   'GET /api/admin/players': { query?: { find?: string }; response: AdminPlayer[] };
   'GET /api/admin/tables': { response: AdminTable[] };
@@ -110,7 +110,7 @@ export interface Endpoints {
   'GET /api/info': { response: Info };
   'GET /api/me': { response: Me };
   'GET /api/me/evening': { query?: { before?: number }; response: EveningReview };
-  'GET /api/me/export': { response: Everything };
+  'GET /api/me/export': { response: DataExport };
   'GET /api/me/hands': { query?: { before?: number }; response: HandSummary[] };
   'GET /api/me/sessions': { response: Session[] };
   'GET /api/me/tables': { response: MyTable[] };
@@ -138,7 +138,7 @@ export interface Endpoints {
   };
   'GET /api/people/{name}/ratings': { path: { name: string }; query: { ruleset: string }; response: RatingPoint[] };
   'GET /api/people/{name}/seasons': { path: { name: string }; response: PlayerSeason[] };
-  'GET /api/purse': { response: PurseInfo };
+  'GET /api/purse': { response: WalletInfo };
   'GET /api/puzzles': { response: PuzzleHub };
   'GET /api/puzzles/daily/{family}': { path: { family: string }; response: PuzzleView };
   'GET /api/puzzles/next': {
@@ -182,7 +182,7 @@ export interface Endpoints {
   'GET /readyz': { response: string };
   'PATCH /api/me': { body: Name; response: Me };
   'POST /api/account': { body: Login; response: Me };
-  'POST /api/account/deletion': { body: Proof; response: void };
+  'POST /api/account/deletion': { body: PasswordConfirmation; response: void };
   'POST /api/admin/acts': { body: NewAction; response: void };
   'POST /api/daily/sets/{day}/{family}/deals/{deal}/practice': {
     path: { day: string; family: string; deal: number };
@@ -195,8 +195,8 @@ export interface Endpoints {
   'POST /api/me/tokens': { body: NewToken; response: Token };
   'POST /api/people/{name}/call': { path: { name: string }; body: InvitationRequest; response: void };
   'POST /api/people/{name}/report': { path: { name: string }; body: PlayerReport; response: void };
-  'POST /api/purse/gift': { response: PurseInfo };
-  'POST /api/purse/relief': { response: PurseInfo };
+  'POST /api/purse/gift': { response: WalletInfo };
+  'POST /api/purse/relief': { response: WalletInfo };
   'POST /api/puzzles/tries': { body: PuzzleTries; response: TryOutcomes };
   'POST /api/puzzles/{puzzle}/hint': { path: { puzzle: string }; body: PuzzleMoves; response: PuzzleHint };
   'POST /api/puzzles/{puzzle}/moves': { path: { puzzle: string }; body: PuzzleMoves; response: MoveVerdict };

@@ -41,13 +41,11 @@ export interface Everything {
   AdminTable: AdminTable;
   Advise: Advise;
   Auto: Auto;
-  Booked: Booked;
   CardsRef: CardsRef;
   Chat: Chat;
   Choices: Choices;
   ClientMessage: ClientMessage;
   Closed: Closed;
-  ClosedGroup: ClosedGroup;
   ClosedSet: ClosedSet;
   CoinsMoved: CoinsMoved;
   CountingRules: CountingRules;
@@ -58,6 +56,7 @@ export interface Everything {
   DailySetView: DailySetView;
   DailySkill: DailySkill;
   DailyTable: DailyTable;
+  DataExport: DataExport;
   DayRecord: DayRecord;
   DaySkill: DaySkill;
   Deal: Deal;
@@ -69,7 +68,6 @@ export interface Everything {
   EveningHand: EveningHand;
   EveningMoment: EveningMoment;
   EveningReview: EveningReview;
-  Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
   FirstAction: FirstAction;
@@ -128,6 +126,7 @@ export interface Everything {
   PackedPuzzle: PackedPuzzle;
   PartMistakes: PartMistakes;
   PartnerRequest: PartnerRequest;
+  PasswordConfirmation: PasswordConfirmation;
   Ping: Ping;
   PlayClass: PlayClass;
   PlayData: PlayData;
@@ -140,10 +139,8 @@ export interface Everything {
   Problem: Problem;
   Profile: Profile;
   ProfileHand: ProfileHand;
-  Proof: Proof;
   PublishedResult: PublishedResult;
   PublishedSet: PublishedSet;
-  PurseInfo: PurseInfo;
   PuzzleAction: PuzzleAction;
   PuzzleCard: PuzzleCard;
   PuzzleDay: PuzzleDay;
@@ -207,6 +204,7 @@ export interface Everything {
   Stakes: Stakes;
   Stand: Stand;
   Start: Start;
+  SuspectGroupView: SuspectGroupView;
   Sync: Sync;
   Table: Table;
   TableHand: TableHand;
@@ -225,6 +223,8 @@ export interface Everything {
   UploadedPractice: UploadedPractice;
   UploadedRecord: UploadedRecord;
   VoiceInfo: VoiceInfo;
+  WalletChange: WalletChange;
+  WalletInfo: WalletInfo;
   WatchedHand: WatchedHand;
   WayShare: WayShare;
   WindowInfo: WindowInfo;
@@ -359,11 +359,6 @@ export interface Auto {
   on: boolean;
   t: 'auto';
 }
-export interface Booked {
-  at: number;
-  cause: string;
-  coins: number;
-}
 export interface Chat {
   id: string;
   t: 'chat';
@@ -483,29 +478,6 @@ export interface Ping {
 export interface Closed {
   code: string;
   t: 'closed';
-}
-export interface ClosedGroup {
-  flows: Flow[];
-  grade: 'mild' | 'strong';
-  players: GroupMember[];
-}
-export interface Flow {
-  closed: number;
-  coins: number;
-  gainer: string;
-  hands: number;
-  left: number;
-  lost: number;
-  network_days: number;
-  payer: string;
-  points: number;
-  signs: ('coins' | 'leaving' | 'network' | 'points' | 'wins')[];
-  won: number;
-}
-export interface GroupMember {
-  id: string;
-  marks: string[];
-  name: string;
 }
 export interface ClosedSet {
   day: string;
@@ -666,6 +638,98 @@ export interface DailyTable {
   deal: number;
   table: string;
 }
+export interface DataExport {
+  account_created: number | null;
+  bookings: WalletChange[];
+  coins: number;
+  created: number;
+  hands: HandSummary[];
+  hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
+  me: Me;
+  puzzles: MadeTry[];
+  sessions: Session[];
+  shows: 'mistakes'[];
+  tables: LobbyTable[];
+  tokens: Token[];
+}
+export interface WalletChange {
+  at: number;
+  cause: string;
+  coins: number;
+}
+export interface HandSummary {
+  began: number;
+  coins?: Settled | null;
+  ended: number;
+  id: string;
+  outcome: Outcome;
+  players: RecordedPlayer[];
+  private?: boolean;
+  ruleset: string;
+}
+export interface Settled {
+  limits?: never[][] | null;
+  purses: number[];
+  stakes: Stakes;
+  transfer: Transfer;
+}
+export interface Transfer {
+  house: number;
+  seats: number[];
+}
+export interface Outcome {
+  account?: ScoreLine[];
+  cost?: number;
+  left?: number | null;
+  points: number[];
+  reason: string;
+  winners: number[];
+}
+export interface ScoreLine {
+  args?: string[];
+  code: string;
+  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
+  seat?: number | null;
+  value: number;
+}
+export interface RecordedPlayer {
+  bot?: string | null;
+  id?: string | null;
+  name: string;
+}
+export interface Me {
+  admin?: boolean;
+  bot?: boolean;
+  guest: boolean;
+  id: string;
+  name: string;
+  user: string | null;
+}
+export interface MadeTry {
+  at: number;
+  family: string;
+  first: string;
+  ms: number;
+  puzzle: string;
+  rating_after: number;
+  rating_before: number;
+  result: 'given_up' | 'hint' | 'missed' | 'solved';
+  solved: boolean;
+}
+export interface Session {
+  created: number;
+  here: boolean;
+  id: string;
+  label: string;
+  seen: number;
+}
+export interface Token {
+  created: number;
+  id: string;
+  label: string;
+  scope?: 'play' | 'read';
+  token?: string | null;
+}
 export interface DayRecord {
   day: string;
   paiju_day: number;
@@ -716,16 +780,6 @@ export interface RecordedHand {
   moves: RecordedMove[];
   outcome?: Outcome | null;
 }
-export interface Settled {
-  limits?: never[][] | null;
-  purses: number[];
-  stakes: Stakes;
-  transfer: Transfer;
-}
-export interface Transfer {
-  house: number;
-  seats: number[];
-}
 export interface FairProof {
   commitment: string;
   contributions?: string[];
@@ -740,26 +794,6 @@ export interface RecordedMove {
   by?: string | null;
   events?: unknown[] | null;
   seat: number;
-}
-export interface Outcome {
-  account?: ScoreLine[];
-  cost?: number;
-  left?: number | null;
-  points: number[];
-  reason: string;
-  winners: number[];
-}
-export interface ScoreLine {
-  args?: string[];
-  code: string;
-  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
-  seat?: number | null;
-  value: number;
-}
-export interface RecordedPlayer {
-  bot?: string | null;
-  id?: string | null;
-  name: string;
 }
 export interface Deal {
   deck: number[];
@@ -883,63 +917,6 @@ export interface EveningReview {
   hands: EveningHand[];
   moments: EveningMoment[];
 }
-export interface Everything1 {
-  account_created: number | null;
-  bookings: Booked[];
-  coins: number;
-  created: number;
-  hands: HandSummary[];
-  hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
-  me: Me;
-  puzzles: MadeTry[];
-  sessions: Session[];
-  shows: 'mistakes'[];
-  tables: LobbyTable[];
-  tokens: Token[];
-}
-export interface HandSummary {
-  began: number;
-  coins?: Settled | null;
-  ended: number;
-  id: string;
-  outcome: Outcome;
-  players: RecordedPlayer[];
-  private?: boolean;
-  ruleset: string;
-}
-export interface Me {
-  admin?: boolean;
-  bot?: boolean;
-  guest: boolean;
-  id: string;
-  name: string;
-  user: string | null;
-}
-export interface MadeTry {
-  at: number;
-  family: string;
-  first: string;
-  ms: number;
-  puzzle: string;
-  rating_after: number;
-  rating_before: number;
-  result: 'given_up' | 'hint' | 'missed' | 'solved';
-  solved: boolean;
-}
-export interface Session {
-  created: number;
-  here: boolean;
-  id: string;
-  label: string;
-  seen: number;
-}
-export interface Token {
-  created: number;
-  id: string;
-  label: string;
-  scope?: 'play' | 'read';
-  token?: string | null;
-}
 export interface FeatCount {
   feat: TranslatableText;
   hands: number;
@@ -949,6 +926,19 @@ export interface FirstAction {
   label: TranslatableText;
   percent: number;
   text: string;
+}
+export interface Flow {
+  closed: number;
+  coins: number;
+  gainer: string;
+  hands: number;
+  left: number;
+  lost: number;
+  network_days: number;
+  payer: string;
+  points: number;
+  signs: ('coins' | 'leaving' | 'network' | 'points' | 'wins')[];
+  won: number;
 }
 export interface Friend {
   bot: boolean;
@@ -963,6 +953,11 @@ export interface GainedTitle {
   name: string;
   title: TranslatableText;
   you: boolean;
+}
+export interface GroupMember {
+  id: string;
+  marks: string[];
+  name: string;
 }
 export interface GuideFigure {
   cards?: string;
@@ -1384,6 +1379,9 @@ export interface PuzzleOrigin {
   kind: 'hand' | 'house';
   moves?: number;
 }
+export interface PasswordConfirmation {
+  password: string;
+}
 export interface PlayerReport {
   table?: string;
   why: string;
@@ -1456,17 +1454,6 @@ export interface ProfileHand {
   ruleset: string;
   uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   won: number;
-}
-export interface Proof {
-  password: string;
-}
-export interface PurseInfo {
-  broke: number;
-  coins: number;
-  daily: number;
-  relief: number;
-  reliefs: number;
-  table: string | null;
 }
 export interface PuzzleCard {
   family: string;
@@ -1740,6 +1727,11 @@ export interface TableInfo {
   wait?: number;
   watching: number;
 }
+export interface SuspectGroupView {
+  flows: Flow[];
+  grade: 'mild' | 'strong';
+  players: GroupMember[];
+}
 export interface TableName {
   table: string;
 }
@@ -1777,6 +1769,14 @@ export interface VoiceInfo {
   title: {
     [k: string]: string;
   };
+}
+export interface WalletInfo {
+  broke: number;
+  coins: number;
+  daily: number;
+  relief: number;
+  reliefs: number;
+  table: string | null;
 }
 export interface WithheldTransfer {
   coins: number;

@@ -32,7 +32,7 @@ NICE: Final = 15
 """The increment of the process's niceness over that of the server."""
 
 
-class FieldQuestion(Struct, frozen=True, tag="field"):
+class HouseHandQuestion(Struct, frozen=True, tag="field"):
     """Asks a worker to play a deal of a daily set as the house player ``player``.
 
     People's results in the deal are compared with the result of the house player.
@@ -69,7 +69,7 @@ class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
     place: str = ""
 
 
-Question = AnalysisQuestion | PuzzleQuestion | FieldQuestion
+Question = AnalysisQuestion | PuzzleQuestion | HouseHandQuestion
 
 
 def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAnswer]:
@@ -81,7 +81,7 @@ def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAn
         if isinstance(question, PuzzleQuestion):
             yield AnalysisAnswer(puzzle=answer_puzzle_question(library, question))
             return
-        if isinstance(question, FieldQuestion):
+        if isinstance(question, HouseHandQuestion):
             yield AnalysisAnswer(hand=play_deal_as_house(library, question.daily, question.deal, question.player))
             return
         if question.prepare:

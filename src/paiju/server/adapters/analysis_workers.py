@@ -20,7 +20,7 @@ from paiju.core.codec import from_json, to_json
 from paiju.duplicate.daily_set import DailySet, deal_name
 from paiju.records import Record, RecordedHand
 from paiju.review import Review
-from paiju.server.adapters.analysis_worker import MORE, AnalysisAnswer, AnalysisQuestion, FieldQuestion, Question
+from paiju.server.adapters.analysis_worker import MORE, AnalysisAnswer, AnalysisQuestion, HouseHandQuestion, Question
 from paiju.server.app.analysis import ReviewKind
 from paiju.server.app.background_tasks import backoff
 from paiju.server.app.metrics import Metrics
@@ -195,9 +195,11 @@ class AnalysisWorkers:
         assert found.puzzle is not None
         return found.puzzle
 
-    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
-        question = FieldQuestion(one, deal, player)
-        found = await self._analyse(f"{deal_name(one.day, one.family, deal)}/{player}", question, lambda _: None)
+    async def play_field_hand(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
+        question = HouseHandQuestion(daily_set, deal, player)
+        found = await self._analyse(
+            f"{deal_name(daily_set.day, daily_set.family, deal)}/{player}", question, lambda _: None
+        )
         assert found.hand is not None
         return found.hand
 

@@ -88,7 +88,7 @@ async def migrate_database(database: str) -> int:
 
 
 @contextmanager
-def reserve_database(database: str, address: str) -> Iterator[bool]:
+def prepare_database(database: str, address: str) -> Iterator[bool]:
     """Context manager that creates or migrates a database, and reserves a SQLite file for this server.
 
     While it is open, no other server can use the same file. The error of such a server shows ``address``, the address

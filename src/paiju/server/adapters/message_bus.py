@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-HearText = Callable[[str | bytes], None]
+TextHandler = Callable[[str | bytes], None]
 """A function that handles a text from the bus. It must not raise."""
 
 
@@ -15,7 +15,7 @@ class MessageBus(Protocol):
     batches: float
     """Seconds for which a process gathers messages before it sends them together."""
 
-    async def open(self, room: str, on_message: HearText, lost: Callable[[], None]) -> None:
+    async def open(self, room: str, on_message: TextHandler, lost: Callable[[], None]) -> None:
         """Begin to collect the messages of a room. Raises CannotServe.
 
         While ``deliver_messages`` runs, it calls ``on_message`` with each message. ``lost`` is called when messages may

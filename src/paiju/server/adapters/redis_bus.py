@@ -14,17 +14,17 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
-from paiju.server.adapters.message_bus import HearText
+from paiju.server.adapters.message_bus import TextHandler
 from paiju.server.errors import CannotServe
 from paiju.server.redacted_errors import error_type
 
 PAUSE: Final = 1.0
 """Seconds between two attempts to reconnect to Redis."""
 
-SIGN: Final = 5.0
+PING_AFTER: Final = 5.0
 """Seconds without a message after which a ping checks the connection."""
 
-_AWAY: Final = (RedisError, OSError, TimeoutError)
+_UNREACHABLE_ERRORS: Final = (RedisError, OSError, TimeoutError)
 """Exceptions that mean that Redis cannot be reached."""
 
 log = structlog.get_logger()
@@ -42,17 +42,17 @@ class RedisBus:
         self._channel = "paiju"
         # Messages arrive as bytes, because another program may publish text that is not UTF-8.
         self._redis = Redis.from_url(
-            url, socket_timeout=SIGN, socket_connect_timeout=SIGN, health_check_interval=SIGN
+            url, socket_timeout=PING_AFTER, socket_connect_timeout=PING_AFTER, health_check_interval=PING_AFTER
         )  # fmt: skip
         self._subscription: PubSub | None = None
-        self._hear: HearText | None = None
+        self._hear: TextHandler | None = None
         self._lost: Callable[[], None] | None = None
 
-    async def open(self, room: str, on_message: HearText, lost: Callable[[], None]) -> None:
+    async def open(self, room: str, on_message: TextHandler, lost: Callable[[], None]) -> None:
         self._channel, self._hear, self._lost = f"paiju:{room}", on_message, lost
         try:
             self._subscription = await self._subscribe()
-        except _AWAY as error:
+        except _UNREACHABLE_ERRORS as error:
             await self._redis.aclose()
             raise CannotServe("cannot_reach_bus", why=str(error) or error_type(error)) from error
 
@@ -63,7 +63,7 @@ class RedisBus:
                 self._report_lost()
             try:
                 await self._receive_all(self._subscription)
-            except _AWAY as error:
+            except _UNREACHABLE_ERRORS as error:
                 log.warning("bus_away", error=error_type(error))
             finally:
                 await self._unsubscribe()
@@ -78,18 +78,18 @@ class RedisBus:
                 for one in messages:
                     pipe.publish(self._channel, one)
                 await pipe.execute()
-        except _AWAY as error:
+        except _UNREACHABLE_ERRORS as error:
             raise ConnectionError from error
 
     async def _subscribe(self) -> PubSub:
         subscription = self._redis.pubsub(ignore_subscribe_messages=True)
         await subscription.subscribe(self._channel)
-        await subscription.get_message(timeout=SIGN)  # the confirmation
+        await subscription.get_message(timeout=PING_AFTER)  # the confirmation
         return subscription
 
     async def _receive_all(self, subscription: PubSub) -> None:
         while True:
-            message = await subscription.get_message(timeout=SIGN)
+            message = await subscription.get_message(timeout=PING_AFTER)
             if message is not None and self._hear is not None:
                 self._hear(message["data"])
 
@@ -98,7 +98,7 @@ class RedisBus:
             await asyncio.sleep(PAUSE)
             try:
                 return await self._subscribe()
-            except _AWAY:
+            except _UNREACHABLE_ERRORS:
                 self._report_lost()
 
     async def _unsubscribe(self) -> None:

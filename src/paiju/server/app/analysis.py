@@ -42,13 +42,13 @@ class Analyst(Protocol):
         """Stop the worker processes."""
 
 
-def play_deal_as_house(library: RulesetRegistry, one: DailySet, deal: int, player: str) -> RecordedHand:
+def play_deal_as_house(library: RulesetRegistry, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
     """Play a deal of a daily set as the house player ``player`` would. Returns the hand, for comparison with people.
 
     ``deal`` is the number of the deal in the set. Raises any error of the rules or bots.
     """
-    ruleset = recorded_ruleset(library, one.ruleset)
-    game, duplicate = library.game(ruleset), one.deal(deal)
+    ruleset = recorded_ruleset(library, daily_set.ruleset)
+    game, duplicate = library.game(ruleset), daily_set.deal(deal)
     return play_field_hand(make_field_play(game, duplicate, player, lambda name: make_bot(name, ruleset.family)))
 
 

@@ -14,18 +14,18 @@ import structlog
 from paiju.server.app.metrics import Metrics
 from paiju.server.redacted_errors import error_location, error_type
 
-FIRST_REST: Final = 0.5
+FIRST_DELAY: Final = 0.5
 """Delay before the restart after the first failure, in seconds. It doubles with each further failure in a row."""
 
-LONGEST_REST: Final = 16.0
+MAX_DELAY: Final = 16.0
 """Maximum delay before a restart, in seconds."""
 
 log = structlog.get_logger()
 
 
-def backoff(failures: int, longest: float = LONGEST_REST) -> float:
+def backoff(failures: int, longest: float = MAX_DELAY) -> float:
     """Return the seconds to wait after ``failures`` (at least 1) failures in a row; never more than ``longest``."""
-    return float(min(longest, FIRST_REST * 2 ** min(failures - 1, 16)))
+    return float(min(longest, FIRST_DELAY * 2 ** min(failures - 1, 16)))
 
 
 def report_failure(meter: Metrics | None, task: str, error: BaseException, **where: Any) -> None:
@@ -42,7 +42,7 @@ class BackgroundTasks:
         self._meter = meter
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def supervise(self, name: str, work: Callable[[], Awaitable[None]], longest: float = LONGEST_REST) -> None:
+    def supervise(self, name: str, work: Callable[[], Awaitable[None]], longest: float = MAX_DELAY) -> None:
         """Start a task that calls ``work`` again and again, also after failures. ``work`` itself waits between its calls.
 
         ``longest`` is the maximum delay after a failure, in seconds.

@@ -11,7 +11,7 @@ from paiju.server.app.economy.bank import Bank
 from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Store
-from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.deadlines import TableDelays
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
@@ -36,7 +36,7 @@ class AppContext:
     store: Store
     registry: RulesetRegistry
     bot_runner: BotRunner
-    bot_delays: BotDelays
+    table_delays: TableDelays
     metrics: Metrics
     clock: Clock
     peers: Peers = field(default_factory=Peers)

@@ -30,9 +30,9 @@ class DealKey(Struct, frozen=True, kw_only=True):
     family: str
     deal: int
 
-    def is_of(self, one: DailySet) -> bool:
+    def is_of(self, daily_set: DailySet) -> bool:
         """Whether the deal belongs to this set."""
-        return (self.day, self.family) == (one.day, one.family)
+        return (self.day, self.family) == (daily_set.day, daily_set.family)
 
 
 class DailyResult(DealKey, frozen=True, kw_only=True):
@@ -125,6 +125,8 @@ class DailyStore(Protocol):
         """
 
 
-def to_stored(one: DailySet, content: bytes) -> StoredDailySet:
+def to_stored(daily_set: DailySet, content: bytes) -> StoredDailySet:
     """Return a set as it is stored. ``content`` is its JSON."""
-    return StoredDailySet(day=one.day, family=one.family, opens=one.opens, closes=one.closes, content=content)
+    return StoredDailySet(
+        day=daily_set.day, family=daily_set.family, opens=daily_set.opens, closes=daily_set.closes, content=content
+    )

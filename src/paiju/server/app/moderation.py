@@ -47,7 +47,7 @@ COINS_MOST: Final = 1_000_000_000
 POLL_INTERVAL: Final = 1.0
 """Seconds between two checks for actions that other processes have stored."""
 
-_MARKS: Final[dict[str, tuple[SanctionKind, bool]]] = {
+_SANCTION_CHANGES: Final[dict[str, tuple[SanctionKind, bool]]] = {
     "ban": ("banned", True),
     "unban": ("banned", False),
     "mute": ("muted", True),
@@ -96,8 +96,8 @@ class Sanctions:
         self.last = act.number
         if act.act == "notice":
             self.notice = act if act.detail else None
-        elif act.act in _MARKS:
-            mark, on = _MARKS[act.act]
+        elif act.act in _SANCTION_CHANGES:
+            mark, on = _SANCTION_CHANGES[act.act]
             (self._marked[mark].add if on else self._marked[mark].discard)(act.subject)
 
     def is_active(self, subject: str, mark: SanctionKind) -> bool:
@@ -272,7 +272,7 @@ class Moderation:
         self._store = store
         self._clock = clock
         self._tables = tables
-        self._errands: dict[str, list[Work]] = {}
+        self._pending_commands: dict[str, list[Work]] = {}
         """Commands, by table, that wait until no hand is running at the table."""
         self._looking = asyncio.Lock()
 
@@ -312,7 +312,7 @@ class Moderation:
                 self.sanctions.apply(act)
                 for listener in self.listeners:
                     listener(act)
-            for table in tuple(self._errands):
+            for table in tuple(self._pending_commands):
                 await self._run_table_work(table)
 
     async def _schedule_work(self, act: ModerationAction) -> None:
@@ -333,21 +333,21 @@ class Moderation:
             self._add_table_work(summary.table, work)
 
     def _add_table_work(self, table: str, work: Work) -> None:
-        self._errands.setdefault(table, []).append(work)
+        self._pending_commands.setdefault(table, []).append(work)
 
     async def _run_table_work(self, table: str) -> None:
         """Execute the commands that wait at a table, except those that a running hand prevents."""
         try:
             live = await self._tables.table(table)
-            left = [work for work in self._errands[table] if not await _try_work(live, work)]
+            left = [work for work in self._pending_commands[table] if not await _try_work(live, work)]
         except UnknownName:
             left = []  # the table was deleted in the meantime
         except PaijuError:
             return  # the table cannot be read in this process at present
         if left:
-            self._errands[table] = left
+            self._pending_commands[table] = left
             return
-        del self._errands[table]
+        del self._pending_commands[table]
         if self.sanctions.is_active(table, "closing"):
             await self._store.record_action(ModerationAction(at=self._clock(), actor="", act="closed", subject=table))
 

@@ -76,7 +76,7 @@ class RatedHand(Struct, frozen=True, kw_only=True):
 
     hand: str
     ended: int
-    verdict: HandResult
+    result: HandResult
     weight: int = FULL_WEIGHT
     """The weight of the hand, in halves."""
 
@@ -244,7 +244,7 @@ class RankingStore(SeasonStore, Protocol):
     async def is_private_table(self, table: str) -> bool | None:
         """Whether a table is private; None if it no longer exists."""
 
-    async def put_result(self, hand: str, verdict: HandResult) -> bool:
+    async def put_result(self, hand: str, hand_result: HandResult) -> bool:
         """Store the result of a hand, and return True. If the hand already has a result, change nothing and return False."""
 
     async def drop_all_results(self) -> None:
@@ -267,22 +267,22 @@ class RankingStore(SeasonStore, Protocol):
 
     async def put_ratings(
         self,
-        contests: Sequence[RatedHand],
+        hands: Sequence[RatedHand],
         moved: Sequence[Standing],
         before: Mapping[str, Standing],
         pairings: Sequence[Pairing] = (),
     ) -> bool:
         """Rate hands of one pool: store the new standings, the weights of the hands, and the pairings of their players.
 
-        ``contests`` and ``moved``, the new standings, are in the order in which the hands ended; ``moved`` was computed on
+        ``hands`` and ``moved``, the new standings, are in the order in which the hands ended; ``moved`` was computed on
         the standings in ``before``. Changes nothing and returns False if one of the hands or a later hand of the pool is
         already rated, or if a standing has changed since it was read.
         """
 
-    async def unrate_after(self, contest: RatedHand) -> None:
-        """Delete the ratings of all hands that ended after ``contest`` in its pool, so that they are rated again after it.
+    async def unrate_after(self, rated_hand: RatedHand) -> None:
+        """Delete the ratings of all hands that ended after ``rated_hand`` in its pool, so that they are rated again after it.
 
-        Does nothing if ``contest`` itself is rated already.
+        Does nothing if ``rated_hand`` itself is rated already.
         """
 
     async def unrate_from(self, pool: str, ended: int, hand: str) -> None:

@@ -21,10 +21,19 @@ from paiju.server.app.token_buckets import KeyedTokenBuckets, RateSettings
 from paiju.server.errors import RateLimited, Refusal
 from paiju.server.network_addresses import HostNames
 
-_EACH: Final = ("player", "thinking", "analyses", "puzzles", "reactions", "changes", "handshakes", "requests")
+_PER_PROCESS_LIMITS: Final = (
+    "player",
+    "thinking",
+    "analyses",
+    "puzzles",
+    "reactions",
+    "changes",
+    "handshakes",
+    "requests",
+)
 """Names of the limits (``RateSettings``) that each process counts by itself."""
 
-_WITHIN = (
+_UNCOUNTED_REQUESTS = (
     wire_requests.Act,
     wire_requests.Reveal,
     wire_requests.Preview,
@@ -60,94 +69,94 @@ class RateLimiter:
         self._origins = origins
         self._names = names or HostNames()
         self._has_account = has_account
-        self._buckets = {limit: KeyedTokenBuckets(getattr(limits, limit)) for limit in _EACH}
+        self._buckets = {limit: KeyedTokenBuckets(getattr(limits, limit)) for limit in _PER_PROCESS_LIMITS}
         self._sockets: Counter[tuple[str, str]] = Counter()
 
     async def admit_message(self, player: StoredPlayer, address: str, request: wire_requests.ClientMessage) -> None:
         """Count a message that a player sent on a table socket. Raises RateLimited if there were too many."""
-        self._take_local_token("player", player.id)
+        self._require_local_token("player", player.id)
         match request:
             case wire_requests.Advise():
-                self._take_local_token("thinking", player.id)
+                self._require_local_token("thinking", player.id)
             case wire_requests.Say() | wire_requests.React() | wire_requests.Chat() | wire_requests.Knock():
-                self._take_local_token("reactions", player.id)
+                self._require_local_token("reactions", player.id)
             case wire_requests.Start() | wire_requests.Ready(on=True) | wire_requests.Rematch():
-                await self._take_token("hands", player.id, "too_many_hands")
+                await self._require_token("hands", player.id, "too_many_hands")
                 if not await self._has_account(player.id):
-                    await self._take_token("hands_from", address, "too_many_hands")
-            case _ if not isinstance(request, _WITHIN):
-                self._take_local_token("changes", player.id)
+                    await self._require_token("hands_from", address, "too_many_hands")
+            case _ if not isinstance(request, _UNCOUNTED_REQUESTS):
+                self._require_local_token("changes", player.id)
 
     def admit_socket(self, address: str) -> None:
         """Count a new table socket. Raises RateLimited."""
-        self._take_local_token("handshakes", address)
+        self._require_local_token("handshakes", address)
 
     def admit_http(self, address: str) -> None:
         """Count an HTTP request. Raises RateLimited."""
-        self._take_local_token("requests", address)
+        self._require_local_token("requests", address)
 
     def admit_analysis(self, asker: str) -> None:
         """Count a new analysis for ``asker``, a player or the address of a visitor. Raises RateLimited."""
-        self._take_local_token("analyses", asker)
+        self._require_local_token("analyses", asker)
 
     def admit_puzzle(self, asker: str) -> None:
         """Count a request about a puzzle by ``asker``, a player or the address of a visitor. Raises RateLimited."""
-        self._take_local_token("puzzles", asker)
+        self._require_local_token("puzzles", asker)
 
     async def admit_guest(self, address: str) -> None:
         """Count a new guest. Raises RateLimited."""
-        await self._take_token("guests", address)
+        await self._require_token("guests", address)
 
     async def admit_token_or_export(self, player: StoredPlayer, address: str) -> None:
         """Count a new API token or a full export, against the same limit as new guests. Raises RateLimited.
 
         For a player with an account it is counted by player, otherwise by ``address``.
         """
-        await self._take_token("guests", player.id if await self._has_account(player.id) else address)
+        await self._require_token("guests", player.id if await self._has_account(player.id) else address)
 
     async def admit_password(self, address: str, user: str | None = None) -> None:
         """Count a request with a password. Raises RateLimited.
 
         ``user`` is the folded user name of a login attempt; None if the request sets a new password.
         """
-        await self._take_token("logins", address, "too_many_logins")
+        await self._require_token("logins", address, "too_many_logins")
         if user is not None:
-            await self._take_token("passwords", user, "too_many_logins")
+            await self._require_token("passwords", user, "too_many_logins")
 
     async def admit_name_check(self, address: str) -> None:
         """Count a request that reveals whether a user name is taken. Raises RateLimited."""
-        await self._take_token("accounts", address, "too_many_logins")
+        await self._require_token("accounts", address, "too_many_logins")
 
     async def admit_new_account(self, address: str) -> None:
         """Count a new account. Raises RateLimited.
 
         Accounts have a limit of their own, because players with an account are no longer counted by address.
         """
-        await self._take_token("new_accounts", address, "too_many_logins")
+        await self._require_token("new_accounts", address, "too_many_logins")
 
     async def admit_invitation(self, player: StoredPlayer) -> None:
         """Count an invitation that a player sends. Raises RateLimited."""
-        await self._take_token("calls", player.id)
+        await self._require_token("calls", player.id)
 
     async def admit_report(self, player: StoredPlayer) -> None:
         """Count a player's report of another player to the admins. Raises RateLimited."""
-        await self._take_token("reports", player.id)
+        await self._require_token("reports", player.id)
 
     async def admit_table(self, player: StoredPlayer, address: str, seats: int) -> None:
         """Count a new table of a player who already sits at ``seats`` tables. Raises RateLimited."""
         if seats >= self.limits.tables_each:
             self.reached.record("tables_each", player.id)
             raise RateLimited("too_many_tables", most=self.limits.tables_each)
-        await self._take_token("tables", player.id)
+        await self._require_token("tables", player.id)
         if not await self._has_account(player.id):
-            await self._take_token("tables_from", address)
+            await self._require_token("tables_from", address)
 
-    async def _take_token(self, limit: str, who: str, code: str = "too_many_requests") -> None:
+    async def _require_token(self, limit: str, who: str, code: str = "too_many_requests") -> None:
         if wait := await self._coordinator.take_token(f"{limit} {who}", getattr(self.limits, limit)):
             self.reached.record(limit, who)
             raise RateLimited(code, seconds=math.ceil(wait))
 
-    def _take_local_token(self, limit: str, who: str) -> None:
+    def _require_local_token(self, limit: str, who: str) -> None:
         buckets = self._buckets[limit]
         if not buckets.take(who):
             self.reached.record(limit, who)

@@ -26,25 +26,25 @@ from paiju.server.app.tables.hand_history import read_record
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 
-QUICK: Final = 200
+MAX_QUICK_WAITING: Final = 200
 """Maximum number of quick reviews that may wait to be computed."""
 
-PASSING: Final = 200
+UPLOADS_KEPT: Final = 200
 """Maximum number of reviews of uploaded records that are kept in memory."""
 
 UPLOADED: Final = "upload"
 """The name of an uploaded hand in the log, in place of a public id."""
 
-QUICK_EACH: Final = 20
+MAX_QUICK_WAITING_EACH: Final = 20
 """Maximum number of quick reviews of one asker that may wait to be computed."""
 
-FAILED: Final = 60.0
+KEEP_ERROR_S: Final = 60.0
 """Seconds for which the error of a failed review is kept for the next request.
 
 When a request has received the error, or when this time is over, the review may be computed again.
 """
 
-SOON: Final = 0.6
+FIRST_PART_WAIT_S: Final = 0.6
 """Maximum number of seconds for which a request waits for the first part of a review."""
 
 
@@ -114,10 +114,10 @@ class Reviews:
         self._library = library
         self._analyst = analyst
         self._queue = queue
-        self.quick_queue = FairQueue(1, most=QUICK, most_each=QUICK_EACH)
+        self.quick_queue = FairQueue(1, most=MAX_QUICK_WAITING, most_each=MAX_QUICK_WAITING_EACH)
         self._clock = clock
         self._running: dict[_Key, _Running] = {}
-        self._passing = LruCache[_Key, Review](PASSING)
+        self._uploaded = LruCache[_Key, Review](UPLOADS_KEPT)
         """Reviews of uploaded records, which are kept only in memory."""
 
     async def open_review(
@@ -152,7 +152,7 @@ class Reviews:
         caller must have checked the record (``check_upload``). Raises RateLimited, Refusal, Quarantined.
         """
         source = _Source(f"{UPLOADED} {hashlib.sha256(to_json(record)).hexdigest()}", UPLOADED, is_stored=False)
-        if (kept := self._passing.get((source.key, kind))) is not None:
+        if (kept := self._uploaded.get((source.key, kind))) is not None:
             return kept
         running = self._running.get((source.key, kind))
         if running is None:
@@ -177,7 +177,7 @@ class Reviews:
         return running
 
     def _on_task_done(self, key: _Key, running: _Running) -> None:
-        """Forget a review that is complete. One that has failed is kept for ``FAILED`` seconds.
+        """Forget a review that is complete. One that has failed is kept for ``KEEP_ERROR_S`` seconds.
 
         The next request then receives the error.
         """
@@ -185,7 +185,7 @@ class Reviews:
         if running.task.cancelled() or running.task.exception() is None:
             self._forget(key, running)
         else:
-            asyncio.get_running_loop().call_later(FAILED, self._forget, key, running)
+            asyncio.get_running_loop().call_later(KEEP_ERROR_S, self._forget, key, running)
 
     def _forget(self, key: _Key, running: _Running) -> None:
         """Forget a running review, unless another one has replaced it under its key."""
@@ -198,7 +198,7 @@ class Reviews:
         async with (self.quick_queue if kind == "quick" else self._queue).turn(asker):
             review = await self._analyst.review(source.name, record, kind, running.on_progress)
         if not source.is_stored:
-            self._passing.put((source.key, kind), review)
+            self._uploaded.put((source.key, kind), review)
             return review
         body = await asyncio.to_thread(encode_review, review)
         versions = quick_versions() if kind == "quick" else format_versions()
@@ -209,13 +209,13 @@ class Reviews:
         return review
 
     async def _wait_for_progress(self, key: _Key, running: _Running) -> Review:
-        """Wait for the first intermediate review, at most ``SOON`` seconds, and return the latest one.
+        """Wait for the first intermediate review, at most ``FIRST_PART_WAIT_S`` seconds, and return the latest one.
 
         For a quick review, wait until it is complete. If nothing is known, the result is a ``pending`` review. Raises
         the exception with which the review failed.
         """
         with suppress(TimeoutError):
-            async with asyncio.timeout(None if key[1] == "quick" or running.known else SOON):
+            async with asyncio.timeout(None if key[1] == "quick" or running.known else FIRST_PART_WAIT_S):
                 await (asyncio.wait([running.task]) if key[1] == "quick" else running.news.wait())
         if running.task.done():
             self._forget(key, running)

@@ -103,13 +103,13 @@ class Append(Struct, frozen=True, kw_only=True):
 
     ``finished`` is the hand that the entry ends; for a duplicate deal, ``duplicate`` is set instead. ``snapshot``
     replaces the table's last one. ``settled`` is the booking of a hand, which also releases the hand's stakes. If
-    ``only_due`` is set, the entry is a move within a hand, and only the due time of the stored summary is written
+    ``is_move`` is set, the entry is a move within a hand, and only the due time of the stored summary is written
     besides the entry.
     """
 
     entry: Entry
     summary: TableSummary
-    only_due: bool = False
+    is_move: bool = False
     finished: FinishedHand | None = None
     duplicate: DuplicateResult | None = None
     snapshot: Snapshot | None = None

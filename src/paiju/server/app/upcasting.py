@@ -66,10 +66,10 @@ def _upcast_action_of_1(action: dict[str, Any], tags: Mapping[str, str]) -> dict
     return {**action, "type": tags[tag]} if tag in tags else action
 
 
-FACTS: Final[Steps] = {1: _upcast_events_of_1}
+EVENT_UPCASTERS: Final[Steps] = {1: _upcast_events_of_1}
 """Upcasters of table events. They also receive the family of the table."""
 
-LOBBY: Final[Steps] = {}
+LOBBY_UPCASTERS: Final[Steps] = {}
 """Upcasters of lobby summaries."""
 
 
@@ -79,7 +79,7 @@ def _upcast_info_of_1(info: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in info.items() if name != "seats"} | {"players": players}
 
 
-INFO: Final[Steps] = {1: _upcast_info_of_1}
+HAND_SUMMARY_UPCASTERS: Final[Steps] = {1: _upcast_info_of_1}
 """Upcasters of hand summaries. The hand itself is a record, which has its own version."""
 
 

@@ -33,11 +33,11 @@ EMPTY_WALLET: Final = Wallet(0)
 class TableWallets(NamedTuple):
     """The data about coins that a command at a table needs: the players' wallets, and the state of the daily limits.
 
-    ``purses`` maps players to their wallets. ``bots`` is the number of coins that the house bots may still lose to
+    ``by_player`` maps players to their wallets. ``bots`` is the number of coins that the house bots may still lose to
     these players today.
     """
 
-    purses: Mapping[str, Wallet] = MappingProxyType({})
+    by_player: Mapping[str, Wallet] = MappingProxyType({})
     bots: int = 0
     pair_cap: int | None = None
     """The daily limit on the coins that one player may lose to another; None: no limit.
@@ -45,11 +45,11 @@ class TableWallets(NamedTuple):
     It applies at private tables and, at any table, to a hand that a player leaves.
     """
     moved: Mapping[tuple[str, str], int] = MappingProxyType({})
-    """For each (payer, payee), the coins that the payer has lost to the payee today and that count toward ``pair_cap``."""
+    """For each (payer, payee), the coins that the payer has lost to the payee today and that count toward ``make_pair_cap``."""
 
     def wallet_of(self, player: str) -> Wallet:
         """Return a player's wallet; an empty one for a player without a wallet."""
-        return self.purses.get(player, EMPTY_WALLET)
+        return self.by_player.get(player, EMPTY_WALLET)
 
 
 NO_WALLETS: Final = TableWallets()
@@ -72,11 +72,11 @@ def check_may_continue(stakes: Stakes | None, wallets: TableWallets, player: str
     """Raise Refusal if a player has too few coins for another hand, or has coins at stake in a running one."""
     if stakes is None:
         return
-    purse = wallets.wallet_of(player)
-    if purse.hand:
+    wallet = wallets.wallet_of(player)
+    if wallet.hand:
         raise Refusal("at_coin_table")
-    if purse.coins < stakes.stay or player not in wallets.purses:
-        raise Refusal("coins_to_stay", least=stakes.stay, coins=purse.coins)
+    if wallet.coins < stakes.stay or player not in wallets.by_player:
+        raise Refusal("coins_to_stay", least=stakes.stay, coins=wallet.coins)
 
 
 def seats_short_of_coins(table: Table, wallets: TableWallets) -> tuple[Seat, ...]:
@@ -113,7 +113,7 @@ def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
     return tuple(each if chair.player is None else wallets.wallet_of(chair.player).coins for chair in table.chairs)
 
 
-def pair_cap(table: Table, wallets: TableWallets) -> DailyPairLimit | None:
+def make_pair_cap(table: Table, wallets: TableWallets) -> DailyPairLimit | None:
     """Return the daily limit on what one player may lose to another, with today's losses; None without such a limit.
 
     The result contains, for each pair of players at the table, the net amount that one has lost to the other today.

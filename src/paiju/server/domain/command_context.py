@@ -9,7 +9,7 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.server.domain import table_events
 from paiju.server.domain.coins import NO_WALLETS, TableWallets
-from paiju.server.domain.evolve import after_move, evolve, open_table
+from paiju.server.domain.evolve import after_move, evolve, new_table
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table import Table
 
@@ -49,7 +49,7 @@ class CommandContext:
         wallets: TableWallets = NO_WALLETS,
     ) -> CommandContext:
         """Return the context of the command that opens a table; ``fact`` is its first event."""
-        draft = cls(library, open_table(library, table, fact, now), now, fresh, wallets)
+        draft = cls(library, new_table(library, table, fact, now), now, fresh, wallets)
         draft.facts.append(fact)
         return draft
 

@@ -14,7 +14,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.server.domain.table import Ask, Table, TableHandState
 
 
-class BotDelays(Struct, frozen=True):
+class TableDelays(Struct, frozen=True):
     """Delays of the bots and the dealer, and other waiting times of a table, in milliseconds.
 
     A bot waits between ``think_least`` and ``think_most`` before a move (``think_time``).
@@ -55,16 +55,16 @@ THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
 """How long bots wait before a move, in percent of the configured delay, by the table's setting ``thinking``."""
 
 
-def bot_delays_at(table: Table, tempo: BotDelays) -> BotDelays:
+def delays_at(table: Table, tempo: TableDelays) -> TableDelays:
     """Return the delays at a table: the configured ones, with the bots' delay before a move scaled by the table's setting.
 
     Where only bot accounts play, bots and dealer do not wait.
     """
-    return _adapt_bot_delays(tempo, table.setup.thinking, programs=table.has_only_bot_accounts)
+    return _adapt_delays(tempo, table.setup.thinking, programs=table.has_only_bot_accounts)
 
 
 @lru_cache(maxsize=16)
-def _adapt_bot_delays(tempo: BotDelays, thinking: str, *, programs: bool) -> BotDelays:
+def _adapt_delays(tempo: TableDelays, thinking: str, *, programs: bool) -> TableDelays:
     if programs:
         return replace(tempo, think_least=0, think_most=0, deal=0, lies=0)
     least, most = (time * THINKING[thinking] // 100 for time in (tempo.think_least, tempo.think_most))
@@ -91,13 +91,13 @@ class Deadline(NamedTuple):
     decision: int
 
 
-def deadlines(table: Table, tempo: BotDelays) -> tuple[Deadline, ...]:
+def deadlines(table: Table, tempo: TableDelays) -> tuple[Deadline, ...]:
     """Return all deadlines of a table, soonest first."""
     found = _hand_deadlines(table, table.running_hand, tempo) if table.running_hand else _idle_deadlines(table, tempo)
     return tuple(sorted(found))
 
 
-def think_time(table: str, seat: Seat, decision: int, tempo: BotDelays) -> int:
+def think_time(table: str, seat: Seat, decision: int, tempo: TableDelays) -> int:
     """Return how long a bot waits before its move, in milliseconds.
 
     The delay is derived from the table, the seat and the number of the decision, not from the cards. It therefore reveals
@@ -131,7 +131,7 @@ class Window(NamedTuple):
     ends: int
 
 
-def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Window | None:
+def current_window(table: Table, hand: TableHandState, tempo: TableDelays) -> Window | None:
     """Return the window that is open in a hand; None if no window is open. Outside windows, the seats act one by one."""
     beats = table.game.window_duration(hand.state)
     if not beats:
@@ -160,7 +160,7 @@ def seats_waited_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
     )
 
 
-def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int | None:
+def window_deadline(table: Table, hand: TableHandState, tempo: TableDelays) -> int | None:
     """Return the time at which the window closes, in Unix milliseconds.
 
     None if no window is open, or while the window waits for a seat (``seats_waited_for``). An optional window closes
@@ -170,14 +170,14 @@ def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int
     if window is None or seats_waited_for(table, hand):
         return None
     if not table.game.is_window_optional(hand.state):
-        return max(window.ends, window.begins + bot_delays_at(table, tempo).lies)
+        return max(window.ends, window.begins + delays_at(table, tempo).lies)
     waits = any(asked is not None and asked.must and asked.answer is None for asked in hand.asks)
     return window.ends if waits else window.begins
 
 
 def _has_hidden_timing(table: Table) -> bool:
     """Whether windows last equally long, whatever card was played, to hide which seats had a choice."""
-    return not table.has_single_player and table.setup.claims == "quiet"
+    return not table.has_at_most_one_player and table.setup.claims == "quiet"
 
 
 def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
@@ -188,8 +188,8 @@ def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
     return tuple(seat for seat, asked in enumerate(hand.asks) if asked is not None and asked.must)
 
 
-def _hand_deadlines(table: Table, hand: TableHandState, tempo: BotDelays) -> Iterator[Deadline]:
-    tempo = bot_delays_at(table, tempo)
+def _hand_deadlines(table: Table, hand: TableHandState, tempo: TableDelays) -> Iterator[Deadline]:
+    tempo = delays_at(table, tempo)
     if hand.dealing is not None:
         yield Deadline(hand.dealing + tempo.deal, "deal", DEALER, len(hand.moves))
     window = current_window(table, hand, tempo)
@@ -207,7 +207,7 @@ def _hand_deadlines(table: Table, hand: TableHandState, tempo: BotDelays) -> Ite
             yield Deadline(end, "turn", seat, asked.decision)
 
 
-def _idle_deadlines(table: Table, tempo: BotDelays) -> Iterator[Deadline]:
+def _idle_deadlines(table: Table, tempo: TableDelays) -> Iterator[Deadline]:
     if table.phase == "revealing":
         yield Deadline(table.since + tempo.reveal, "reveal", -1, 0)
     if table.private or table.phase != "waiting":

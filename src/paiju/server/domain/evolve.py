@@ -33,7 +33,7 @@ from paiju.server.domain.table_setup import Setup
 _NO_SEAL = Seal(0, "")
 
 
-def open_table(library: RulesetRegistry, table: str, fact: table_events.TableOpened, at: int) -> Table:
+def new_table(library: RulesetRegistry, table: str, fact: table_events.TableOpened, at: int) -> Table:
     """Return a new table with empty seats, opened at time ``at`` (Unix milliseconds)."""
     setup = _deserialize_setup(library, fact.setup)
     game = library.game(setup.ruleset)
@@ -242,8 +242,8 @@ def _on_ready_set(table: Table, fact: table_events.ReadySet, at: int) -> Table:
 
 
 def _on_reveal_begun(table: Table, fact: table_events.RevealBegun, at: int) -> Table:
-    purses = fact.purses or (None,) * len(table.chairs)
-    chairs = tuple(replace(chair, purse=purse) for chair, purse in zip(table.chairs, purses, strict=True))
+    seat_stakes = fact.purses or (None,) * len(table.chairs)
+    chairs = tuple(replace(chair, purse=purse) for chair, purse in zip(table.chairs, seat_stakes, strict=True))
     return replace(table, phase="revealing", chairs=chairs, cap=fact.cap, since=at)
 
 
@@ -270,9 +270,9 @@ def _on_secret_sealed(table: Table, fact: table_events.SecretSealed, at: int) ->
 
 def _on_hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
     match = table.match if table.match.hand else table.game.new_match(fact.first)
-    purses = _stakes_of_chairs(table)
-    if purses is not None and table.setup.stakes is not None:
-        match = table.game.with_wallets(match, purses, table.setup.stakes)
+    seat_stakes = _stakes_of_chairs(table)
+    if seat_stakes is not None and table.setup.stakes is not None:
+        match = table.game.with_wallets(match, seat_stakes, table.setup.stakes)
     state = _initial_state(table, match, replace(table.seal, number=fact.number), fact.contributions)
     seats = table.game.seats
     asks, decisions = next_asks(table.game, state, (None,) * seats, table.decisions, at, set())
@@ -287,7 +287,7 @@ def _on_hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table
         asks=asks,
         reserves=(table.setup.pace.reserve * 1000,) * seats,
         dealing=_dealing_since(table.game, state, at),
-        purses=purses,
+        purses=seat_stakes,
         cap=table.cap,
     )
     chairs = tuple(replace(_not_ready(chair), missed=0) for chair in table.chairs)
@@ -323,8 +323,8 @@ def _on_practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, 
 
 def _stakes_of_chairs(table: Table) -> tuple[int, ...] | None:
     """Return the coins that each seat can lose, as recorded in the chairs; None at a table without coins."""
-    purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
-    return purses if table.setup.stakes is not None and len(purses) == len(table.chairs) else None
+    seat_stakes = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
+    return seat_stakes if table.setup.stakes is not None and len(seat_stakes) == len(table.chairs) else None
 
 
 def _on_move_made(table: Table, fact: table_events.MoveMade, at: int) -> Table:

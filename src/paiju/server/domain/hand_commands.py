@@ -12,12 +12,12 @@ from paiju.core.score_breakdown import Outcome, outcome_of_leaving
 from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import coins, predeal_answer, table_events
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.deadlines import BotDelays, window_deadline
+from paiju.server.domain.deadlines import TableDelays, window_deadline
 from paiju.server.domain.recorded_position import RecordedPosition, initial_state, iter_steps_to, window_start
 from paiju.server.domain.table import Ask, Table, WindowAnswer, seed_context
 from paiju.server.errors import Refusal
 
-MISSED = 2
+MAX_MISSED_TURNS = 2
 """Number of consecutive timeouts after which the server plays for a player (托管)."""
 
 
@@ -65,11 +65,11 @@ def _record_answer(draft: CommandContext, seat: Seat, by: table_events.ActedBy, 
 
 def _make_move(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
     draft.play_action(seat, by, action)
-    if by == "timeout" and draft.table.chairs[seat].missed >= MISSED:
+    if by == "timeout" and draft.table.chairs[seat].missed >= MAX_MISSED_TURNS:
         draft.record(table_events.AutoSet(seat, on=True))
 
 
-def close_window(draft: CommandContext, tempo: BotDelays) -> None:
+def close_window(draft: CommandContext, tempo: TableDelays) -> None:
     """Close the window and apply the answers seat by seat; for a seat without an answer, apply the game's fallback.
 
     Raises Conflict if the window must stay open.
@@ -87,18 +87,18 @@ def close_window(draft: CommandContext, tempo: BotDelays) -> None:
     end_hand_if_over(draft)
 
 
-def end_dealer_pause(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
+def end_dealer_pause(draft: CommandContext, optional_action: tuple[Seat, Any] | None = None) -> None:
     """End the dealer's pause: play a bot's optional action if there is one, otherwise deal the next packet.
 
-    ``word`` is the bot's seat and its action. The dealer pauses equally long before every packet. If the dealer paused
+    ``optional_action`` is the bot's seat and its action. The dealer pauses equally long before every packet. If the dealer paused
     only when a seat may act, the pauses would reveal that a seat holds the cards for such an action. Raises Conflict if
     the dealer is not pausing.
     """
     hand = draft.table.require_running_hand()
     if hand.dealing is None:
         raise Conflict("not_asked")
-    if word is not None:
-        draft.play_action(word[0], "bot", word[1])
+    if optional_action is not None:
+        draft.play_action(optional_action[0], "bot", optional_action[1])
     else:
         draft.play_action(DEALER, "dealer", draft.game.legal(hand.state, DEALER)[0])
     end_hand_if_over(draft)
@@ -135,7 +135,7 @@ def begin_hand(draft: CommandContext) -> None:
     for seat in lacking:
         draft.record(table_events.ReadySet(seat, on=False))
     if not lacking:
-        stakes, cap = coins.seat_stakes(draft.table, draft.wallets), coins.pair_cap(draft.table, draft.wallets)
+        stakes, cap = coins.seat_stakes(draft.table, draft.wallets), coins.make_pair_cap(draft.table, draft.wallets)
         draft.record(table_events.RevealBegun(stakes, cap))
         _deal_if_all_revealed(draft)
 

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from paiju.core.seats import Seat, Teams
 
-CLASS: Final = 4_000
-"""For every ``CLASS`` milliseconds of waiting, a search accepts one more rating class of difference in strength.
+MS_PER_CLASS: Final = 4_000
+"""For every ``MS_PER_CLASS`` milliseconds of waiting, a search accepts one more rating class of difference in strength.
 
 The accepted difference grows steadily, from ``NEAR_CLASSES`` on.
 """
@@ -44,7 +44,7 @@ class Ticket(Struct, frozen=True, kw_only=True):
     """A keyed hash of the player's network, equal for all players of the network on one day; "" if it is not compared."""
 
 
-LEAVING: Final = 10.0
+LEAVING_DISTANCE: Final = 10.0
 """Distance in rating classes between a player who leaves every hand and an equally strong player who leaves none."""
 
 
@@ -55,10 +55,10 @@ Unit = tuple[Ticket, ...]
 def _unit_distance(one: Unit, other: Unit) -> float:
     """Return the largest distance between a player of one unit and a player of the other, in rating classes.
 
-    The distance of two players is their difference in strength, plus ``LEAVING`` times their difference in ``leaves``.
+    The distance of two players is their difference in strength, plus ``LEAVING_DISTANCE`` times their difference in ``leaves``.
     A unit is one player or a pair of friends.
     """
-    return max(abs(a.level - b.level) + LEAVING * abs(a.leaves - b.leaves) for a in one for b in other)
+    return max(abs(a.level - b.level) + LEAVING_DISTANCE * abs(a.leaves - b.leaves) for a in one for b in other)
 
 
 def _search_start(unit: Unit) -> int:
@@ -104,7 +104,7 @@ def form_parties(
     while left:
         first, *others = left
         due = patience is not None and now - _search_start(first) >= patience
-        classes = None if due else NEAR_CLASSES + (now - _search_start(first)) / CLASS
+        classes = None if due else NEAR_CLASSES + (now - _search_start(first)) / MS_PER_CLASS
         party = (first, *_find_companions(first, others, seats - len(first), classes, fit))
         if due or sum(map(len, party)) == seats:
             found.append(party)

@@ -228,7 +228,7 @@ class Table(Struct, frozen=True):
     """
 
     @property
-    def has_single_player(self) -> bool:
+    def has_at_most_one_player(self) -> bool:
         """Whether at most one player (person or bot account) sits here, so that nothing needs to be hidden."""
         return sum(chair.player is not None for chair in self.chairs) < 2
 
@@ -290,7 +290,7 @@ class Table(Struct, frozen=True):
                 return seat
         return None
 
-    def is_waiting_for(self, player: str) -> bool:
+    def awaits_choice_of(self, player: str) -> bool:
         """Whether the running hand waits for the player to act.
 
         It does not wait for a seat that has only one legal action in a window.

@@ -33,11 +33,11 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
         _vacate_demo_seat(draft, seat)
     wanted = _require_empty_seat(draft.table, seat)
     if here is None:
-        purse = coins.check_may_sit(draft.table.setup.stakes, draft.wallets, player)
+        seat_coins = coins.check_may_sit(draft.table.setup.stakes, draft.wallets, player)
     else:
-        purse = draft.table.chairs[here].purse
+        seat_coins = draft.table.chairs[here].purse
         draft.record(table_events.SeatVacated(here))
-    draft.record(table_events.PlayerSat(wanted, player, name, purse, program))
+    draft.record(table_events.PlayerSat(wanted, player, name, seat_coins, program))
     if draft.table.host == "":  # the last host left when no other player was there
         draft.record(table_events.HostPassed(player))
 

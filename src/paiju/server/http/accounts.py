@@ -52,7 +52,7 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
-class Proof(Struct, frozen=True, forbid_unknown_fields=True):
+class PasswordConfirmation(Struct, frozen=True, forbid_unknown_fields=True):
     """The password of the account, by which the player confirms a request."""
 
     password: Password
@@ -95,7 +95,7 @@ class Session(Struct, frozen=True, kw_only=True):
     here: bool
 
 
-class Booked(Struct, frozen=True):
+class WalletChange(Struct, frozen=True):
     """A change of the player's wallet: its cause, its time (Unix milliseconds), and the coins gained (positive) or lost."""
 
     cause: str
@@ -103,7 +103,7 @@ class Booked(Struct, frozen=True):
     coins: int
 
 
-class Everything(Struct, frozen=True, kw_only=True):
+class DataExport(Struct, frozen=True, kw_only=True):
     """All data that the room stores about a player. ``account_created`` is null for a guest."""
 
     me: Me
@@ -114,7 +114,7 @@ class Everything(Struct, frozen=True, kw_only=True):
     tables: list[LobbyTable]
     hands: list[records.HandSummary]
     coins: int
-    bookings: list[Booked]
+    bookings: list[WalletChange]
     hides: tuple[Part, ...]
     shows: tuple[PrivatePart, ...]
     puzzles: list[MadeTry]
@@ -181,7 +181,7 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> R
 
 
 @post("/api/account/deletion", tags=["account"], status_code=204, security=IN_PERSON)
-async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
+async def erase(request: AnyRequest, data: JSONBody[PasswordConfirmation]) -> Response[None]:
     """Delete the account for good: user name, password, sessions, API tokens, shown name and list of hands.
 
     The player's seats are given up. Finished hands stay as they were played, because they belong to the other players too.
@@ -251,7 +251,7 @@ async def end_token(request: AnyRequest, token: FromPath[str]) -> None:
 
 
 @get("/api/me/export", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
-async def export_data(request: AnyRequest) -> Response[Everything]:
+async def export_data(request: AnyRequest) -> Response[DataExport]:
     """Download all data that the room stores about the player, except the password, cookies and the texts of tokens.
 
     Errors: ``too_many_requests``.
@@ -262,7 +262,7 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
     account = await services.accounts.find_account(visit.player)
     hands = await store.hands_of(visit.player.id, LATEST, limit=LATEST)
     hidden = await read_visibility(store, visit.player)
-    everything = Everything(
+    everything = DataExport(
         me=await to_me(services, visit.player),
         created=visit.player.created,
         account_created=None if account is None else account.created,
@@ -279,14 +279,14 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
 
 
-def _to_wallet_changes(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[Booked]:
+def _to_wallet_changes(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[WalletChange]:
     """Return bookings as the owner of the wallet may see them, with the public ids of hands.
 
     The internal ids in the stored causes would reveal the ids of private tables.
     """
     public = {f"hand:{hand.id}": f"hand:{hand.public_id}" for hand in hands}
     return [
-        Booked(public.get(one.cause, _cause_without_hand(one.cause)), one.at, sum(one.amounts.values())) for one in bookings
+        WalletChange(public.get(one.cause, _cause_without_hand(one.cause)), one.at, sum(one.amounts.values())) for one in bookings
     ]  # fmt: skip
 
 

@@ -27,7 +27,7 @@ class RoomInfo(TableSettings, frozen=True, kw_only=True):
     bots: int | None
 
 
-class PurseInfo(Struct, frozen=True, kw_only=True):
+class WalletInfo(Struct, frozen=True, kw_only=True):
     """The player's wallet. Coins only keep score; nobody can buy or sell them."""
 
     coins: int
@@ -61,14 +61,14 @@ def _to_room_info(room: StakeRoom) -> RoomInfo:
 
 
 @get("/api/purse", tags=["coins"], security=PLAYER)
-async def get_wallet(request: AnyRequest) -> PurseInfo:
+async def get_wallet(request: AnyRequest) -> WalletInfo:
     """Return the player's coins, the table at which they are at stake, and the gifts that the player can still claim today."""
     services = get_services(request)
-    return await _to_purse_info(services, (await services.player(request)).id)
+    return await _to_wallet_info(services, (await services.player(request)).id)
 
 
 @post("/api/purse/gift", tags=["coins"], security=PLAYER)
-async def claim_gift(request: AnyRequest) -> PurseInfo:
+async def claim_gift(request: AnyRequest) -> WalletInfo:
     """Claim today's gift of coins.
 
     Errors: ``gift_taken``.
@@ -76,11 +76,11 @@ async def claim_gift(request: AnyRequest) -> PurseInfo:
     services = get_services(request)
     player, context = (await services.player(request)).id, services.tables.context
     await context.bank.give_daily_gift(player, context.clock())
-    return await _to_purse_info(services, player)
+    return await _to_wallet_info(services, player)
 
 
 @post("/api/purse/relief", tags=["coins"], security=PLAYER)
-async def claim_relief(request: AnyRequest) -> PurseInfo:
+async def claim_relief(request: AnyRequest) -> WalletInfo:
     """Claim a relief: coins for a player who has fewer than ``broke`` coins.
 
     Errors: ``not_broke``, ``no_more_relief``, ``coins_at_stake``.
@@ -88,15 +88,15 @@ async def claim_relief(request: AnyRequest) -> PurseInfo:
     services = get_services(request)
     player, context = (await services.player(request)).id, services.tables.context
     await context.bank.give_relief(player, context.clock())
-    return await _to_purse_info(services, player)
+    return await _to_wallet_info(services, player)
 
 
-async def _to_purse_info(services: Services, player: str) -> PurseInfo:
+async def _to_wallet_info(services: Services, player: str) -> WalletInfo:
     bank, now = services.tables.context.bank, services.tables.context.clock()
-    purse = await bank.get_wallet(player)
-    return PurseInfo(
-        coins=purse.coins,
-        table=table_id_of(purse.hand) or None,
+    wallet = await bank.get_wallet(player)
+    return WalletInfo(
+        coins=wallet.coins,
+        table=table_id_of(wallet.hand) or None,
         daily=0 if await bank.has_received_daily_gift(player, now) else bank.gifts.daily,
         relief=bank.gifts.relief,
         broke=bank.gifts.broke,

@@ -120,7 +120,7 @@ class GroupMember(Struct, frozen=True, kw_only=True):
     marks: tuple[str, ...]
 
 
-class ClosedGroup(Struct, frozen=True, kw_only=True):
+class SuspectGroupView(Struct, frozen=True, kw_only=True):
     """Players whose hands show signs of dumping: that one loses to another on purpose.
 
     ``grade`` is "strong" if nearly all wins, points or coins go one way, otherwise "mild".
@@ -196,7 +196,7 @@ async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
 
 
 @get("/api/admin/closed-groups", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
-async def suspect_dumping_groups(request: AnyRequest) -> list[ClosedGroup]:
+async def suspect_dumping_groups(request: AnyRequest) -> list[SuspectGroupView]:
     """List groups of players whose hands of the last 30 days show signs of losing on purpose, at most 100 groups.
 
     Groups with strong signs come first. Signs are not proof. Only hands of people without bots, at public tables and by
@@ -232,12 +232,12 @@ def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:
     return AdminPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
 
 
-def _to_dumping_group(services: Services, group: SuspectGroup, known: dict[str, StoredPlayer]) -> ClosedGroup:
+def _to_dumping_group(services: Services, group: SuspectGroup, known: dict[str, StoredPlayer]) -> SuspectGroupView:
     sanctions = services.tables.moderation.sanctions
     members = tuple(
         GroupMember(id=one, name=_name_of(known, one), marks=tuple(sanctions.active_for(one))) for one in group.players
     )
-    return ClosedGroup(players=members, flows=group.flows, grade=group.grade)
+    return SuspectGroupView(players=members, flows=group.flows, grade=group.grade)
 
 
 def _to_withheld_transfer(flow: WithheldCoins, known: dict[str, StoredPlayer]) -> WithheldTransfer:

@@ -44,12 +44,12 @@ class TrustedProxies:
             self._doubted = True
             log.warning("proxy_not_named", address=address)
 
-    def client_of(self, told: str) -> str | None:
+    def client_of(self, header: str) -> str | None:
         """Return the client's address from a header ``X-Forwarded-For``: the last address that is not a trusted proxy.
 
         If all addresses are trusted proxies, returns the first one. If the header has no address, returns None.
         """
-        known = [address for one in told.split(",") if (address := _without_port(one.strip()))]
+        known = [address for one in header.split(",") if (address := _without_port(one.strip()))]
         strangers = [address for address in known if not self._networks.contains(address)]
         return next(iter(strangers[-1:] or known[:1]), None)
 

@@ -49,12 +49,12 @@ class Visitor:
         self.asker = player or f"address {get_services(request).client_address(request)}"
         self.admit = partial(get_services(request).rate_limiter.admit_puzzle, self.asker)
 
-    async def find_puzzle(self, name: str, *, works: bool = False) -> tuple[RoomPuzzle, bool]:
+    async def find_puzzle(self, name: str, *, needs_computation: bool = False) -> tuple[RoomPuzzle, bool]:
         """Return a puzzle, and whether it comes from a hand that the visitor played. Raises UnknownName, RateLimited.
 
-        ``works`` says that the request makes the server compute moves, so it counts toward the rate limit.
+        ``needs_computation`` says that the request makes the server compute moves, so it counts toward the rate limit.
         """
-        if works:
+        if needs_computation:
             self.admit()
         return await self.puzzles.find(name, self.player)
 
@@ -148,7 +148,7 @@ async def judge_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[
     Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _get_visitor(request)
-    found, _ = await visitor.find_puzzle(puzzle, works=True)
+    found, _ = await visitor.find_puzzle(puzzle, needs_computation=True)
     return await visitor.puzzles.judge_action(found, data.actions, visitor.asker)
 
 
@@ -162,7 +162,7 @@ async def puzzle_hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody
     Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _get_visitor(request)
-    found, _ = await visitor.find_puzzle(puzzle, works=True)
+    found, _ = await visitor.find_puzzle(puzzle, needs_computation=True)
     return await visitor.puzzles.hint(found, data.actions, visitor.asker)
 
 
@@ -175,7 +175,7 @@ async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleS
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _get_player(request)
-    found, _ = await visitor.find_puzzle(puzzle, works=True)
+    found, _ = await visitor.find_puzzle(puzzle, needs_computation=True)
     return await visitor.puzzles.solution(found, visitor.player, visitor.asker)
 
 
@@ -204,7 +204,7 @@ async def puzzle_source_record(request: AnyRequest, puzzle: FromPath[str]) -> Re
     ``analysis_unavailable``.
     """
     visitor = await _get_player(request)
-    found, _ = await visitor.find_puzzle(puzzle, works=True)
+    found, _ = await visitor.find_puzzle(puzzle, needs_computation=True)
     await visitor.puzzles.require_tried(found, visitor.player)
     record = await visitor.puzzles.source_record(found, visitor.asker)
     return Response(to_json(record), media_type="application/json")
@@ -221,7 +221,7 @@ async def practise_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> TableNa
     ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _get_player(request)
-    found, _ = await visitor.find_puzzle(puzzle, works=True)
+    found, _ = await visitor.find_puzzle(puzzle, needs_computation=True)
     await visitor.puzzles.require_tried(found, visitor.player)
     start = await visitor.puzzles.practice_start(found, visitor.asker)
     return await open_practice_table(request, start, found.puzzle.seat)

@@ -26,7 +26,7 @@ POLICY: Final = (
 
 _PLAIN_HOST: Final = re.compile(r"[0-9A-Za-z.:\[\]-]+")
 
-_HOME_SHOWS: Final = "api/rulesets"
+_PRELOADED_PATH: Final = "api/rulesets"
 """Path of the first request that the home page sends. A header of the page lets the browser preload it."""
 
 _PREVIEW: Final = """<meta property="og:type" content="website">
@@ -97,7 +97,7 @@ def make_static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
     the room is served, such as ``/paiju``; "" for the root of the host.
     """
     files = read_static_files(folder, below)
-    home = {**HEADERS, "link": f"<{below}/{_HOME_SHOWS}>; rel=preload; as=fetch; crossorigin"}
+    home = {**HEADERS, "link": f"<{below}/{_PRELOADED_PATH}>; rel=preload; as=fetch; crossorigin"}
 
     @get(
         ["/", "/{path:path}"],

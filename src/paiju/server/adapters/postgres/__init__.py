@@ -14,7 +14,7 @@ import asyncpg
 from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.postgres.database import PostgresDatabase, PostgresDump
-from paiju.server.adapters.postgres.pool import ANSWER, AWAY, open_pool
+from paiju.server.adapters.postgres.pool import ANSWER, RETRYABLE_ERRORS, open_pool
 from paiju.server.adapters.postgres.schema import migrate
 from paiju.server.adapters.store import DatabaseStore
 from paiju.server.app.metrics import Metrics
@@ -73,7 +73,7 @@ async def open_dump(url: str, *, served: bool) -> AsyncIterator[PostgresDump]:
 async def _connect(url: str) -> AsyncIterator[asyncpg.Connection]:
     try:
         db = await asyncpg.connect(url, timeout=ANSWER)
-    except (*AWAY, asyncpg.PostgresError, ValueError) as error:
+    except (*RETRYABLE_ERRORS, asyncpg.PostgresError, ValueError) as error:
         raise CannotServe("cannot_reach", why=str(error) or error_type(error)) from error
     try:
         yield db

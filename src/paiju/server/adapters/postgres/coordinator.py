@@ -20,10 +20,10 @@ import structlog
 from paiju.server.adapters.bus_envelope import EnvelopeInbox, EnvelopeSealer, derive_room_key
 from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.postgres.notify_bus import NotifyBus
-from paiju.server.adapters.postgres.pool import AWAY, PostgresPool
+from paiju.server.adapters.postgres.pool import RETRYABLE_ERRORS, PostgresPool
 from paiju.server.adapters.postgres.ticket_queue import PostgresTicketQueue
 from paiju.server.app.cluster.coordination import (
-    DEAF,
+    PULSE_TIMEOUT,
     AnyPeerMessage,
     InvalidMessage,
     MessageHandler,
@@ -46,10 +46,10 @@ SILENCE: Final = 3.0
 LOG_PAUSE: Final = 10.0
 """Minimum seconds between two log lines about messages that were rejected for the same reason."""
 
-SHARE: Final = 100
+MAX_TAKEOVER: Final = 100
 """Maximum number of game tables that a process takes over at a time, so that every process takes over some of them."""
 
-_TURN: Final = 7_285_101
+_LOCK_NUMBER: Final = 7_285_101
 """Number of the advisory lock behind ``Coordinator.lock``."""
 
 _SPEND: Final = """
@@ -210,12 +210,13 @@ class PostgresCoordinator(PostgresPool):
             await asyncio.wait({hearing})
 
     def _receives_nothing(self, since: float) -> bool:
-        """Whether this process has sent and listened for ``DEAF`` seconds, but none of its own messages came back.
+        """Whether this process has sent and listened for ``PULSE_TIMEOUT`` seconds, but none of its own messages came back.
 
         ``since`` is the time at which it began to listen, by the monotonic clock.
         """
         return (
-            self._out_since is not None and min(self.bus_silence, time.monotonic() - max(since, self._out_since)) > DEAF
+            self._out_since is not None
+            and min(self.bus_silence, time.monotonic() - max(since, self._out_since)) > PULSE_TIMEOUT
         )
 
     @property
@@ -223,7 +224,7 @@ class PostgresCoordinator(PostgresPool):
         return 0.0 if self._pulsed is None else time.monotonic() - self._pulsed
 
     async def release_all(self) -> None:
-        with suppress(*AWAY):
+        with suppress(*RETRYABLE_ERRORS):
             await self.write_without_retry(_LEAVE, self.name)
 
     async def close(self) -> None:
@@ -391,7 +392,7 @@ class PostgresCoordinator(PostgresPool):
         await self.write(_BURY, self.name)
         for sql in _FORGET:
             await self.write(sql)
-        return {row[0]: row[1] for row in await self.read(_INHERIT, self.name, SHARE)}
+        return {row[0]: row[1] for row in await self.read(_INHERIT, self.name, MAX_TAKEOVER)}
 
     @asynccontextmanager
     async def lock(self) -> AsyncIterator[None]:
@@ -401,10 +402,10 @@ class PostgresCoordinator(PostgresPool):
                 turn = db.transaction()
                 await turn.start()
                 try:
-                    await db.execute("SELECT pg_advisory_xact_lock($1)", _TURN)
+                    await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK_NUMBER)
                     yield
                 finally:
-                    with suppress(*AWAY):
+                    with suppress(*RETRYABLE_ERRORS):
                         await turn.rollback()
 
     # ---- rates

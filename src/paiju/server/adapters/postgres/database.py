@@ -11,7 +11,7 @@ import asyncpg
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.postgres.log_writer import PostgresLogWriter
 from paiju.server.adapters.postgres.pool import PostgresPool, PostgresTransaction
-from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
+from paiju.server.adapters.store.database import ROWS_PER_FETCH, ConstraintViolated, Row, Work
 from paiju.server.adapters.store.schema_definition import TableDefinition
 from paiju.server.app.store import Append
 
@@ -25,7 +25,7 @@ class PostgresDump(PostgresTransaction):
 
     async def read_rows(self, sql: str) -> AsyncIterator[list[Row]]:
         found = await self._db.cursor(sql)
-        while rows := await found.fetch(MANY):
+        while rows := await found.fetch(ROWS_PER_FETCH):
             yield rows
 
     async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:

@@ -16,7 +16,7 @@ from asyncpg import IntegrityConstraintViolationError
 
 from paiju.server.adapters.postgres.append import MOVE, NOTIFY, to_move_parameters
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
-from paiju.server.adapters.postgres.pool import AWAY, PostgresTransaction
+from paiju.server.adapters.postgres.pool import RETRYABLE_ERRORS, PostgresTransaction
 from paiju.server.adapters.store.append import APART, GROUP, write_append
 from paiju.server.app.cluster.coordination import TableUpdated
 from paiju.server.app.store import Append, StakeRefused
@@ -81,15 +81,15 @@ class PostgresLogWriter:
     def _next_group(self) -> list[_PendingAppend]:
         """Take the next group from the queue: at most ``GROUP`` appends, the longest-waiting one of each game table.
 
-        If the first append in the queue is a move (``Append.only_due``), the group consists of moves, otherwise of
+        If the first append in the queue is a move (``Append.is_move``), the group consists of moves, otherwise of
         other appends.
         """
         group: list[_PendingAppend] = []
         later: list[_PendingAppend] = []
         tables = set[str]()
-        moves = self._waiting[0].append.only_due
+        moves = self._waiting[0].append.is_move
         for job in self._waiting:
-            fits = job.append.only_due == moves and job.table_id not in tables and len(group) < GROUP
+            fits = job.append.is_move == moves and job.table_id not in tables and len(group) < GROUP
             (group if fits else later).append(job)
             tables.add(job.table_id)
         self._waiting = later
@@ -100,7 +100,7 @@ class PostgresLogWriter:
         try:
             written = await self._write_together([job.append for job in group])
         except Exception as error:  # noqa: BLE001 (the callers receive it)
-            if len(group) > 1 and not isinstance(error, AWAY):
+            if len(group) > 1 and not isinstance(error, RETRYABLE_ERRORS):
                 for job in group:
                     await self._write_group([job])
             else:
@@ -117,7 +117,7 @@ class PostgresLogWriter:
         """
         announced = [TableUpdated(append.entry.table, append.entry.version) for append in group]
         messages = self._link.seal_update_messages(announced)
-        write = _write_moves if group[0].only_due else _write_appends
+        write = _write_moves if group[0].is_move else _write_appends
         tries = 0
 
         async def write_and_check(db: Any) -> set[str]:

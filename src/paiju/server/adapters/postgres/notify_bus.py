@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import asyncpg
 
-from paiju.server.adapters.message_bus import HearText
-from paiju.server.adapters.postgres.pool import ANSWER, AWAY, PAUSE, PostgresPool
+from paiju.server.adapters.message_bus import TextHandler
+from paiju.server.adapters.postgres.pool import ANSWER, PAUSE, RETRYABLE_ERRORS, PostgresPool
 
 CHANNEL: Final = "paiju"
 
@@ -27,10 +27,10 @@ class NotifyBus(PostgresPool):
         super().__init__(pool)
         self._url = url
         self._connection: Any = None
-        self._on_message: HearText | None = None
+        self._on_message: TextHandler | None = None
         self._lost: Callable[[], None] | None = None
 
-    async def open(self, room: str, on_message: HearText, lost: Callable[[], None]) -> None:
+    async def open(self, room: str, on_message: TextHandler, lost: Callable[[], None]) -> None:
         self._on_message, self._lost = on_message, lost
         self._connection = await self._connect()
 
@@ -54,13 +54,13 @@ class NotifyBus(PostgresPool):
     async def publish(self, messages: Sequence[str]) -> None:
         try:
             await self.read("SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news", CHANNEL, messages)
-        except (*AWAY, asyncpg.PostgresError) as error:
+        except (*RETRYABLE_ERRORS, asyncpg.PostgresError) as error:
             raise ConnectionError from error
 
     async def _reconnect(self) -> Any:
         while True:
             await asyncio.sleep(PAUSE)
-            with suppress(*AWAY, asyncpg.PostgresError):
+            with suppress(*RETRYABLE_ERRORS, asyncpg.PostgresError):
                 return await self._connect()
 
     async def _connect(self) -> Any:

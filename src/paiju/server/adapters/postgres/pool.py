@@ -15,7 +15,7 @@ from paiju.server.redacted_errors import error_type
 
 T = TypeVar("T")
 
-AWAY: Final = (
+RETRYABLE_ERRORS: Final = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
@@ -123,7 +123,7 @@ class PostgresPool:
             try:
                 async with asyncio.timeout(ANSWER), self._pool.acquire() as db:
                     return await work(db)
-            except AWAY as error:
+            except RETRYABLE_ERRORS as error:
                 if loop.time() > give_up or self._pool.is_closing():
                     raise StoreUnavailable from error
                 log.warning("database_away", error=error_type(error))

@@ -15,7 +15,7 @@ from paiju.server.adapters.postgres.pool import PostgresPool
 from paiju.server.app.matchmaking.ticket_queue import KEY_BYTES
 from paiju.server.domain.matchmaking import Ticket
 
-_ASK: Final = """
+_ENQUEUE: Final = """
 INSERT INTO seekers AS one (player_id, wish, since, asked, level, leaves, network)
 VALUES ($1, $2, $3, $3, $4, $6, $7)
 ON CONFLICT (player_id) DO UPDATE SET wish = excluded.wish, asked = excluded.asked, level = excluded.level,
@@ -29,7 +29,7 @@ RETURNING since, later, table_id
 A ticket that was last renewed before ``$5`` has expired, so the search begins anew.
 """
 
-_PART: Final = """
+_WITHDRAW: Final = """
 UPDATE seekers SET table_id = NULL, asked = 0 FROM (SELECT * FROM seekers WHERE player_id = $1 FOR UPDATE) AS before
 WHERE seekers.player_id = before.player_id RETURNING before.table_id
 """
@@ -41,7 +41,7 @@ class PostgresTicketQueue(PostgresPool):
 
     async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
         ((since, later, table),) = await self.read(
-            _ASK, ticket.player, ticket.wish, ticket.since, ticket.level, gone, ticket.leaves, ticket.network
+            _ENQUEUE, ticket.player, ticket.wish, ticket.since, ticket.level, gone, ticket.leaves, ticket.network
         )
         return replace(ticket, since=since, later=later, table=table)
 
@@ -62,7 +62,7 @@ class PostgresTicketQueue(PostgresPool):
         await self.write("UPDATE seekers SET later = $2 WHERE player_id = ANY($1)", list(players), later)
 
     async def withdraw(self, player: str) -> str | None:
-        rows = await self.read(_PART, player)
+        rows = await self.read(_WITHDRAW, player)
         return rows[0][0] if rows else None
 
     async def drop_expired(self, gone: int) -> None:

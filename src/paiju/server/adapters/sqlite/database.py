@@ -15,7 +15,7 @@ from msgspec.structs import astuple
 from paiju.server.adapters.sqlite.dialect import to_parameters, to_sqlite
 from paiju.server.adapters.sqlite.writer import SqliteWriter, connect
 from paiju.server.adapters.store.append import ENTRY, write_append
-from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
+from paiju.server.adapters.store.database import ROWS_PER_FETCH, ConstraintViolated, Row, Work
 from paiju.server.adapters.store.schema_definition import TableDefinition
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Append
@@ -54,7 +54,7 @@ class SqliteDump(SqliteTransaction):
 
     async def read_rows(self, sql: str) -> AsyncIterator[list[Row]]:
         found = self._run(sql, ())
-        while rows := found.fetchmany(MANY):
+        while rows := found.fetchmany(ROWS_PER_FETCH):
             yield rows
 
     async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
@@ -84,7 +84,7 @@ class SqliteDatabase:
             return await self._writer.write(lambda db: _run_to_end(work(SqliteTransaction(db))))
 
     async def append(self, append: Append) -> bool:
-        if not append.only_due:
+        if not append.is_move:
             return await self.transaction(lambda db: write_append(db, append))
         with _translate_errors():
             return await self._writer.write(lambda db: _write_move(db, append))

@@ -9,7 +9,7 @@ from typing import Final
 
 from paiju.core.codec import to_json
 
-_WORDS: Final = (
+_REPLACEMENTS: Final = (
     (re.compile(r"= ANY\(\$(\d+)\)"), r"IN (SELECT value FROM json_each(?\1))"),
     (re.compile(r"\$(\d+)"), r"?\1"),
     (re.compile(r"::(double precision|\w+)"), ""),  # SQLite needs no casts: each value has its own type
@@ -25,8 +25,8 @@ _WORDS: Final = (
 @cache
 def to_sqlite(sql: str) -> str:
     """Return a statement in SQLite's dialect."""
-    for pattern, words in _WORDS:
-        sql = pattern.sub(words, sql)
+    for pattern, replacement in _REPLACEMENTS:
+        sql = pattern.sub(replacement, sql)
     return sql
 
 

@@ -28,7 +28,7 @@ T = TypeVar("T")
 BUSY: Final = 5_000
 """Milliseconds for which a connection waits while another connection holds the lock of the file."""
 
-FOLD: Final = 1_000
+JOBS_PER_CHECKPOINT: Final = 1_000
 """Number of jobs after which the write-ahead log, by then about ten megabytes, is copied into the file."""
 
 
@@ -199,7 +199,7 @@ class SqliteWriter:
         if self._busy:
             self._schedule_group()
         self._unfolded += len(group)
-        if self._unfolded >= FOLD and (self._fold is None or self._fold.done()):
+        if self._unfolded >= JOBS_PER_CHECKPOINT and (self._fold is None or self._fold.done()):
             self._unfolded = 0
             self._fold = self._loop.create_task(self._checkpoint_wal())
 
@@ -208,7 +208,7 @@ class SqliteWriter:
         try:
             await self._beside.run(_checkpoint)
             await self._thread.run(_checkpoint)
-        except sqlite3.Error as error:  # the next attempt follows after ``FOLD`` more jobs
+        except sqlite3.Error as error:  # the next attempt follows after ``JOBS_PER_CHECKPOINT`` more jobs
             report_failure(self._meter, "fold", error)
 
 

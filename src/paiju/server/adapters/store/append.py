@@ -45,7 +45,7 @@ _SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.column_list}) VALU
 async def write_append(db: Transaction, append: Append) -> bool:
     """Write an entry if it continues the log and its command is new. Otherwise change nothing and return False.
 
-    Moves (``Append.only_due``) are not written in this way, because each database has a faster one for them. Raises
+    Moves (``Append.is_move``) are not written in this way, because each database has a faster one for them. Raises
     StakeRefused.
     """
     entry, summary = append.entry, append.summary

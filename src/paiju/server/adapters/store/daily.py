@@ -19,12 +19,12 @@ from paiju.server.adapters.store.schema_definition import (
 from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResult, StoredDailySet
 from paiju.server.app.finished_hand import FinishedHand
 
-_PLAIN: Final = len(DailyResult.__struct_fields__) - 1
+_COLUMNS_BEFORE_HAND: Final = len(DailyResult.__struct_fields__) - 1
 """Number of columns of a result that stand before the columns of the hand.
 
 The last column of a result, ``played_by``, stands after the columns of the hand.
 """
-_RESULT: Final = ", ".join(f"one.{name}" for name in (*list(DAILY_RESULTS.types)[:_PLAIN], "played_by"))
+_RESULT: Final = ", ".join(f"one.{name}" for name in (*list(DAILY_RESULTS.types)[:_COLUMNS_BEFORE_HAND], "played_by"))
 _IS_MOVED: Final = "one.sealed = 0 AND one.house = 0"
 """SQL condition: the hand has been published, and so it is in the table ``hands``."""
 _HANDS: Final = f"""SELECT {_RESULT},

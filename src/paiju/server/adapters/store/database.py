@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 Row = Sequence[Any]
 
-MANY: Final = 2_000
+ROWS_PER_FETCH: Final = 2_000
 """Number of rows that are in memory at a time when a database is copied."""
 
 
@@ -50,7 +50,7 @@ class Dump(Transaction, Protocol):
     """Whether the database has the table ``claims`` (``Database.claims_tables``)."""
 
     def read_rows(self, sql: str) -> AsyncIterator[list[Row]]:
-        """Yield the rows of a query, ``MANY`` at a time."""
+        """Yield the rows of a query, ``ROWS_PER_FETCH`` at a time."""
 
     async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
         """Add rows, whose values are in the order of the table's columns."""

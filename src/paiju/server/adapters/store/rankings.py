@@ -84,14 +84,14 @@ class DatabaseRankings(StorePart):
         rows = await self.db.read("SELECT private FROM tables WHERE table_id = $1", table)
         return bool(rows[0][0]) if rows else None
 
-    async def put_result(self, hand: str, verdict: HandResult) -> bool:
+    async def put_result(self, hand: str, hand_result: HandResult) -> bool:
         async def write_result(db: Transaction) -> bool:
             sql = "UPDATE hands SET judged = 1 WHERE hand_id = $1 AND judged = 0 RETURNING ended"
             judged = await db.fetch(sql, hand)
             if judged:
-                rows = [(result.player, hand, *result_row(verdict, result)) for result in verdict.results]
+                rows = [(result.player, hand, *result_row(hand_result, result)) for result in hand_result.results]
                 await db.execute_many(_WRITE, rows)
-                await queue_for_rating(db, hand, judged[0][0], verdict)
+                await queue_for_rating(db, hand, judged[0][0], hand_result)
             return bool(judged)
 
         return await self.db.transaction(write_result)
@@ -129,16 +129,16 @@ class DatabaseRankings(StorePart):
 
     async def put_ratings(
         self,
-        contests: Sequence[RatedHand],
+        hands: Sequence[RatedHand],
         moved: Sequence[Standing],
         before: Mapping[str, Standing],
         pairings: Sequence[Pairing] = (),
     ) -> bool:
         async def write_ratings(db: Transaction) -> bool:
-            if not await _put_ratings(db, contests, moved, before):
+            if not await _put_ratings(db, hands, moved, before):
                 return False
             await db.execute_many(PAIRINGS.insert_sql, [(*astuple(one)[:-1], int(one.first)) for one in pairings])
-            await db.execute_many(_WEIGH, [row for one in contests for row in _hand_weight_rows(one)])
+            await db.execute_many(_WEIGH, [row for one in hands for row in _hand_weight_rows(one)])
             return True
 
         try:
@@ -146,8 +146,8 @@ class DatabaseRankings(StorePart):
         except ConstraintViolated:  # another process has written the first standing of one of the players
             return False
 
-    async def unrate_after(self, contest: RatedHand) -> None:
-        place = contest.verdict.pool, contest.ended, contest.hand
+    async def unrate_after(self, rated_hand: RatedHand) -> None:
+        place = rated_hand.result.pool, rated_hand.ended, rated_hand.hand
 
         async def unrate_later_hands(db: Transaction) -> None:
             sql = "SELECT 1 FROM contests WHERE ruleset = $1 AND ended = $2 AND hand_id = $3 AND rated = 0"
@@ -255,9 +255,9 @@ async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str)
 
 
 async def _put_ratings(
-    db: Transaction, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
+    db: Transaction, hands: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
 ) -> bool:
-    pool, first = contests[0].verdict.pool, contests[0]
+    pool, first = hands[0].result.pool, hands[0]
     sql = f"{_STANDINGS} WHERE ruleset = $1 AND last = 1 AND player_id = ANY($2) FOR UPDATE"
     if _standings_by_player(await db.fetch(sql, pool, list({one.player for one in moved}))) != before:
         return False
@@ -266,7 +266,7 @@ async def _put_ratings(
         return False
     await invalidate_season_standings(db, first.ended)
     sql = "UPDATE contests SET rated = 1 WHERE ruleset = $1 AND ended = $2 AND hand_id = $3"
-    await db.execute_many(sql, [(pool, one.ended, one.hand) for one in contests])
+    await db.execute_many(sql, [(pool, one.ended, one.hand) for one in hands])
     sql = "UPDATE standings SET last = 0 WHERE ruleset = $1 AND player_id = $2 AND ended = $3 AND hand_id = $4"
     await db.execute_many(sql, [(pool, one.player, one.ended, one.hand) for one in before.values()])
     last = {one.player: one for one in moved}  # the last standing of each player
@@ -307,16 +307,19 @@ def to_rated_hand(row: Row) -> RatedHand:
     """
     pool, ended, hand, written = row
     try:
-        verdict: HandResult = from_json(written, HandResult)
+        result: HandResult = from_json(written, HandResult)
     except NotationError:
-        verdict = HandResult(ruleset=pool, people=False)
-    return RatedHand(hand=hand, ended=ended, verdict=verdict)
+        result = HandResult(ruleset=pool, people=False)
+    return RatedHand(hand=hand, ended=ended, result=result)
 
 
-def _hand_weight_rows(contest: RatedHand) -> list[tuple[object, ...]]:
+def _hand_weight_rows(rated_hand: RatedHand) -> list[tuple[object, ...]]:
     """Return the parameters of ``_WEIGH`` for each player of a rated hand."""
-    why: Uncounted = "" if contest.weight else "daily_limit"
-    return [(contest.weight, why, result.player, contest.ended, contest.hand) for result in contest.verdict.results]
+    why: Uncounted = "" if rated_hand.weight else "daily_limit"
+    return [
+        (rated_hand.weight, why, result.player, rated_hand.ended, rated_hand.hand)
+        for result in rated_hand.result.results
+    ]
 
 
 def _to_pairing(row: Row) -> Pairing:

@@ -17,10 +17,10 @@ from paiju.server import wire
 from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
 from paiju.server.app.token_buckets import KeyedTokenBuckets, Rate
 
-DEAF: Final = 10.0
+PULSE_TIMEOUT: Final = 10.0
 """If a process does not receive its own ``Pulse`` for this many seconds, it assumes that it receives no messages."""
 
-MANY: Final = 100
+MAX_NAMES_PER_MESSAGE: Final = 100
 """Maximum number of names (players, sessions) in one message, because a bus may limit the size of messages."""
 
 
@@ -54,14 +54,14 @@ class Broadcast(PeerMessage, frozen=True, tag="told"):
     """A chat message for everybody at a table."""
 
     table: str
-    said: wire.SocialEvent
+    event: wire.SocialEvent
 
 
 class DirectMessage(PeerMessage, frozen=True, tag="whispered"):
     """A chat message at a table for the players ``to`` only."""
 
     table: str
-    said: wire.SocialEvent
+    event: wire.SocialEvent
     to: tuple[str, ...]
 
 
@@ -310,17 +310,17 @@ class Peers:
         return left
 
     def publish_presence(self, table: str, players: Collection[str], public: str) -> None:
-        """Tell the other processes which players, at most ``MANY``, are connected to a table through this process.
+        """Tell the other processes which players are connected to a table through this process.
 
-        ``public`` is the ruleset id of a public table; "" for a private one.
+        At most ``MAX_NAMES_PER_MESSAGE`` players are named. ``public`` is the ruleset id of a public table; "" for a private one.
         """
-        self.coordinator.publish(PresenceUpdated(table, tuple(sorted(players)[:MANY]), public))
+        self.coordinator.publish(PresenceUpdated(table, tuple(sorted(players)[:MAX_NAMES_PER_MESSAGE]), public))
 
     def publish_revoked(self, digests: Collection[str]) -> None:
         """Tell the other processes that the tokens with these hashes were revoked."""
         given = tuple(digests)
-        for first in range(0, len(given), MANY):
-            self.coordinator.publish(SessionsRevoked(given[first : first + MANY]))
+        for first in range(0, len(given), MAX_NAMES_PER_MESSAGE):
+            self.coordinator.publish(SessionsRevoked(given[first : first + MAX_NAMES_PER_MESSAGE]))
 
     def _record_presence(self, process: str, message: PresenceUpdated) -> None:
         there = self._there.setdefault(message.table, {})

@@ -36,22 +36,22 @@ class Ownership:
         self._peers = context.peers
         self._tables = tables
         self._mine: set[str] = set()
-        self._won: set[str] = set()
+        self._claimed_not_loaded: set[str] = set()
         """Tables that this process has claimed but not loaded yet."""
         self._following: set[asyncio.Task[None]] = set()
         self._leaving = self._left = False
-        self.called = asyncio.Event()
+        self.peer_left = asyncio.Event()
         """Set when another process has left, so that this process takes over tables without waiting for the next sweep."""
 
     async def open(self) -> None:
         """Join the other processes and start to receive their messages."""
         self._peers.subscribe(TableUpdated, self._on_table_updated)
-        self._peers.subscribe(PresenceUpdated, self._on_presence)
+        self._peers.subscribe(PresenceUpdated, self._on_presence_updated)
         self._peers.subscribe(Broadcast, self._on_broadcast)
         self._peers.subscribe(DirectMessage, self._on_direct_message)
         self._peers.subscribe(NodeJoined, self._on_node_joined)
         self._peers.subscribe(ResyncNeeded, self._on_resync_needed)
-        self._peers.subscribe(NodeLeft, lambda message: self.called.set())
+        self._peers.subscribe(NodeLeft, lambda message: self.peer_left.set())
         await self._peers.coordinator.open(self._peers.receive)
         self._peers.coordinator.publish(NodeJoined())
 
@@ -67,7 +67,7 @@ class Ownership:
         ``acquire`` need not claim them again.
         """
         won = await self._peers.coordinator.claim(names)
-        self._won |= won
+        self._claimed_not_loaded |= won
         return won
 
     async def acquire(self, *lives: LiveTable, stopped: int | None = None) -> None:
@@ -78,15 +78,17 @@ class Ownership:
         if not lives or self._leaving:
             return
         names = {live.table.id for live in lives}
-        if new := names - self._won:
+        if new := names - self._claimed_not_loaded:
             await self.claim_tables(new)
-        won = names & self._won
-        self._won -= won
+        won = names & self._claimed_not_loaded
+        self._claimed_not_loaded -= won
         for live in lives:
             if live.table.id in won:
                 self._mine.add(live.table.id)
                 if stopped is not None:
-                    live.command_handler.behind = self._context.clock() - max(stopped, live.command_handler.written)
+                    live.command_handler.pending_correction = self._context.clock() - max(
+                        stopped, live.command_handler.written
+                    )
                 live.scheduler.start()
 
     async def release(self, live: LiveTable) -> None:
@@ -111,7 +113,7 @@ class Ownership:
         for task in self._following:
             task.cancel()
         self._mine.clear()
-        self._won.clear()
+        self._claimed_not_loaded.clear()
         await self._peers.coordinator.release_all()
         self._peers.coordinator.publish(NodeLeft())
 
@@ -129,7 +131,7 @@ class Ownership:
             for live in self._tables.values():
                 live.scheduler.stop()
             self._mine.clear()
-            self._won.clear()
+            self._claimed_not_loaded.clear()
             self._on_resync_needed(ResyncNeeded())
         for table in self._peers.set_live_processes(living or frozenset()):
             self._notify_presence(table)
@@ -164,7 +166,7 @@ class Ownership:
         if error is not None and not isinstance(error, NewerFormat):
             report_failure(self._context.metrics, "follow", error)
 
-    def _on_presence(self, message: PresenceUpdated) -> None:
+    def _on_presence_updated(self, message: PresenceUpdated) -> None:
         self._notify_presence(message.table)
 
     def _notify_presence(self, table: str) -> None:
@@ -173,11 +175,11 @@ class Ownership:
 
     def _on_broadcast(self, message: Broadcast) -> None:
         if live := self._tables.get(message.table):
-            live.subscribers.broadcast(message.said)
+            live.subscribers.broadcast(message.event)
 
     def _on_direct_message(self, message: DirectMessage) -> None:
         if live := self._tables.get(message.table):
-            live.subscribers.broadcast(message.said, message.to)
+            live.subscribers.broadcast(message.event, message.to)
 
     def _on_node_joined(self, message: Any) -> None:
         for live in self._tables.values():

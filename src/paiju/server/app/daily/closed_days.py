@@ -74,62 +74,65 @@ class ClosedDays:
 
         Raises UnknownName, and Refusal if the player may still play the set for the ranking.
         """
-        one, duplicate = await self._deals.require_visible_deal(day, family, number, player.id)
-        ruleset = recorded_ruleset(self._library, one.ruleset)
+        daily_set, duplicate = await self._deals.require_visible_deal(day, family, number, player.id)
+        ruleset = recorded_ruleset(self._library, daily_set.ruleset)
         game = self._library.game(ruleset)
         deal = draw_duplicate_deal(game, bytes.fromhex(duplicate.secret))
         deck = tuple(map(game.format_card, deal.deck))
         position = RecordedPosition(match=to_plain(game.new_match()), deck=deck, draws=deal.draws, hand="")
         return PracticeStart(ruleset, position), duplicate.seat
 
-    async def _build_published_set(self, one: DailySet) -> PublishedSet:
-        found = await read_set_results(self._store, one, self._unranked())
-        hands = await self._store.daily_hands(one.day, one.family)
-        return await asyncio.to_thread(_to_published_set, self._library, found, hands)
+    async def _build_published_set(self, daily_set: DailySet) -> PublishedSet:
+        set_results = await read_set_results(self._store, daily_set, self._unranked())
+        hands = await self._store.daily_hands(daily_set.day, daily_set.family)
+        return await asyncio.to_thread(_to_published_set, self._library, set_results, hands)
 
 
-def _to_closed_set(one: DailySet, own: Sequence[DailyResult]) -> ClosedSet:
-    done = sum(result.is_of(one) and result.ended > 0 for result in own)
+def _to_closed_set(daily_set: DailySet, own: Sequence[DailyResult]) -> ClosedSet:
+    done = sum(result.is_of(daily_set) and result.ended > 0 for result in own)
     return ClosedSet(
-        day=one.day,
-        family=one.family,
-        ruleset=one.ruleset.id,
-        title=one.ruleset.title,
-        deals=len(one.deals),
+        day=daily_set.day,
+        family=daily_set.family,
+        ruleset=daily_set.ruleset.id,
+        title=daily_set.ruleset.title,
+        deals=len(daily_set.deals),
         done=done,
     )
 
 
-def _without_unlisted_name(record: Record, found: SetResults, result: DailyResult) -> Record:
+def _without_unlisted_name(record: Record, set_results: SetResults, result: DailyResult) -> Record:
     """Return a record without the name of a player who has left the room or hides ratings. The player's id stays."""
-    if result.house or found.names.get(result.player):
+    if result.house or set_results.names.get(result.player):
         return record
     named = (replace(one, name="") if one.id == result.player else one for one in record.players)
     return replace(record, players=tuple(named))
 
 
 def _to_published_set(
-    library: RulesetRegistry, found: SetResults, hands: Sequence[tuple[DailyResult, FinishedHand]]
+    library: RulesetRegistry, set_results: SetResults, hands: Sequence[tuple[DailyResult, FinishedHand]]
 ) -> PublishedSet:
     """Return a set in the form in which it is exported: with its ranking, and with the results that count for it.
 
     These results are ``SetResults.field``. Results that have no hand in ``hands`` are left out.
     """
-    counted = {(result.deal, result.player) for result in found.field}
+    counted = {(result.deal, result.player) for result in set_results.field}
     results = tuple(
         PublishedResult(
             player=result.player,
-            name=house_entry_name(result.player) if result.house else found.names.get(result.player, ""),
+            name=house_entry_name(result.player) if result.house else set_results.names.get(result.player, ""),
             house=bool(result.house),
             deal=result.deal,
             points=result.points,
             won=bool(result.won),
             played_by=result.played_by,
-            record=_without_unlisted_name(decode_record(library, hand), found, result),
+            record=_without_unlisted_name(decode_record(library, hand), set_results, result),
         )
         for result, hand in hands
         if (result.deal, result.player) in counted
     )
     return PublishedSet(
-        daily=found.daily, commitment=set_commitment(found.daily), results=results, ranking=tuple(found.ranking)
+        daily=set_results.daily,
+        commitment=set_commitment(set_results.daily),
+        results=results,
+        ranking=tuple(set_results.ranking),
     )

@@ -83,7 +83,7 @@ class DailySets:
         If sets of today or tomorrow are not drawn yet, this draws them.
         """
         if day in (self.today, next_day(self.today)):
-            await self._draw_sets(day)
+            await self._draw_missing_sets(day)
         found = [decode_set(one.content) for one in await self._store.daily_sets(day)]
         order = list(load_set_rules())
         return sorted(found, key=lambda one: order.index(one.family) if one.family in order else len(order))
@@ -100,14 +100,14 @@ class DailySets:
 
         Raises UnknownName, and Refusal if the player has finished the set or may not sit down.
         """
-        one = await self.set_of(self.today, family)
-        done = await self.finished_deals(one, player.id)
-        deal = next((deal for deal in one.deals if deal.number not in done), None)
+        daily_set = await self.set_of(self.today, family)
+        done = await self.finished_deals(daily_set, player.id)
+        deal = next((deal for deal in daily_set.deals if deal.number not in done), None)
         if deal is None:
             raise Refusal("daily_done")
         place = await self._store.begin_daily_deal(
             DailyResult(
-                day=one.day,
+                day=daily_set.day,
                 family=family,
                 deal=deal.number,
                 player=player.id,
@@ -117,21 +117,21 @@ class DailySets:
                 played_by=versions_text(house_versions()),
             )
         )
-        name = deal_name(one.day, family, deal.number)
-        ruleset = recorded_ruleset(self._library, one.ruleset)
+        name = deal_name(daily_set.day, family, deal.number)
+        ruleset = recorded_ruleset(self._library, daily_set.ruleset)
         setup = Setup(ruleset=ruleset, pace=UNTIMED, hands=1, claims="quick", duplicate=name)
         live = await self._room.open_duplicate_table(place.table, player, setup, bytes.fromhex(deal.secret), deal.bots)
-        await self._room.close_duplicate_tables(player, one.day)
+        await self._room.close_duplicate_tables(player, daily_set.day)
         return StartedDeal(live, deal.number)
 
-    async def finished_deals(self, one: DailySet, player: str) -> dict[int, DailyResult]:
+    async def finished_deals(self, daily_set: DailySet, player: str) -> dict[int, DailyResult]:
         """Return a player's results of the finished deals of a set, by the number of the deal."""
-        own = await self._store.daily_results_of(player, one.day)
-        return {result.deal: result for result in own if result.is_of(one) and result.ended}
+        own = await self._store.daily_results_of(player, daily_set.day)
+        return {result.deal: result for result in own if result.is_of(daily_set) and result.ended}
 
-    async def has_finished(self, one: DailySet, player: str) -> bool:
+    async def has_finished(self, daily_set: DailySet, player: str) -> bool:
         """Whether a player has finished a set."""
-        return len(await self.finished_deals(one, player)) == len(one.deals)
+        return len(await self.finished_deals(daily_set, player)) == len(daily_set.deals)
 
     async def is_deal_hidden(self, key: DealKey, player: str | None) -> bool:
         """Whether a deal must be kept secret from a player.
@@ -139,16 +139,16 @@ class DailySets:
         It must as long as its set is open and the player has not finished all deals of the set. If ``player`` is None
         (an unknown reader), it must until the set closes.
         """
-        one = await self.set_of(key.day, key.family)
-        if one.is_closed(self._clock()):
+        daily_set = await self.set_of(key.day, key.family)
+        if daily_set.is_closed(self._clock()):
             return False
-        return player is None or not await self.has_finished(one, player)
+        return player is None or not await self.has_finished(daily_set, player)
 
     async def require_visible_set(self, day: str, family: str, player: str) -> DailySet:
         """Return a set to show to a player. Raises UnknownName, and Refusal if the player may still play deals of the set."""
-        one = await self.set_of(day, family)
-        await self.require_visible(one, player)
-        return one
+        daily_set = await self.set_of(day, family)
+        await self.require_visible(daily_set, player)
+        return daily_set
 
     async def require_visible_deal(
         self, day: str, family: str, number: int, player: str
@@ -157,17 +157,17 @@ class DailySets:
 
         Raises UnknownName, and Refusal if the set has no such deal or the player may still play deals of the set.
         """
-        one = await self.require_visible_set(day, family, player)
-        if not 1 <= number <= len(one.deals):
-            raise Refusal("no_such_deal", most=len(one.deals))
-        return one, one.deal(number)
+        daily_set = await self.require_visible_set(day, family, player)
+        if not 1 <= number <= len(daily_set.deals):
+            raise Refusal("no_such_deal", most=len(daily_set.deals))
+        return daily_set, daily_set.deal(number)
 
-    async def require_visible(self, one: DailySet, player: str | None) -> None:
+    async def require_visible(self, daily_set: DailySet, player: str | None) -> None:
         """Raise Refusal if a player may still play deals of a set.
 
         If ``player`` is None (an unknown reader), raise Refusal until the set closes.
         """
-        if await self.is_deal_hidden(DealKey(day=one.day, family=one.family, deal=1), player):
+        if await self.is_deal_hidden(DealKey(day=daily_set.day, family=daily_set.family, deal=1), player):
             raise Refusal("daily_open")
 
     async def find_visible_hand(self, public_id: str, player: str | None) -> SealedHand | None:
@@ -186,12 +186,12 @@ class DailySets:
         result, hand = found
         if await self.is_deal_hidden(result, player):
             raise Refusal("deal_open")
-        one = await self.set_of(result.day, result.family)
-        if one.is_closed(self._clock()):
+        daily_set = await self.set_of(result.day, result.family)
+        if daily_set.is_closed(self._clock()):
             return SealedHand(hand, has_proof=True)
         return SealedHand(await asyncio.to_thread(_without_proof, self._library, hand), has_proof=False)
 
-    async def _draw_sets(self, day: str) -> None:
+    async def _draw_missing_sets(self, day: str) -> None:
         """Draw the sets of a day that are missing. If several processes do so, the set that is stored first counts.
 
         After an upgrade, tomorrow's sets are drawn again, because house players will play them with the new version.
@@ -214,12 +214,12 @@ class DailySets:
             )
             await self._store.put_daily_set(to_stored(one, to_json(one)), instead_of=stored.get(family, b""))
 
-    def _is_outdated(self, one: DailySet) -> bool:
+    def _is_outdated(self, daily_set: DailySet) -> bool:
         """Whether a set that has not opened yet was drawn by a version of paiju other than the running one.
 
         Such a set is drawn again, because a set names the version with which its house players play.
         """
-        return self._clock() < one.opens and one.versions != house_versions()
+        return self._clock() < daily_set.opens and daily_set.versions != house_versions()
 
 
 def _without_proof(library: RulesetRegistry, hand: FinishedHand) -> FinishedHand:

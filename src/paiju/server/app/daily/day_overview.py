@@ -17,7 +17,7 @@ from paiju.server.app.daily_store import DailyResult
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.domain.bot_names import house_player_name
 
-FRESH: Final = 5_000
+CACHE_MS: Final = 5_000
 """Milliseconds for which the results of a set are reused for other overviews."""
 
 
@@ -112,16 +112,19 @@ class Overview:
             views.append(_set_view(results, tomorrow.get(one.family, ""), player, own, follows))
         return DailyOverview(day=day, now=self._deals.now, sets=tuple(views))
 
-    async def _cached_set_results(self, one: DailySet, own: Sequence[DailyResult]) -> SetResults:
-        """Return the results of a set, at most ``FRESH`` milliseconds old. They always include all finished deals of ``own``."""
-        key, now = (one.day, one.family), self._deals.now
+    async def _cached_set_results(self, daily_set: DailySet, own: Sequence[DailyResult]) -> SetResults:
+        """Return the results of a set, at most ``CACHE_MS`` milliseconds old.
+
+        They always include all finished deals of ``own``.
+        """
+        key, now = (daily_set.day, daily_set.family), self._deals.now
         at, kept = self._results.get(key, (0, None))
-        if kept is not None and 0 <= now - at < FRESH and _has_all_finished_deals(kept, own):
+        if kept is not None and 0 <= now - at < CACHE_MS and _has_all_finished_deals(kept, own):
             return kept
-        found = await read_set_results(self._store, one, self._unranked())
-        self._results = {place: entry for place, entry in self._results.items() if place[0] == one.day}
-        self._results[key] = now, found
-        return found
+        set_results = await read_set_results(self._store, daily_set, self._unranked())
+        self._results = {place: entry for place, entry in self._results.items() if place[0] == daily_set.day}
+        self._results[key] = now, set_results
+        return set_results
 
 
 def _has_all_finished_deals(results: SetResults, own: Sequence[DailyResult]) -> bool:

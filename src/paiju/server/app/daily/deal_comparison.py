@@ -85,7 +85,7 @@ class DealComparison(Struct, frozen=True, kw_only=True):
     watch: tuple[WatchedHand, ...]
 
 
-class _Way(NamedTuple):
+class _ActionInfo(NamedTuple):
     """An action in a stored hand: its label, its cards, and the seat's cards before it (as ``Zone`` values)."""
 
     label: TranslatableText
@@ -93,7 +93,7 @@ class _Way(NamedTuple):
     zones: tuple[Zone, ...]
 
 
-_Ways = dict[str, _Way]
+_ActionInfos = dict[str, _ActionInfo]
 """Actions by their notation."""
 
 
@@ -110,115 +110,121 @@ class DealComparisons:
 
     async def compare(self, day: str, family: str, number: int, player: StoredPlayer) -> DealComparison:
         """Return the comparison of a deal. Raises UnknownName, and Refusal if the player may still play the set."""
-        one, deal = await self._deals.require_visible_deal(day, family, number, player.id)
-        found = await read_set_results(self._store, one, self._unranked())
-        held = [result for result in found.field_including(player.id) if result.deal == number]
-        mine = found.finished_results_of(player.id).get(number)
-        role = mine.role if mine is not None else _most_frequent(result.role for result in held)
-        own = [result for result in held if result.role == role and result.first_play]
-        ways = await self._describe_first_actions(one, number, _results_with_distinct_openings(held))
-        first = ways.get(mine.first_play if mine is not None else _most_frequent(result.first_play for result in own))
+        daily_set, deal = await self._deals.require_visible_deal(day, family, number, player.id)
+        set_results = await read_set_results(self._store, daily_set, self._unranked())
+        field_results = [result for result in set_results.field_including(player.id) if result.deal == number]
+        mine = set_results.finished_results_of(player.id).get(number)
+        role = mine.role if mine is not None else _most_frequent(result.role for result in field_results)
+        own = [result for result in field_results if result.role == role and result.first_play]
+        infos = await self._describe_first_actions(daily_set, number, _results_with_distinct_openings(field_results))
+        first = infos.get(mine.first_play if mine is not None else _most_frequent(result.first_play for result in own))
         follows = await followed_players(self._store, player.id)
         return DealComparison(
             day=day,
             family=family,
             deal=number,
-            deals=len(one.deals),
+            deals=len(daily_set.deals),
             seat=deal.seat,
             role=role,
             points=None if mine is None else mine.points,
-            share=None if mine is None else score_of(one, mine, held).ranking_share(one.ranked_by, one.cap),
+            share=None
+            if mine is None
+            else score_of(daily_set, mine, field_results).ranking_share(daily_set.ranked_by, daily_set.cap),
             hand="" if mine is None else mine.public_id,
-            field=len(held),
+            field=len(field_results),
             zones=() if first is None else first.zones,
-            bids=tuple(_iter_shares(held, lambda result: (result.bid, result.role), mine, ways)),
-            plays=tuple(_iter_shares(own, lambda result: (result.first_play, role), mine, ways)),
-            watch=tuple(_hands_to_watch(found, held, follows, ways)),
+            bids=tuple(_iter_shares(field_results, lambda result: (result.bid, result.role), mine, infos)),
+            plays=tuple(_iter_shares(own, lambda result: (result.first_play, role), mine, infos)),
+            watch=tuple(_hands_to_watch(set_results, field_results, follows, infos)),
         )
 
-    async def _describe_first_actions(self, one: DailySet, number: int, samples: Iterable[DailyResult]) -> _Ways:
+    async def _describe_first_actions(
+        self, daily_set: DailySet, number: int, samples: Iterable[DailyResult]
+    ) -> _ActionInfos:
         """Return the labels and cards of the first actions in ``samples``, by the action's notation.
 
         ``number`` is the number of the deal. A hand is read from the store only if it has a first action that is not
         described yet.
         """
-        game = self._library.game(recorded_ruleset(self._library, one.ruleset))
-        seat, ways = one.deal(number).seat, _Ways()
+        game = self._library.game(recorded_ruleset(self._library, daily_set.ruleset))
+        seat, infos = daily_set.deal(number).seat, _ActionInfos()
         for result in samples:
-            if {result.bid, result.first_play} - {""} <= ways.keys():
+            if {result.bid, result.first_play} - {""} <= infos.keys():
                 continue
             stored = await self._store.daily_hand_by_public_id(result.public_id)
             if stored is not None:
-                ways.update(await asyncio.to_thread(_describe_seat_actions, self._library, game, stored[1], seat))
-        return ways
+                infos.update(await asyncio.to_thread(_describe_seat_actions, self._library, game, stored[1], seat))
+        return infos
 
 
-def _results_with_distinct_openings(held: Sequence[DailyResult]) -> Iterable[DailyResult]:
+def _results_with_distinct_openings(field_results: Sequence[DailyResult]) -> Iterable[DailyResult]:
     """Return results in which each existing pair of bid and first play occurs exactly once."""
-    return {(result.bid, result.first_play): result for result in held}.values()
+    return {(result.bid, result.first_play): result for result in field_results}.values()
 
 
-def _describe_seat_actions(library: RulesetRegistry, game: AnyGame, hand: FinishedHand, seat: Seat) -> _Ways:
+def _describe_seat_actions(library: RulesetRegistry, game: AnyGame, hand: FinishedHand, seat: Seat) -> _ActionInfos:
     """Return the label and cards of each action of a seat in a hand. Of equal actions, the first one counts."""
     (recorded,) = read_record(library, hand).hands
-    ways = _Ways()
+    infos = _ActionInfos()
     for move, point in zip(recorded.moves, replay_hand(game, recorded), strict=False):
-        if move.seat == seat and move.action not in ways:
-            ways[move.action] = _describe_action(game, point.state, seat, move.action)
-    return ways
+        if move.seat == seat and move.action not in infos:
+            infos[move.action] = _describe_action(game, point.state, seat, move.action)
+    return infos
 
 
-def _describe_action(game: AnyGame, state: Any, seat: Seat, text: str) -> _Way:
+def _describe_action(game: AnyGame, state: Any, seat: Seat, text: str) -> _ActionInfo:
     action = game.parse_action(text)
     zones = tuple(zone for zone in game.zones(state) if zone.seat == seat)
-    return _Way(game.voice.action(state, seat, action), cards_of_action(game, state, seat, action), zones)
+    return _ActionInfo(game.voice.action(state, seat, action), cards_of_action(game, state, seat, action), zones)
 
 
 def _iter_shares(
-    held: Sequence[DailyResult],
+    field_results: Sequence[DailyResult],
     key: Callable[[DailyResult], tuple[str, str]],
     mine: DailyResult | None,
-    ways: _Ways,
+    infos: _ActionInfos,
 ) -> Iterable[WayShare]:
     """Group results by ``key`` (action and role), and yield a ``WayShare`` for each group, the largest group first.
 
-    ``mine`` is the caller's result, and ``ways`` describes the actions.
+    ``mine`` is the caller's result, and ``infos`` describes the actions.
     """
     groups = defaultdict[tuple[str, str], list[DailyResult]](list)
-    for result in held:
+    for result in field_results:
         groups[key(result)].append(result)
     for (text, role), group in sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0])):
-        way = ways.get(text)
+        info = infos.get(text)
         yield WayShare(
             text=text,
-            label=None if way is None else way.label,
-            cards=() if way is None else way.cards,
+            label=None if info is None else info.label,
+            cards=() if info is None else info.cards,
             role=role,
             count=len(group),
-            share=len(group) / len(held),
+            share=len(group) / len(field_results),
             mean=sum(result.points for result in group) / len(group),
             mine=mine is not None and any(result.player == mine.player for result in group),
         )
 
 
 def _hands_to_watch(
-    found: SetResults, held: Sequence[DailyResult], follows: Collection[str], ways: _Ways
+    set_results: SetResults, field_results: Sequence[DailyResult], follows: Collection[str], infos: _ActionInfos
 ) -> Iterable[WatchedHand]:
     """Yield the hand of the followed player with most points, and the hand of the set's best house player."""
-    friends = [result for result in held if result.player in follows]
-    best = found.best_house
-    house = [result for result in held if best is not None and result.player == best.player]
+    friends = [result for result in field_results if result.player in follows]
+    best = set_results.best_house
+    house = [result for result in field_results if best is not None and result.player == best.player]
     for group in (friends, house):
         if group:
             one = max(group, key=lambda result: result.points)
-            way = ways.get(one.first_play)
+            info = infos.get(one.first_play)
             yield WatchedHand(
                 hand=one.public_id,
-                name=house_entry_name(one.player) if one.house else found.names.get(one.player, ""),
+                name=house_entry_name(one.player) if one.house else set_results.names.get(one.player, ""),
                 house=one.player if one.house else "",
                 points=one.points,
-                share=score_of(found.daily, one, held).ranking_share(found.daily.ranked_by, found.daily.cap),
-                first_play=None if way is None else way.label,
+                share=score_of(set_results.daily, one, field_results).ranking_share(
+                    set_results.daily.ranked_by, set_results.daily.cap
+                ),
+                first_play=None if info is None else info.label,
             )
 
 

@@ -66,30 +66,35 @@ def to_duplicate_result(
 
 
 def to_house_result(
-    library: RulesetRegistry, one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, now: int
+    library: RulesetRegistry,
+    daily_set: DailySet,
+    deal: DuplicateDeal,
+    player: FieldPlayer,
+    hand: RecordedHand,
+    now: int,
 ) -> DuplicateResult:
     """Return the result of a house player who has played ``hand`` for comparison. ``now`` is the time of the result."""
-    ruleset = one.ruleset.ruleset()
+    ruleset = daily_set.ruleset.ruleset()
     game, family = library.game(ruleset), library.family(ruleset.family)
     assert hand.outcome is not None
     *points, end = replay_hand(game, hand)
     pairs = zip(points, hand.moves, strict=True)
     actions = [SeatAction(point.state, move.seat, game.parse_action(move.action)) for point, move in pairs]
     place = DailyResult(
-        day=one.day,
-        family=one.family,
+        day=daily_set.day,
+        family=daily_set.family,
         deal=deal.number,
         player=HOUSE_ID_PREFIX + player.id,
         house=1,
         table="",
         began=now,
         ended=now,
-        hand=f"{HOUSE_ID_PREFIX}{deal_name(one.day, one.family, deal.number)}/{player.id}",
+        hand=f"{HOUSE_ID_PREFIX}{deal_name(daily_set.day, daily_set.family, deal.number)}/{player.id}",
         public_id=secrets.token_hex(PUBLIC_ID),
     )
     first = first_actions_of(game, family.role_info, actions, end.state, deal.seat)
     result = _with_outcome(place, hand.outcome, first, deal.seat)
-    return DuplicateResult(result=result, finished=_to_finished_house_hand(one, deal, player, hand, result))
+    return DuplicateResult(result=result, finished=_to_finished_house_hand(daily_set, deal, player, hand, result))
 
 
 def _with_outcome(place: DailyResult, outcome: Outcome, first: FirstActions, seat: Seat) -> DailyResult:
@@ -110,7 +115,7 @@ def _with_outcome(place: DailyResult, outcome: Outcome, first: FirstActions, sea
 
 
 def _to_finished_house_hand(
-    one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, result: DailyResult
+    daily_set: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, result: DailyResult
 ) -> FinishedHand:
     """Return a hand that a house player played for comparison, in the form in which finished hands are stored."""
     names = [RecordedPlayer(house_player_name(bot or player.bot), bot or player.bot) for bot in deal.bots]
@@ -119,13 +124,13 @@ def _to_finished_house_hand(
     assert hand.outcome is not None
     info = HandSummary(
         id=result.public_id,
-        ruleset=one.ruleset.id,
+        ruleset=daily_set.ruleset.id,
         began=result.began,
         ended=result.ended,
         players=tuple(names),
         outcome=hand.outcome,
     )
-    record = Record(VERSION, one.ruleset, tuple(names), (whole,))
+    record = Record(VERSION, daily_set.ruleset, tuple(names), (whole,))
     return FinishedHand(
         id=result.hand,
         public_id=result.public_id,

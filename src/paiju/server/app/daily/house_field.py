@@ -22,7 +22,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 POLL: Final = 2.0
 """Seconds between two checks for missing hands."""
 
-LATE: Final = 86_400_000
+GRACE_MS: Final = 86_400_000
 """For this many milliseconds after a set has closed, house players still play the deals that they have not played yet.
 """
 
@@ -30,7 +30,7 @@ LATE: Final = 86_400_000
 class FieldRunner(Protocol):
     """Plays hands of house players outside the event loop, at low priority."""
 
-    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
+    async def play_field_hand(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
         """Let the house player ``player`` play deal ``deal`` of a set, and return the hand. Raises Quarantined, Refusal."""
 
 
@@ -66,29 +66,29 @@ class HouseField:
 
     async def missing_hands(self) -> list[FieldHand]:
         """Return the hands that house players still have to play, in all open and recently closed sets."""
-        sets = [decode_set(one.content) for one in await self._store.daily_sets_closing_after(self._clock() - LATE)]
+        sets = [decode_set(one.content) for one in await self._store.daily_sets_closing_after(self._clock() - GRACE_MS)]
         return [hand for one in sets if one.opens <= self._clock() for hand in await self._missing_hands(one)]
 
     async def play(self, hand: FieldHand) -> None:
         """Let a house player play a missing hand, and store its result."""
-        one, deal, player = hand
-        played = await self._runner.play_field_hand(one, deal.number, player.id)
-        result = await asyncio.to_thread(to_house_result, self._library, one, deal, player, played, self._clock())
+        daily_set, deal, player = hand
+        played = await self._runner.play_field_hand(daily_set, deal.number, player.id)
+        result = await asyncio.to_thread(to_house_result, self._library, daily_set, deal, player, played, self._clock())
         await self._store.put_house_result(result)
 
-    async def _missing_hands(self, one: DailySet) -> list[FieldHand]:
+    async def _missing_hands(self, daily_set: DailySet) -> list[FieldHand]:
         """Return the hands of a set that house players still have to play.
 
         The result is empty if no person has begun the set.
         """
-        rows = [row.result for row in await self._store.daily_results(one.day, one.family)]
+        rows = [row.result for row in await self._store.daily_results(daily_set.day, daily_set.family)]
         if all(result.house for result in rows):
             return []
         there = {(result.deal, result.player) for result in rows}
-        players = field_players(self._library.game(recorded_ruleset(self._library, one.ruleset)))
+        players = field_players(self._library.game(recorded_ruleset(self._library, daily_set.ruleset)))
         return [
-            FieldHand(one, deal, player)
-            for deal in one.deals
+            FieldHand(daily_set, deal, player)
+            for deal in daily_set.deals
             for player in players
             if (deal.number, HOUSE_ID_PREFIX + player.id) not in there
         ]

@@ -105,22 +105,22 @@ class DayResults:
 
     async def results(self, day: str, family: str, player: StoredPlayer) -> DailyResults:
         """Return a player's results of a set. Raises UnknownName, and Refusal if the player may still play the set."""
-        one = await self._deals.require_visible_set(day, family, player.id)
-        found = await read_set_results(self._store, one, self._unranked())
+        daily_set = await self._deals.require_visible_set(day, family, player.id)
+        set_results = await read_set_results(self._store, daily_set, self._unranked())
         follows = await followed_players(self._store, player.id)
         return DailyResults(
             day=day,
             family=family,
-            ruleset=one.ruleset.id,
-            title=one.ruleset.title,
-            closes=one.closes,
-            closed=one.is_closed(self._deals.now),
-            people=found.people_count,
-            cap=one.cap,
-            ranked_by=one.ranked_by,
-            score=to_score(found, found.standing_of(player.id)),
-            rows=tuple(_deal_rows(found, player.id)),
-            friends=tuple(_rows_of_friends(found, player.id, follows)),
+            ruleset=daily_set.ruleset.id,
+            title=daily_set.ruleset.title,
+            closes=daily_set.closes,
+            closed=daily_set.is_closed(self._deals.now),
+            people=set_results.people_count,
+            cap=daily_set.cap,
+            ranked_by=daily_set.ranked_by,
+            score=to_score(set_results, set_results.standing_of(player.id)),
+            rows=tuple(_deal_rows(set_results, player.id)),
+            friends=tuple(_rows_of_friends(set_results, player.id, follows)),
         )
 
     async def ranking(self, day: str, family: str, player: StoredPlayer) -> list[RankingRow]:
@@ -128,16 +128,16 @@ class DayResults:
 
         Raises UnknownName, and Refusal if the player may still play the set.
         """
-        one = await self._deals.require_visible_set(day, family, player.id)
-        found = await read_set_results(self._store, one, self._unranked())
-        return [to_ranking_row(found, standing, player.id) for standing in found.ranking[:LISTED]]
+        daily_set = await self._deals.require_visible_set(day, family, player.id)
+        set_results = await read_set_results(self._store, daily_set, self._unranked())
+        return [to_ranking_row(set_results, standing, player.id) for standing in set_results.ranking[:LISTED]]
 
 
-def to_ranking_row(found: SetResults, standing: SetStanding, player: str) -> RankingRow:
+def to_ranking_row(set_results: SetResults, standing: SetStanding, player: str) -> RankingRow:
     """Return a standing as a row of the ranking. ``player`` is the caller, whose own row is marked."""
     return RankingRow(
-        rank=standing.rank if found.is_ranked(standing.player) else 0,
-        name=house_entry_name(standing.player) if standing.house else found.names.get(standing.player, ""),
+        rank=standing.rank if set_results.is_ranked(standing.player) else 0,
+        name=house_entry_name(standing.player) if standing.house else set_results.names.get(standing.player, ""),
         house=standing.player if standing.house else "",
         you=standing.player == player,
         points=standing.points,
@@ -146,37 +146,41 @@ def to_ranking_row(found: SetResults, standing: SetStanding, player: str) -> Ran
     )
 
 
-def _rows_of_friends(found: SetResults, player: str, follows: Collection[str]) -> Iterator[RankingRow]:
+def _rows_of_friends(set_results: SetResults, player: str, follows: Collection[str]) -> Iterator[RankingRow]:
     """Yield the ranking rows of the player, of those whom the player follows, and of the best house player.
 
     They are ordered by rank.
     """
-    shown = [one for one in found.ranking if one.player in follows or one.player == player]
-    own = found.standing_of(player)
-    if own is not None and not found.is_ranked(player):
+    shown = [one for one in set_results.ranking if one.player in follows or one.player == player]
+    own = set_results.standing_of(player)
+    if own is not None and not set_results.is_ranked(player):
         shown.append(own)
-    if found.best_house is not None:
-        shown.append(found.best_house)
+    if set_results.best_house is not None:
+        shown.append(set_results.best_house)
     for one in sorted(shown, key=lambda one: (-one.share, one.house, one.player)):
-        yield to_ranking_row(found, one, player)
+        yield to_ranking_row(set_results, one, player)
 
 
-def _deal_rows(found: SetResults, player: str) -> Iterator[DealRow]:
+def _deal_rows(set_results: SetResults, player: str) -> Iterator[DealRow]:
     """Yield each deal of a set with a player's result and the distribution of all results."""
-    own, field = found.finished_results_of(player), found.field_including(player)
-    best = found.best_house
-    for deal in found.daily.deals:
-        held = [result for result in field if result.deal == deal.number]
+    own, field = set_results.finished_results_of(player), set_results.field_including(player)
+    best = set_results.best_house
+    for deal in set_results.daily.deals:
+        field_results = [result for result in field if result.deal == deal.number]
         mine = own.get(deal.number)
-        house = next((one for one in held if best is not None and one.player == best.player), None)
-        yield _deal_row(found.daily, deal.number, held, mine, house)
+        house = next((one for one in field_results if best is not None and one.player == best.player), None)
+        yield _deal_row(set_results.daily, deal.number, field_results, mine, house)
 
 
 def _deal_row(
-    one: DailySet, number: int, held: Sequence[DailyResult], mine: DailyResult | None, house: DailyResult | None
+    one: DailySet,
+    number: int,
+    field_results: Sequence[DailyResult],
+    mine: DailyResult | None,
+    house: DailyResult | None,
 ) -> DealRow:
-    points = [result.points for result in held]
-    score = None if mine is None else score_of(one, mine, held)
+    points = [result.points for result in field_results]
+    score = None if mine is None else score_of(one, mine, field_results)
     return DealRow(
         deal=number,
         seat=one.deal(number).seat,
@@ -185,14 +189,14 @@ def _deal_row(
         share=None if score is None else score.ranking_share(one.ranked_by, one.cap),
         difference=None if score is None else score.difference,
         hand="" if mine is None else mine.public_id,
-        field=len(held),
+        field=len(field_results),
         bars=bars_of(points, None if mine is None else mine.points, None if house is None else house.points),
     )
 
 
-def score_of(one: DailySet, result: DailyResult, held: Sequence[DailyResult]) -> SeatScore:
-    """Return the score of a result, compared with all results of its deal (``held``, which includes it)."""
-    return score_results([other.points for other in held], one.cap)[held.index(result)]
+def score_of(one: DailySet, result: DailyResult, field_results: Sequence[DailyResult]) -> SeatScore:
+    """Return the score of a result, compared with all results of its deal (``field_results``, which includes it)."""
+    return score_results([other.points for other in field_results], one.cap)[field_results.index(result)]
 
 
 def bars_of(points: Sequence[int], mine: int | None, house: int | None) -> ResultBars:

@@ -39,10 +39,10 @@ class SetResults:
     to it.
     """
 
-    def __init__(self, one: DailySet, rows: Sequence[NamedResult], unranked: Collection[str]) -> None:
-        self.daily = one
+    def __init__(self, daily_set: DailySet, rows: Sequence[NamedResult], unranked: Collection[str]) -> None:
+        self.daily = daily_set
         self.rows = rows
-        self._in_time = [row for row in rows if 0 < row.result.ended < one.closes]
+        self._in_time = [row for row in rows if 0 < row.result.ended < daily_set.closes]
         self.field = [row.result for row in self._in_time if row.ranked and row.result.player not in unranked]
         """The results that count for the ranking, those of house players included."""
         self.names = {row.result.player: row.name for row in rows if not row.result.house}
@@ -131,6 +131,6 @@ def to_deal_result(result: DailyResult) -> DealResult:
     return DealResult(result.player, bool(result.house), result.deal, result.points, bool(result.won))
 
 
-async def read_set_results(store: Store, one: DailySet, unranked: Collection[str]) -> SetResults:
+async def read_set_results(store: Store, daily_set: DailySet, unranked: Collection[str]) -> SetResults:
     """Read the results of a set from the store. ``unranked`` are players whom admins have excluded from rankings."""
-    return SetResults(one, await store.daily_results(one.day, one.family), unranked)
+    return SetResults(daily_set, await store.daily_results(daily_set.day, daily_set.family), unranked)

@@ -45,10 +45,10 @@ class Bank:
 
         Raises Refusal if the player has more coins, has coins at stake, or has received all reliefs of today.
         """
-        purse = await self.open_wallet(player, now)
-        if purse.hand:
+        wallet = await self.open_wallet(player, now)
+        if wallet.hand:
             raise Refusal("coins_at_stake")
-        if purse.coins >= self.gifts.broke:
+        if wallet.coins >= self.gifts.broke:
             raise Refusal("not_broke", below=self.gifts.broke)
         for number in range(1, self.gifts.reliefs + 1):
             cause = f"relief:{player}:{utc_date(now)}:{number}"
@@ -85,11 +85,11 @@ class Bank:
         return TableWallets(await self._load_or_create_wallets(players, now), max(0, left), self.gifts.pair, moved)
 
     async def _load_or_create_wallets(self, players: Collection[str], now: int) -> dict[str, Wallet]:
-        purses = await self._store.wallets(players)
-        missing = [player for player in players if player not in purses]
+        wallets = await self._store.wallets(players)
+        missing = [player for player in players if player not in wallets]
         for player in missing:
             await self._grant("mint", player, self.gifts.start, f"start:{player}", now)
-        return purses | await self._store.wallets(missing) if missing else purses
+        return wallets | await self._store.wallets(missing) if missing else wallets
 
     async def _grant(
         self, source: str, player: str, coins: int, cause: str, now: int, below: int | None = None

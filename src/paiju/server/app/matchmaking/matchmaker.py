@@ -33,31 +33,31 @@ from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import Setup, SetupRequest, resolve_setup
 from paiju.server.errors import Refusal
 
-ROUND: Final = 0.25
+ROUND_SECONDS: Final = 0.25
 """Seconds between two rounds of matching."""
 
-HOLD: Final = 2.0
+MAX_WAIT: Final = 2.0
 """Maximum number of seconds for which a request waits for a match."""
 
-GONE: Final = 5_000
+TICKET_LIFETIME: Final = 5_000
 """Milliseconds without renewal after which a ticket expires."""
 
-KNOWN: Final = 60_000
+STRENGTH_CACHE_MS: Final = 60_000
 """Milliseconds for which a player's strength is cached."""
 
-CLASS: Final = NEW.mu / 6
+CLASS_WIDTH: Final = NEW.mu / 6
 """Width of a rating class, on the scale of ``Rating.mu``. A player one class above another wins about three hands of four."""
 
-FEW: Final = 20
+MIN_HANDS_FOR_LEAVE_SHARE: Final = 20
 """The number of hands that a player left is divided by the number of the player's hands, but at least by this number.
 
 So a new player who left one hand does not count as one who leaves often.
 """
 
-LATER: Final = 30_000
+NO_SHOW_PAUSE: Final = 30_000
 """Milliseconds for which a player is not matched again after not coming to a table, or leaving it before the first hand."""
 
-FORGET: Final = 600_000
+TICKET_RETENTION: Final = 600_000
 """Milliseconds after which an unused ticket is deleted."""
 
 
@@ -107,7 +107,7 @@ class Matchmaker:
 
     def __init__(self, room: TableManager, *, is_club: bool = False) -> None:
         self._room = room
-        self._forgot = 0
+        self._tickets_deleted_at = 0
         """The time at which old tickets were last deleted, in Unix milliseconds."""
         self._queue = room.context.peers.coordinator.queue
         self._clock: Callable[[], int] = room.context.clock
@@ -117,8 +117,8 @@ class Matchmaker:
         In a club's room the hashes are empty, so this rule does not apply.
         """
         self._known: dict[str, Ticket] = {}
-        """Cached tickets by player. They hold the players' strengths, and are valid for ``KNOWN`` milliseconds."""
-        self._asking: dict[str, asyncio.Event] = {}
+        """Cached tickets by player. They hold the players' strengths, and are valid for ``STRENGTH_CACHE_MS`` milliseconds."""
+        self._waiting_requests: dict[str, asyncio.Event] = {}
         """The players whose requests wait in this process, each with an event.
 
         The event is set when a table is found for the player.
@@ -133,13 +133,13 @@ class Matchmaker:
         self,
         player: StoredPlayer,
         wanted: SetupRequest,
-        begins: Callable[[], Awaitable[None]],
+        check_may_begin: Callable[[], Awaitable[None]],
         address: str = "",
         partner: StoredPlayer | None = None,
     ) -> MatchStatus:
-        """Search for a seat, alone or with a friend, and return the progress after at most ``HOLD`` seconds.
+        """Search for a seat, alone or with a friend, and return the progress after at most ``MAX_WAIT`` seconds.
 
-        ``begins`` is called when a search begins, and raises PaijuError if the player may not begin one. ``address`` is
+        ``check_may_begin`` is called when a search begins, and raises PaijuError if the player may not begin one. ``address`` is
         the IP address of the client; the ticket keeps only a hash of its network. Raises PaijuError.
         """
         setup = resolve_setup(self._room.context.registry, wanted)
@@ -151,9 +151,11 @@ class Matchmaker:
         now = self._clock()
         wish = _encode_criteria(_Criteria(wanted, player.bot, partner.id if partner else ""))
         ticket = await self._make_ticket(player, setup, wish, now)
-        ticket = await self._queue.enqueue(replace(ticket, network=await self.networks.hash_of(address)), now - GONE)
+        ticket = await self._queue.enqueue(
+            replace(ticket, network=await self.networks.hash_of(address)), now - TICKET_LIFETIME
+        )
         if ticket.since == now:
-            await self._check_may_search(player, begins)
+            await self._check_may_search(player, check_may_begin)
         await self._wait_for_match(player.id)
         table = (await self._queue.assigned_tables([player.id])).get(player.id)
         return await self._search_status(ticket, setup) if table is None else await self._finish_search(player, table)
@@ -161,41 +163,43 @@ class Matchmaker:
     async def _make_ticket(self, player: StoredPlayer, setup: Setup, wish: str, now: int) -> Ticket:
         """Return a ticket with the player's strength in this ruleset, and the share of hands that the player left.
 
-        Both are read from the store again only after ``KNOWN`` milliseconds, or for other criteria (``wish``).
+        Both are read from the store again only after ``STRENGTH_CACHE_MS`` milliseconds, or for other criteria (``wish``).
         """
         known = self._known.get(player.id)
-        if known is None or known.wish != wish or now - known.since >= KNOWN:
+        if known is None or known.wish != wish or now - known.since >= STRENGTH_CACHE_MS:
             store = self._room.context.store
             stands = (await store.standings(rating_pool(setup.ruleset.id, bots=player.bot), [player.id])).get(player.id)
             tally = await store.tallies(player.id)
             left, hands = sum(one.left for one in tally), sum(one.hands for one in tally)
-            level = (NEW.mu if stands is None else stands.mu) / CLASS
-            known = Ticket(player=player.id, wish=wish, since=now, level=level, leaves=left / max(hands, FEW))
-            self._known = {name: one for name, one in self._known.items() if now - one.since < KNOWN}
+            level = (NEW.mu if stands is None else stands.mu) / CLASS_WIDTH
+            known = Ticket(
+                player=player.id, wish=wish, since=now, level=level, leaves=left / max(hands, MIN_HANDS_FOR_LEAVE_SHARE)
+            )
+            self._known = {name: one for name, one in self._known.items() if now - one.since < STRENGTH_CACHE_MS}
             self._known[player.id] = known
         return replace(known, since=now)
 
-    async def _check_may_search(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
-        """Call ``begins``, which raises PaijuError if the player may not begin a search.
+    async def _check_may_search(self, player: StoredPlayer, check_may_begin: Callable[[], Awaitable[None]]) -> None:
+        """Call ``check_may_begin``, which raises PaijuError if the player may not begin a search.
 
         On this error, withdraw the player's new ticket, and raise the error again.
         """
         try:
-            await begins()
+            await check_may_begin()
         except PaijuError:
             await self._queue.withdraw(player.id)
             raise
 
     async def _wait_for_match(self, player: str) -> None:
-        """Wait until a table is found for the player, at most ``HOLD`` seconds."""
-        event = self._asking[player] = asyncio.Event()
+        """Wait until a table is found for the player, at most ``MAX_WAIT`` seconds."""
+        event = self._waiting_requests[player] = asyncio.Event()
         try:
             with suppress(TimeoutError):
-                async with asyncio.timeout(HOLD):
+                async with asyncio.timeout(MAX_WAIT):
                     await event.wait()
         finally:
-            if self._asking.get(player) is event:
-                del self._asking[player]
+            if self._waiting_requests.get(player) is event:
+                del self._waiting_requests[player]
 
     async def _finish_search(self, player: StoredPlayer, table: str) -> MatchStatus:
         """Withdraw the player's ticket, and return the table as the result of the search."""
@@ -231,7 +235,7 @@ class Matchmaker:
     async def partner_requests(self, player: StoredPlayer) -> tuple[PartnerRequest, ...]:
         """Return the searches in which friends named this player as partner."""
         found, registry = [], self._room.context.registry
-        for ticket in await self._queue.waiting_tickets(self._clock() - GONE):
+        for ticket in await self._queue.waiting_tickets(self._clock() - TICKET_LIFETIME):
             with suppress(PaijuError):
                 wish = _decode_criteria(ticket)
                 sender = await self._room.context.store.player(ticket.player) if wish.partner == player.id else None
@@ -246,12 +250,12 @@ class Matchmaker:
         A stake room has a delay of its own (``Setup.bots``).
         """
         if not setup.room:
-            return self._room.context.bot_delays.seek
+            return self._room.context.table_delays.seek
         return None if setup.bots is None else setup.bots * 1000
 
     async def _search_status(self, ticket: Ticket, setup: Setup) -> MatchStatus:
         now, patience = self._clock(), self._bot_fill_after(setup)
-        wish, found = _decode_criteria(ticket), await self._queue.waiting_tickets(now - GONE)
+        wish, found = _decode_criteria(ticket), await self._queue.waiting_tickets(now - TICKET_LIFETIME)
         others = [one for one in found if one.player != ticket.player and _has_same_criteria(one, wish)]
         missing = wish.partner != "" and ticket.player not in {
             _decode_criteria(one).partner for one in others if one.player == wish.partner
@@ -265,7 +269,7 @@ class Matchmaker:
         table = await self._queue.withdraw(player.id)
         if table is not None and (live := await self._room.find_readable(table)):
             await live.execute(player.id, None, lambda draft: table_commands.vacate_seat_of(draft, player.id))
-            await self._queue.postpone([player.id], self._clock() + LATER)
+            await self._queue.postpone([player.id], self._clock() + NO_SHOW_PAUSE)
 
     async def _existing_seat(self, player: StoredPlayer, setup: Setup) -> str | None:
         """Return the id of an open public table with this setup at which the player already sits; None if there is none."""
@@ -283,31 +287,31 @@ class Matchmaker:
     # ---- matching
 
     async def poll(self) -> None:
-        """Wait for ``ROUND`` seconds, then run one round of matching."""
-        await asyncio.sleep(ROUND)
+        """Wait for ``ROUND_SECONDS`` seconds, then run one round of matching."""
+        await asyncio.sleep(ROUND_SECONDS)
         await self._drop_old_tickets(self._clock())
         for table, party in tuple(self._parties.items()):
             if await self._check_arrivals(table, party):
                 del self._parties[table]
-        if self._asking:
+        if self._waiting_requests:
             async with self._room.context.peers.coordinator.lock():
                 await self._match_tickets(self._clock())
-            for player in await self._queue.assigned_tables(tuple(self._asking)):
-                if player in self._asking:
-                    self._asking[player].set()
+            for player in await self._queue.assigned_tables(tuple(self._waiting_requests)):
+                if player in self._waiting_requests:
+                    self._waiting_requests[player].set()
 
     async def _drop_old_tickets(self, now: int) -> None:
         """Delete expired tickets, old hashes of networks, and the keys of earlier days, even while nobody searches.
 
-        This happens at most once in ``FORGET`` milliseconds.
+        This happens at most once in ``TICKET_RETENTION`` milliseconds.
         """
-        if now - self._forgot >= FORGET:
-            self._forgot = now
-            await self._queue.drop_expired(now - FORGET)
+        if now - self._tickets_deleted_at >= TICKET_RETENTION:
+            self._tickets_deleted_at = now
+            await self._queue.drop_expired(now - TICKET_RETENTION)
             await self.networks.delete_old()
 
     async def _match_tickets(self, now: int) -> None:
-        for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting_tickets(now - GONE)):
+        for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting_tickets(now - TICKET_LIFETIME)):
             ready = [one for one in tickets if one.later <= now]
             partners = {one.player: friend for one in ready if (friend := _decode_criteria(one).partner)}
             left = await self._fill_waiting_tables(setup, form_units(ready, partners), now)
@@ -315,7 +319,7 @@ class Matchmaker:
             are_compatible = await self._compatibility_test(setup, ready, partners, now)
             for party in form_parties(left, seats, now, self._bot_fill_after(setup), are_compatible):
                 await self._open_table(wanted, setup, party, short=sum(map(len, party)) < seats)
-        await self._queue.drop_expired(now - FORGET)
+        await self._queue.drop_expired(now - TICKET_RETENTION)
 
     def _group_by_criteria(self, tickets: Sequence[Ticket]) -> list[tuple[SetupRequest, Setup, list[Ticket]]]:
         """Return the tickets grouped by what their players want to play: the request, its setup, and the tickets.
@@ -457,7 +461,7 @@ class Matchmaker:
         await self._queue.assign_table(names, live.table.id)
         before = self._parties.get(live.table.id)
         together = frozenset(names) | (before.players if before else frozenset())
-        self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
+        self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.table_delays.come)
 
     async def _check_arrivals(self, table: str, party: _PendingParty) -> bool:
         """Check whether the players of a party have come to their table. Returns True if no further check is needed.
@@ -473,7 +477,7 @@ class Matchmaker:
         late = now >= party.until
         gone = [one for one in party.players if not _is_seated(live, one) or (late and not _is_ready(live, one))]
         if gone:
-            await self._queue.postpone(gone, now + LATER)
+            await self._queue.postpone(gone, now + NO_SHOW_PAUSE)
             self._parties[table] = party._replace(players=party.players.difference(gone))
         if late:
             with suppress(Refusal):  # the hand has begun just now
@@ -499,7 +503,7 @@ class Matchmaker:
         there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
         if not there:
             return self._room.context.bot_runner.default_bot_name
-        number = to_displayed(Rating(CLASS * sum(there) / len(there))).number
+        number = to_displayed(Rating(CLASS_WIDTH * sum(there) / len(there))).number
         levels = self._room.context.bot_runner.level_ratings(draft.game)
         return min(levels, key=lambda name: abs(levels[name] - number))
 

@@ -26,11 +26,11 @@ COUNTED_HANDS: Final = 20
 """
 
 
-def pairings_of(contest: RatedHand) -> list[Pairing]:
+def pairings_of(rated_hand: RatedHand) -> list[Pairing]:
     """Return a pairing for each pair of players of a hand, with the smaller id first."""
-    names = sorted({result.player for result in contest.verdict.results})
+    names = sorted({result.player for result in rated_hand.result.results})
     return [
-        Pairing(player=one, other=other, ended=contest.ended, hand=contest.hand, pool=contest.verdict.pool)
+        Pairing(player=one, other=other, ended=rated_hand.ended, hand=rated_hand.hand, pool=rated_hand.result.pool)
         for one, other in combinations(names, 2)
     ]
 
@@ -54,7 +54,7 @@ def _weight_for_number(number: int) -> int:
     return HALF_WEIGHT if number <= COUNTED_HANDS else NO_WEIGHT
 
 
-def day_bounds(contests: Sequence[RatedHand]) -> tuple[int, int]:
+def day_bounds(hands: Sequence[RatedHand]) -> tuple[int, int]:
     """Return the beginning of the first day and the end of the last day of these hands, in Unix milliseconds."""
-    ended = [one.ended for one in contests]
+    ended = [one.ended for one in hands]
     return min(ended) // DAY * DAY, (max(ended) // DAY + 1) * DAY

@@ -61,13 +61,13 @@ def role_rating_key(role: str) -> str:
     return f"role:{role}"
 
 
-def rated_players_and_roles(contest: RatedHand) -> set[str]:
+def rated_players_and_roles(rated_hand: RatedHand) -> set[str]:
     """Return the players and roles whose ratings a hand changes."""
-    results = contest.verdict.results
+    results = rated_hand.result.results
     return {result.player for result in results} | {role_rating_key(result.role) for result in results if result.role}
 
 
-def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rating]:
+def rate_hand(rated_hand: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rating]:
     """Return the new ratings of the players and roles whose rating a hand changes.
 
     The keys are ids of players, and ``role_rating_key`` of roles. ``before`` has the ratings before the hand; a player or role
@@ -76,9 +76,9 @@ def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rat
     If a player left the hand, only that player's rating changes, as after a loss. If the hand counts half, each rating moves
     half way to the rating after a full hand.
     """
-    if contest.weight == NO_WEIGHT:
+    if rated_hand.weight == NO_WEIGHT:
         return {}
-    sides = _results_by_side(contest.verdict.results)
+    sides = _results_by_side(rated_hand.result.results)
     if not sides:
         return {}
     teams = [_team_ratings(side, max(map(len, sides)), before) for side in sides]
@@ -86,16 +86,16 @@ def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rat
     ranks = [float(sum(other > own for other in worth)) for own in worth]
     after = _MODEL.rate(teams, ranks=ranks)
     found = {
-        name: _interpolate(before.get(name, NEW), Rating(member.mu, member.sigma), contest.weight)
+        name: _interpolate(before.get(name, NEW), Rating(member.mu, member.sigma), rated_hand.weight)
         for team in after
         for member in reversed(team)
         if (name := member.name) is not None
     }
-    left = {result.player for result in contest.verdict.results if result.left}
+    left = {result.player for result in rated_hand.result.results if result.left}
     if left:
         return {name: found[name] for name in left}
     return {
-        name: rating for name, rating in found.items() if name not in _players_whose_bot_won(contest.verdict.results)
+        name: rating for name, rating in found.items() if name not in _players_whose_bot_won(rated_hand.result.results)
     }
 
 
@@ -133,13 +133,13 @@ def weighted_amount(amount: int, weight: int) -> int:
     return part if amount > 0 else -part
 
 
-def counts_as_meeting(contest: RatedHand) -> bool:
+def counts_as_meeting(rated_hand: RatedHand) -> bool:
     """Whether a hand makes its players opponents of each other: it counts, and nobody left it."""
-    return contest.weight != NO_WEIGHT and not any(result.left for result in contest.verdict.results)
+    return rated_hand.weight != NO_WEIGHT and not any(result.left for result in rated_hand.result.results)
 
 
 def standings_after(
-    contest: RatedHand, before: Mapping[str, Standing], new_pairs: Iterable[tuple[str, str]] = ()
+    rated_hand: RatedHand, before: Mapping[str, Standing], new_pairs: Iterable[tuple[str, str]] = ()
 ) -> dict[str, Standing]:
     """Return the new standings of the players and roles whose standing a hand changes.
 
@@ -147,23 +147,23 @@ def standings_after(
     ``new_pairs`` are the pairs of players for whom this hand is the first counted hand together.
     """
     met = Counter(name for pair in new_pairs for name in pair)
-    after = rate_hand(contest, {name: Rating(one.mu, one.sigma) for name, one in before.items()})
-    results = {result.player: result for result in contest.verdict.results}
+    after = rate_hand(rated_hand, {name: Rating(one.mu, one.sigma) for name, one in before.items()})
+    results = {result.player: result for result in rated_hand.result.results}
     moved = {}
     for name in sorted(after):
         last = before.get(name, Standing(player=name, ended=0, hand="", mu=0, sigma=0, hands=0))
         result = results.get(name, SeatResult(player=name))
-        climbs = bool(contest.verdict.ladder)
+        climbs = bool(rated_hand.result.ladder)
         moved[name] = Standing(
             player=name,
-            ended=contest.ended,
-            hand=contest.hand,
+            ended=rated_hand.ended,
+            hand=rated_hand.hand,
             mu=after[name].mu,
             sigma=after[name].sigma,
             hands=last.hands + 1,
-            points=last.points + climbs * weighted_amount(result.points, contest.weight),
+            points=last.points + climbs * weighted_amount(result.points, rated_hand.weight),
             climbs=last.climbs + climbs,
-            coins=last.coins + weighted_amount(result.coins, contest.weight),
+            coins=last.coins + weighted_amount(result.coins, rated_hand.weight),
             coined=last.coined + (result.coins != 0),
             opponents=last.opponents + met[name],
         )

@@ -67,34 +67,32 @@ class RatingUpdater:
 
     async def rate_pending(self) -> None:
         """Rate all unrated hands in the order in which they ended. Each is rated once, even if other processes do the same."""
-        while contests := await self._store.unrated_hands():
-            weighed = await self._with_weights(contests)
-            for pool in sorted({one.verdict.pool for one in weighed}):
-                await self._rate_pool([one for one in weighed if one.verdict.pool == pool])
+        while hands := await self._store.unrated_hands():
+            weighed = await self._with_weights(hands)
+            for pool in sorted({one.result.pool for one in weighed}):
+                await self._rate_pool([one for one in weighed if one.result.pool == pool])
             await self._unrate_changed(weighed)
 
-    async def _with_weights(self, contests: Sequence[RatedHand]) -> list[RatedHand]:
+    async def _with_weights(self, hands: Sequence[RatedHand]) -> list[RatedHand]:
         """Return these unrated hands with their weights, which depend on all hands of the same players on the same day."""
-        known = await self._rated_pairings(contests)
+        known = await self._rated_pairings(hands)
         there = {(one.hand, one.player, one.other) for one in known}
-        own = [
-            pair for one in contests for pair in pairings_of(one) if (pair.hand, pair.player, pair.other) not in there
-        ]
+        own = [pair for one in hands for pair in pairings_of(one) if (pair.hand, pair.player, pair.other) not in there]
         weights = weights_by_hand([*known, *own])
-        return [replace(one, weight=weights.get(one.hand, FULL_WEIGHT)) for one in contests]
+        return [replace(one, weight=weights.get(one.hand, FULL_WEIGHT)) for one in hands]
 
-    async def _rated_pairings(self, contests: Sequence[RatedHand]) -> list[Pairing]:
+    async def _rated_pairings(self, hands: Sequence[RatedHand]) -> list[Pairing]:
         """Return the stored pairings between players of these hands, from rated hands of the same days."""
-        players = {result.player for one in contests for result in one.verdict.results}
-        return await self._store.pairings(players, *day_bounds(contests))
+        players = {result.player for one in hands for result in one.result.results}
+        return await self._store.pairings(players, *day_bounds(hands))
 
-    async def _unrate_changed(self, contests: Sequence[RatedHand]) -> None:
+    async def _unrate_changed(self, hands: Sequence[RatedHand]) -> None:
         """Delete the ratings of hands whose weight is now lower, because an earlier hand arrived late.
 
         ``put_ratings`` notices a late hand only within one pool. But such a hand also lowers the weights of later hands
         of the same players in other pools.
         """
-        known = await self._rated_pairings(contests)
+        known = await self._rated_pairings(hands)
         weights, first = weights_by_hand(known), dict[str, Pairing]()
         for one in known:
             if one.weight > weights[one.hand]:
@@ -102,27 +100,27 @@ class RatingUpdater:
         for pool, one in first.items():
             await self._store.unrate_from(pool, one.ended, one.hand)
 
-    async def _rate_pool(self, contests: Sequence[RatedHand]) -> None:
+    async def _rate_pool(self, hands: Sequence[RatedHand]) -> None:
         """Rate these hands, all of one pool, in order.
 
         If the store refuses the ratings, because a hand arrived late or another process was faster, delete the ratings
         of all later hands, so that the next round rates them again.
         """
-        store, pool = self._store, contests[0].verdict.pool
-        names = set[str]().union(*map(rated_players_and_roles, contests))
+        store, pool = self._store, hands[0].result.pool
+        names = set[str]().union(*map(rated_players_and_roles, hands))
         before, met = await store.standings(pool, names), await store.met_pairs(pool, names)
         now, moved, pairings = before, list[Standing](), list[Pairing]()
-        for contest in contests:
-            pairs = [_complete_pairing(pair, contest, met) for pair in pairings_of(contest)]
+        for rated_hand in hands:
+            pairs = [_complete_pairing(pair, rated_hand, met) for pair in pairings_of(rated_hand)]
             new = [(pair.player, pair.other) for pair in pairs if pair.first]
-            after = standings_after(contest, now, new)
+            after = standings_after(rated_hand, now, new)
             met.update(new)
             pairings += pairs
             moved += after.values()
             now = {**now, **after}
         changed = {one.player: before[one.player] for one in moved if one.player in before}
-        if not await store.put_ratings(contests, moved, changed, pairings):
-            await store.unrate_after(contests[0])  # a hand arrived late, or another process was faster
+        if not await store.put_ratings(hands, moved, changed, pairings):
+            await store.unrate_after(hands[0])  # a hand arrived late, or another process was faster
             await asyncio.sleep(PAUSE)
 
     async def _evaluate(self, hand: FinishedHand) -> HandResult:
@@ -147,11 +145,11 @@ class RatingUpdater:
         return private is not False
 
 
-def _complete_pairing(pair: Pairing, contest: RatedHand, met: Collection[tuple[str, str]]) -> Pairing:
+def _complete_pairing(pair: Pairing, rated_hand: RatedHand, met: Collection[tuple[str, str]]) -> Pairing:
     """Return a copy of a pairing with the weight of its hand, and with ``first`` set for a first meeting.
 
     It is a first meeting if the pair is not in ``met``, the pairs of players who have met before. A hand that does not
     count, or that a player left, is not a meeting.
     """
-    first = counts_as_meeting(contest) and (pair.player, pair.other) not in met
-    return replace(pair, weight=contest.weight, first=first)
+    first = counts_as_meeting(rated_hand) and (pair.player, pair.other) not in met
+    return replace(pair, weight=rated_hand.weight, first=first)

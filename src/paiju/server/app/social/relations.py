@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.core.ruleset import Title
-from paiju.server.app.cluster.coordination import MANY, PlayersOnline
+from paiju.server.app.cluster.coordination import MAX_NAMES_PER_MESSAGE, PlayersOnline
 from paiju.server.app.matchmaking.matchmaker import PartnerRequest
 from paiju.server.app.store import Invitation, Relation, RelationKind, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable, to_lobby_table
@@ -235,6 +235,6 @@ class Relations:
         """Wait ``PUBLISH_INTERVAL``, tell the other processes who has come online here, and delete expired invitations."""
         await asyncio.sleep(PUBLISH_INTERVAL)
         players, self._untold = sorted(self._untold), set()
-        for first in range(0, len(players), MANY):
-            self._peers.coordinator.publish(PlayersOnline(tuple(players[first : first + MANY])))
+        for first in range(0, len(players), MAX_NAMES_PER_MESSAGE):
+            self._peers.coordinator.publish(PlayersOnline(tuple(players[first : first + MAX_NAMES_PER_MESSAGE])))
         await self._store.drop_invitations(self._clock() - INVITATION_LIFETIME)

@@ -66,12 +66,12 @@ class CommandHandler:
         self.used = context.clock()
         self.written = 0
         """Time of the last entry in the log, in Unix milliseconds."""
-        self.behind = 0
+        self.pending_correction = 0
         """Milliseconds by which the room's clock was corrected, but this table's deadlines were not shifted yet.
 
         Until the deadlines are shifted, the table's own time (``now``) does not contain the correction.
         """
-        self.outgrown = False
+        self.has_newer_format = False
         """Whether a process with a newer version of paiju has written an entry that this process cannot read."""
         self.followers: tuple[TableObserver, ...] = ()
         self._context = context
@@ -96,9 +96,9 @@ class CommandHandler:
         """Return the table's own time, in Unix milliseconds.
 
         It is the room's time without those corrections of the room's clock by which the table's deadlines are not
-        shifted yet (``behind``).
+        shifted yet (``pending_correction``).
         """
-        return self._context.clock() - self.behind
+        return self._context.clock() - self.pending_correction
 
     async def shift_deadlines(self) -> None:
         """Shift the deadlines by the pending clock correction, so that nobody gains or loses time."""
@@ -127,7 +127,7 @@ class CommandHandler:
                 done = self._answers.get((actor, command)) if command is not None else None
                 if done is not None:
                     return done
-                if self.behind:
+                if self.pending_correction:
                     await self._shift_deadlines()
                     continue
                 draft = await self._new_context(actor)
@@ -160,7 +160,7 @@ class CommandHandler:
         return False
 
     async def _shift_deadlines(self) -> None:
-        draft, down = await self._new_context(""), self.behind
+        draft, down = await self._new_context(""), self.pending_correction
         draft.record(table_events.ClocksResumed(down))
         if not await self._append(draft, "", None):
             await self._apply_remote_or_conflict()
@@ -170,7 +170,7 @@ class CommandHandler:
         table = with_version(draft.table, before.version + 1, draft.facts)
         entry = make_entry(table, draft.now, actor, command, draft.facts)
         stored = self._written if table.revised == before.revised else None
-        summary = summarize(table, self._context.bot_delays, stored)
+        summary = summarize(table, self._context.table_delays, stored)
         begins = any(isinstance(fact, table_events.HandBegun) for fact in draft.facts)
         coins = coin_writes(before, table, draft.now)
         finished = to_finished_hand(self._context.registry, before, table, draft.now)
@@ -178,7 +178,7 @@ class CommandHandler:
         append = Append(
             entry=entry,
             summary=summary,
-            only_due=stored is not None and table.phase == "playing",
+            is_move=stored is not None and table.phase == "playing",
             finished=None if duplicate else finished,
             duplicate=to_duplicate_result(self._context.registry, before, table, duplicate) if duplicate else None,
             snapshot=make_snapshot(before, self._answers) if begins else None,
@@ -187,7 +187,9 @@ class CommandHandler:
         )
         if not await self._context.store.append(append):
             return False
-        self.behind -= sum(fact.down for fact in draft.facts if isinstance(fact, table_events.ClocksResumed))
+        self.pending_correction -= sum(
+            fact.down for fact in draft.facts if isinstance(fact, table_events.ClocksResumed)
+        )
         self.table, self._written, self.used = table, summary, self._context.clock()
         self.remember_processed(entry, table.edition)
         for follower in self.followers:
@@ -209,7 +211,7 @@ class CommandHandler:
                 for follower in self.followers:
                     follower.on_events(before, step.table, step.happened)
         except NewerFormat:
-            self.outgrown = True
+            self.has_newer_format = True
             for follower in self.followers:
                 follower.on_newer_format()
             raise

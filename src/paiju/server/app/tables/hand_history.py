@@ -40,7 +40,7 @@ from paiju.server.app.ranking.result_evaluation import (
     recorded_ruleset,
 )
 from paiju.server.app.tables.view_models import labels_on_table, seat_shares
-from paiju.server.app.upcasting import FORMAT, INFO, upcast, upcast_record_of_1
+from paiju.server.app.upcasting import FORMAT, HAND_SUMMARY_UPCASTERS, upcast, upcast_record_of_1
 from paiju.server.domain.command_context import PUBLIC_ID
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table import Chair, Table, TableHandState, hand_id, hand_number, seed_context
@@ -239,7 +239,7 @@ def was_private(hand: FinishedHand) -> bool | None:
     Raises Quarantined.
     """
     with quarantine_hand_errors(hand.public_id):
-        info: dict[str, Any] = upcast(from_json(hand.info, Any), hand.format, INFO)
+        info: dict[str, Any] = upcast(from_json(hand.info, Any), hand.format, HAND_SUMMARY_UPCASTERS)
         return info.get("private")
 
 
@@ -282,7 +282,7 @@ def to_summary(hand: FinishedHand) -> HandSummary:
 
     In a summary that was stored before format 4, the public id replaces the internal one, which reveals the table.
     """
-    info: HandSummary = from_plain(upcast(from_json(hand.info, Any), hand.format, INFO), HandSummary)
+    info: HandSummary = from_plain(upcast(from_json(hand.info, Any), hand.format, HAND_SUMMARY_UPCASTERS), HandSummary)
     return replace(info, id=hand.public_id)
 
 

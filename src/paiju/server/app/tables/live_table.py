@@ -36,15 +36,15 @@ class LiveTable:
         """The current table."""
         return self.command_handler.table
 
-    def broadcast(self, said: wire.SocialEvent) -> None:
+    def broadcast(self, event: wire.SocialEvent) -> None:
         """Send a message to all subscribers in all processes, without storing it."""
-        self.subscribers.broadcast(said)
-        self.context.peers.coordinator.publish(Broadcast(self.table.id, said))
+        self.subscribers.broadcast(event)
+        self.context.peers.coordinator.publish(Broadcast(self.table.id, event))
 
-    def send_to(self, said: wire.SocialEvent, to: Collection[str]) -> None:
+    def send_to(self, event: wire.SocialEvent, to: Collection[str]) -> None:
         """Send a message to the players ``to``, whose clients may be connected to any process, without storing it."""
-        self.subscribers.broadcast(said, to)
-        self.context.peers.coordinator.publish(DirectMessage(self.table.id, said, tuple(sorted(to))))
+        self.subscribers.broadcast(event, to)
+        self.context.peers.coordinator.publish(DirectMessage(self.table.id, event, tuple(sorted(to))))
 
     async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
         """Execute a command and return the table's edition after it; see ``CommandHandler.execute``."""
@@ -70,7 +70,7 @@ async def _load_from_snapshot(context: AppContext, name: str, start: ReplayStart
 
     The entries are read outside the event loop, because there may be many. Raises CorruptStream.
     """
-    entries = await context.store.entries(name, start.version)
+    entries = await context.store.entries(name, start.last_entry_version)
     if not entries:
         return None
     table, editions = await asyncio.to_thread(read_log, context.registry, entries, start.table)

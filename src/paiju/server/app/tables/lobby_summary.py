@@ -11,8 +11,8 @@ from paiju.core.codec import from_json, from_plain, to_json
 from paiju.core.coins import Stakes
 from paiju.core.ruleset import Title
 from paiju.server.app.store import TableSummary
-from paiju.server.app.upcasting import FORMAT, LOBBY, upcast
-from paiju.server.domain.deadlines import BotDelays, deadlines
+from paiju.server.app.upcasting import FORMAT, LOBBY_UPCASTERS, upcast
+from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.ranking_eligibility import Uncounted
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import TableSettings
@@ -52,7 +52,7 @@ class MyTable(LobbyTable, frozen=True, kw_only=True):
     """Whether the running hand waits for the caller."""
 
 
-def summarize(table: Table, tempo: BotDelays, last: TableSummary | None = None) -> TableSummary:
+def summarize(table: Table, tempo: TableDelays, last: TableSummary | None = None) -> TableSummary:
     """Return the summary of a table that is stored with each entry of its log.
 
     If only the running hand has changed since the last entry, the caller passes the stored summary as ``last``. Then the result
@@ -99,7 +99,7 @@ def to_lobby_table(table: Table) -> LobbyTable:
 def read_summary(summary: TableSummary) -> LobbyTable | None:
     """Return what the lobby shows of a table, from a stored summary; None if the summary cannot be read."""
     try:
-        plain = upcast(from_json(summary.info, Any), summary.format, LOBBY)
+        plain = upcast(from_json(summary.info, Any), summary.format, LOBBY_UPCASTERS)
         read: LobbyTable = from_plain(plain, LobbyTable)
     except Exception:  # noqa: BLE001 (whatever is wrong, the summary can be computed from the log)
         return None

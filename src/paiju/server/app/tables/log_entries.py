@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from paiju.core.codec import from_json, from_plain
 from paiju.server.app.store import Entry
-from paiju.server.app.upcasting import FACTS, FORMAT, upcast
+from paiju.server.app.upcasting import EVENT_UPCASTERS, FORMAT, upcast
 from paiju.server.domain import table_events
-from paiju.server.domain.evolve import evolve, open_table
+from paiju.server.domain.evolve import evolve, new_table
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table import Table
 from paiju.server.json_encoding import encode
@@ -42,7 +42,7 @@ def decode_events(entry: Entry, family: str) -> list[table_events.AnyTableEvent]
     """Decode the events of an entry. Values of the family's own types stay dicts and lists. Raises NotationError."""
     if entry.format == FORMAT:
         return list[table_events.AnyTableEvent](from_json(entry.facts, _DECODER))
-    plain = upcast(from_json(entry.facts, list[Any]), entry.format, FACTS, family)
+    plain = upcast(from_json(entry.facts, list[Any]), entry.format, EVENT_UPCASTERS, family)
     return list[table_events.AnyTableEvent](from_plain(plain, _DECODER))
 
 
@@ -66,7 +66,7 @@ def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[
         happened = []
         for fact in decode_events(entry, "" if table is None else table.setup.ruleset.family):
             if isinstance(fact, table_events.TableOpened):
-                table = open_table(library, entry.table, fact, entry.at)
+                table = new_table(library, entry.table, fact, entry.at)
             elif table is not None:
                 table = evolve(library, table, fact, entry.at)
             happened.append(_with_decoded_values(table, fact))

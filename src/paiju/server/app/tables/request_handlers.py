@@ -54,12 +54,12 @@ async def handle_request(
                 raise Refusal("muted")
             if player.id in live.table.hushed:
                 raise Refusal("hushed")
-            said = _to_social_event(live.table, player, request)
+            event = _to_social_event(live.table, player, request)
             if isinstance(request, wire_requests.Chat) and not live.table.private:
                 friends = await _require_chat_recipients(room, live, player)
                 live.send_to(_to_social_event(live.table, player, request), friends)  # again: seats may have changed
             else:
-                live.broadcast(said)
+                live.broadcast(event)
         case wire_requests.Ping() | wire_requests.Sync():
             pass
         case _:

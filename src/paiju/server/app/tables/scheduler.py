@@ -50,7 +50,7 @@ class Scheduler:
     @property
     def is_idle(self) -> bool:
         """Whether the table has no deadline."""
-        return not deadlines(self._command_handler.table, self._context.bot_delays)
+        return not deadlines(self._command_handler.table, self._context.table_delays)
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
         self._failures = 0
@@ -69,12 +69,12 @@ class Scheduler:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        waiting = deadlines(self._command_handler.table, self._context.bot_delays)
+        waiting = deadlines(self._command_handler.table, self._context.table_delays)
         if not self._goes or not waiting:
             return
         if not self._context.clock.is_running:
             self._call_later(_STILL, self.schedule_next)
-        elif not self._command_handler.behind:
+        elif not self._command_handler.pending_correction:
             self._schedule_deadlines(waiting)
         elif _RESUME not in self._tasks:
             self._spawn(_RESUME, self._command_handler.shift_deadlines())
@@ -133,7 +133,7 @@ class Scheduler:
         If another command came first, the table's deadlines have changed, and none may be due.
         """
         now = self._command_handler.now()
-        for due in deadlines(self._command_handler.table, self._context.bot_delays):
+        for due in deadlines(self._command_handler.table, self._context.table_delays):
             if due.what not in _THINKING_ENDED and due.at <= now:
                 await self._try_command(due, self._command_for(due))
         self.schedule_next()
@@ -141,7 +141,7 @@ class Scheduler:
     def _command_for(self, due: Deadline) -> Callable[[CommandContext], None]:
         works: dict[str, Callable[[CommandContext], None]] = {
             "turn": lambda draft: hand_commands.expire_turn(draft, due.seat, due.decision),
-            "close": lambda draft: hand_commands.close_window(draft, self._context.bot_delays),
+            "close": lambda draft: hand_commands.close_window(draft, self._context.table_delays),
             "ready": table_commands.remove_unready_players,
             "reveal": hand_commands.deal_hand,
         }

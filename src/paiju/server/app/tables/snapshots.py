@@ -43,7 +43,7 @@ class ReplayStart(NamedTuple):
     answers: Answers = MappingProxyType({})
 
     @property
-    def version(self) -> int:
+    def last_entry_version(self) -> int:
         """Version of the last entry that the state includes; 0 at the beginning of the log."""
         return 0 if self.table is None else self.table.version
 

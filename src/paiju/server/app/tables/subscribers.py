@@ -57,13 +57,13 @@ class TableFrame(NamedTuple):
     """The server's clock when the frame was made, in Unix milliseconds."""
 
 
-FRESH: Final = 20
+FRAME_REUSE_MS: Final = 20
 """Milliseconds for which a frame is reused for other spectators.
 
 The remaining times that a reused frame shows may be too long by at most this.
 """
 
-_NEW_STEPS: Final = table_events.HandBegun | table_events.PracticeHandBegun | table_events.SetupChanged
+_STEP_RESETS: Final = table_events.HandBegun | table_events.PracticeHandBegun | table_events.SetupChanged
 """Events after which the moves kept for clients (``RecentMove``) no longer lead to the table's state."""
 
 MAX_STEPS: Final = 64
@@ -103,7 +103,7 @@ class Subscribers:
         self._presence = Presence(frozenset(), 0)
         self._titles = SeatTitles(context, self.notify_presence_changed)
         self._common: CommonView | None = None
-        self._watched: dict[tuple[bool, int | None, bool, bool], TableFrame] = {}
+        self._spectator_frames: dict[tuple[bool, int | None, bool, bool], TableFrame] = {}
         """Reusable frames for spectators (``table_frame``). The key has four parts.
 
         They are ``is_host``, the edition that the spectator saw last, whether the frame is short, and whether it has
@@ -208,7 +208,7 @@ class Subscribers:
         """Keep the moves of the current hand, to send them to clients that missed them."""
         hidden = before.running_hand is not None and before.game.window_duration(before.running_hand.state) > 0
         for fact in happened:
-            if isinstance(fact, _NEW_STEPS):
+            if isinstance(fact, _STEP_RESETS):
                 self._drop_steps_until(before.edition)
             elif isinstance(fact, table_events.MovesTakenBack):
                 self._drop_steps_until(self._table.edition)  # no steps lead back to the state before the moves
@@ -235,18 +235,18 @@ class Subscribers:
 
         ``seen`` is the edition that the client has; None if it has none. ``last`` is the info of the client's last
         frame. If it has not changed, the message is short. If ``last`` is None, the message has the history of the
-        hand. Spectators who need the same message within ``FRESH`` milliseconds share a frame.
+        hand. Spectators who need the same message within ``FRAME_REUSE_MS`` milliseconds share a frame.
         """
         viewer, now = self._view_context(player, seen), self._now()
         common = self._build_common()
         key = viewer.is_host, viewer.since, last is common.info, last is None
-        if viewer.seat is None and (found := self._watched.get(key)) and now - found.made < FRESH:
+        if viewer.seat is None and (found := self._spectator_frames.get(key)) and now - found.made < FRAME_REUSE_MS:
             return found
         short = build_hand_message(common, viewer, self._steps, now, last)
         message = short or build_table_message(common, viewer, self._steps, now, with_history=last is None)
         frame = TableFrame(wire.encode_message(message), message.v, common.info, now)
         if viewer.seat is None:
-            self._watched[key] = frame
+            self._spectator_frames[key] = frame
         return frame
 
     def snapshot_message(self, player: str, seen: int | None) -> wire.Table:
@@ -261,9 +261,9 @@ class Subscribers:
     def _build_common(self) -> CommonView:
         """Return the part of the message that is the same for all viewers. It is built once for each version of the table."""
         if self._common is None or self._common.table.version != self._table.version:
-            self._watched.clear()
+            self._spectator_frames.clear()
             self._common = build_common(
-                self._table, self._presence, self._context.bot_delays, self._common, plain=self._lacks_web_layout()
+                self._table, self._presence, self._context.table_delays, self._common, plain=self._lacks_web_layout()
             )
         return self._common
 

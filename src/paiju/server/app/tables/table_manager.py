@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import secrets
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -17,7 +18,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.server.app.background_tasks import BackgroundTasks
-from paiju.server.app.cluster.coordination import DEAF
+from paiju.server.app.cluster.coordination import PULSE_TIMEOUT
 from paiju.server.app.cluster.ownership import Ownership
 from paiju.server.app.context import AppContext
 from paiju.server.app.moderation import Moderation
@@ -46,7 +47,7 @@ SWEEP_INTERVAL = 1.0
 IDLE = 15 * 60_000
 """Milliseconds after which an unused public table is closed, and any unused table is dropped from memory."""
 
-LATE = 3_000
+TAKEOVER_DELAY = 3_000
 """Milliseconds by which a deadline must be overdue before another process takes over the table."""
 
 CLEANUP_INTERVAL = 60.0
@@ -58,16 +59,16 @@ PURGE_INTERVAL = 3600.0
 So if the clock is wrong at the start, there is time to correct it before anything is deleted.
 """
 
-EVER = 1 << 62
+FAR_FUTURE = 1 << 62
 """A time later than any other."""
 
-LOBBY = 50
+LOBBY_TABLES = 50
 """Maximum number of tables in the lobby."""
 
-SHARE = 50
+RESTORE_BATCH = 50
 """Number of tables that a process restores at a time. Processes that start together restore different tables."""
 
-PROBE = 2.0
+PROBE_TIMEOUT = 2.0
 """Seconds that the test write of ``readiness_problems`` may take."""
 
 log = structlog.get_logger()
@@ -108,7 +109,9 @@ class TableManager:
         await self.moderation.open()
         await self.ownership.open()
         if beat is not None:
-            self._stopped = dict.fromkeys((*await store.tables_in_play(), *await store.overdue_tables(EVER)), beat)
+            self._stopped = dict.fromkeys(
+                (*await store.tables_in_play(), *await store.overdue_tables(FAR_FUTURE)), beat
+            )
         self.tasks.supervise("bus", self.context.peers.coordinator.deliver_messages)
         self.tasks.supervise("heartbeat", self._heartbeat, longest=HEARTBEAT_INTERVAL)
         self.tasks.supervise("sweep", self._take_over_tables)
@@ -132,7 +135,7 @@ class TableManager:
         The tables' clocks have stood still since then, so the deadlines are shifted.
         """
         await self._restore_abandoned_tables()
-        while names := list(self._stopped)[:SHARE]:
+        while names := list(self._stopped)[:RESTORE_BATCH]:
             ours = await self.ownership.claim_tables(names)
             await asyncio.gather(*map(self.find_readable, ours))
             for name in names:
@@ -178,7 +181,7 @@ class TableManager:
         if jump := clock.record_heartbeat():
             log.warning("clock_jumped", milliseconds=jump)
             for live in filter(self.ownership.owns, self.loaded_tables):
-                live.command_handler.behind += jump
+                live.command_handler.pending_correction += jump
                 live.scheduler.schedule_next()
 
     async def _take_over_tables(self) -> None:
@@ -189,11 +192,11 @@ class TableManager:
         if not self._settled.is_set():
             await self._restore_tables()
         await self._wait_for_sweep()
-        for name in await self.context.store.overdue_tables(self.context.clock() - LATE):
+        for name in await self.context.store.overdue_tables(self.context.clock() - TAKEOVER_DELAY):
             await self.find_readable(name)
         await self._restore_abandoned_tables()
         for name, live in list(self._tables.items()):
-            if live.command_handler.outgrown:
+            if live.command_handler.has_newer_format:
                 await self._unload(name, live)
         await self.ownership.acquire_unowned_tables()
 
@@ -201,8 +204,8 @@ class TableManager:
         """Wait for ``SWEEP_INTERVAL``, or until another process has released its tables."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SWEEP_INTERVAL):
-                await self.ownership.called.wait()
-        self.ownership.called.clear()
+                await self.ownership.peer_left.wait()
+        self.ownership.peer_left.clear()
 
     async def _run_cleanup(self) -> None:
         await asyncio.sleep(CLEANUP_INTERVAL)
@@ -215,10 +218,10 @@ class TableManager:
         found = [f"task {name} has ended" for name in self.tasks.stopped_tasks()]
         if not self.context.clock.is_running:
             found.append("no sign of life")
-        if (silence := self.context.peers.coordinator.bus_silence) > DEAF:
+        if (silence := self.context.peers.coordinator.bus_silence) > PULSE_TIMEOUT:
             found.append(f"the bus is silent: its own message has not come back for {silence:.0f} s")
         try:
-            async with asyncio.timeout(PROBE):
+            async with asyncio.timeout(PROBE_TIMEOUT):
                 await self.context.store.record_heartbeat(self.context.clock())
         except Exception as error:  # noqa: BLE001 (whatever it is, it is the answer)
             found.append(f"cannot write: {error_type(error)}")
@@ -272,7 +275,7 @@ class TableManager:
         if name in self.quarantined:
             raise Quarantined("table_aside", name=name)
         live = self._tables.get(name)
-        if live is None or live.command_handler.outgrown:
+        if live is None or live.command_handler.has_newer_format:
             live = await self._load(name)
         if live is None:
             raise UnknownName("unknown_table", name=name)
@@ -319,7 +322,7 @@ class TableManager:
         shown = []
         for line in await self.to_lobby_tables(await self.context.store.tables_of(player.id)):
             live = await self.find_readable(line.id) if line.phase == "playing" else None
-            shown.append(MyTable(**asdict(line), asked=live is not None and live.table.is_waiting_for(player.id)))
+            shown.append(MyTable(**asdict(line), asked=live is not None and live.table.awaits_choice_of(player.id)))
         return sorted(shown, key=lambda one: not one.asked)
 
     async def is_in_hand(self, player: StoredPlayer) -> bool:
@@ -474,7 +477,7 @@ class TableManager:
         context, name = self.context, draft.table.id
         table = with_version(draft.table, 1, draft.facts)
         entry = make_entry(table, draft.now, "", None, draft.facts)
-        if not await context.store.append(Append(entry=entry, summary=summarize(table, context.bot_delays))):
+        if not await context.store.append(Append(entry=entry, summary=summarize(table, context.table_delays))):
             return None
         live = self._tables[name] = LiveTable(context, table)
         await self.ownership.acquire(live)
@@ -517,7 +520,7 @@ class TableManager:
 
         ``ruleset`` selects the tables with this ruleset; None selects all.
         """
-        for name in self.context.peers.occupied_tables(ruleset)[:LOBBY]:
+        for name in self.context.peers.occupied_tables(ruleset)[:LOBBY_TABLES]:
             await self.find_readable(name)
 
     def _occupied_tables(self, ruleset: str | None) -> list[LiveTable]:
@@ -527,7 +530,7 @@ class TableManager:
         """
         found = (live for live in self.loaded_tables if not live.subscribers.is_deserted and not live.table.private)
         fitting = (live for live in found if ruleset in (None, live.table.setup.ruleset.id))
-        return sorted(fitting, key=lambda live: _count_empty_seats(live.table) or EVER)
+        return sorted(fitting, key=lambda live: _count_empty_seats(live.table) or math.inf)
 
     async def public_tables(self, ruleset: str | None) -> list[LobbyTable]:
         """Return the tables of the lobby: those with connected players first, then those with an empty seat, then the others."""
@@ -537,7 +540,7 @@ class TableManager:
         ]
         others = await self.to_lobby_tables(await self.context.store.public_tables(ruleset))
         shown = {line.id: line for line in (*peopled, *others)}
-        return await self.without_hidden_names(list(shown.values())[:LOBBY])
+        return await self.without_hidden_names(list(shown.values())[:LOBBY_TABLES])
 
     async def without_hidden_names(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
         """Return these tables with an empty name in the seat of each player who hides their presence."""

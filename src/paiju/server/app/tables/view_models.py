@@ -22,11 +22,11 @@ from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire, wire_requests
 from paiju.server.app.ranking.seat_titles import NO_TITLES, Titles
 from paiju.server.domain import table_events
-from paiju.server.domain.deadlines import BotDelays, Window, current_window, seats_waited_for
+from paiju.server.domain.deadlines import TableDelays, Window, current_window, seats_waited_for
 from paiju.server.domain.table import Ask, Table, TableHandState, hand_id
 from paiju.server.domain.take_back import can_take_back
 
-MANY = 1_000_000
+MAX_ACTIONS_COUNTED = 1_000_000
 """Upper limit of ``Choices.total``: a client receives this number even if there are more legal actions."""
 
 
@@ -122,7 +122,7 @@ class CommonView(NamedTuple):
 
 
 def build_common(
-    table: Table, presence: Presence, tempo: BotDelays, last: CommonView | None = None, *, plain: bool = False
+    table: Table, presence: Presence, tempo: TableDelays, last: CommonView | None = None, *, plain: bool = False
 ) -> CommonView:  # fmt: skip
     """Return the part of a table's message that is the same for all viewers.
 
@@ -423,7 +423,9 @@ def _to_choices(
     legal = game.legal(view, seat)
     total = len(legal)
     listed = to_readings(game, view, seat, legal) if total <= wire.LISTED else ()
-    choices = wire.Choices(decision=asked.decision, must=asked.must, total=min(total, MANY), actions=listed)
+    choices = wire.Choices(
+        decision=asked.decision, must=asked.must, total=min(total, MAX_ACTIONS_COUNTED), actions=listed
+    )
     return choices, game.voice.question(view, seat, legal), game.voice.tip(view, seat, legal)
 
 
