@@ -106,7 +106,12 @@ def is_level_missing_without_numpy(name: str, game: AnyGame) -> bool:
 
 
 class SoftenedBot(Struct, frozen=True):
-    """The bot of a level below the strongest one. ``steady`` is the family's steady bot."""
+    """A bot that plays at the level ``name``, which may be any level except the strongest.
+
+    If the level has a temperature, the bot samples its action from the scores of a network. Otherwise it plays the
+    action of ``steady``, the rule-based bot of the family. If the level has a probability of mistakes (``Level.slip``),
+    it takes a random action with this probability instead.
+    """
 
     name: str
     steady: Bot

@@ -43,7 +43,10 @@ def _decode_notation(cls: type[Any], text: object) -> Any:
 
 
 def make_notation_schema(cls: type[Any]) -> dict[str, Any]:
-    """Return the JSON schema of a type with a text notation: a string. Raises NotImplementedError for any other type."""
+    """Return the JSON schema of a type with a text notation, which is the schema of a string.
+
+    Raises NotImplementedError if the type has no text notation.
+    """
     if issubclass(cls, HasNotation):
         return {"type": "string"}
     raise NotImplementedError(f"{cls.__name__} has no notation")

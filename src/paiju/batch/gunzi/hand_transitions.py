@@ -193,11 +193,11 @@ def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """Return the cards of the ``number``-th way (from 0) to follow (GZ-6.3 to 6.6).
+    """Return the cards of the ``number``-th way (from 0) to follow a lead (GZ-6.3 to 6.6), and -1.
 
-    A seat that holds more cards of the suit led than it must play chooses among them, in the shapes that the rules
-    allow. Otherwise it plays all of them, and completes the play with any other cards. The second item is as in
-    ``nth_choice``.
+    If there are only k ≤ ``number`` ways, return no cards, and ``number`` - k. A seat that holds more cards of the suit
+    led than were led plays only such cards, in one of the shapes that the rules allow. Any other seat plays all its
+    cards of the suit, and adds any other cards until it plays as many as were led.
     """
     needed = card_count(row.plays[0])
     kinds = KINDS_OF_CLASS[row.level, row.call, led_suit(row)]

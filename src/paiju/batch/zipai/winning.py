@@ -207,9 +207,11 @@ def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, 
 
 @jit_inlined
 def count_required_fours(left: int, melds: int) -> int:
-    """Return how many fours ``left`` cards must contain to complete a hand with a pair (ZP-7.1); negative if they are too few.
+    """Return how many fours a hand of ``left`` cards must have, in order to be complete with a pair (ZP-7.1).
 
-    ``melds`` is the number of melds that are laid already.
+    A complete hand with a pair has six melds, each of three or four cards, and ``melds`` of them are laid already. The
+    ``left`` cards must form the other melds and the pair, so their number determines how many of these melds are fours.
+    The result is negative if there are too few cards.
     """
     return left - 3 * (6 - melds) - 2
 

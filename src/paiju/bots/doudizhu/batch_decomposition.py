@@ -242,7 +242,10 @@ def fill_splits(work: Any) -> None:
 
 @jit
 def cost_of_play(work: Any, play: Any) -> float:
-    """Return the cost of a play. ``play`` is a line of ``work.plays``."""
+    """Return the cost of a play, in turns (``combination_cost``). ``play`` is a row of the array ``work.plays``.
+
+    The cost is negative if the play gains more turns than it takes.
+    """
     kind, length, rank = play[at.KIND], play[at.LENGTH], play[at.RANK]
     if kind == ROCKET:
         return ROCKET_COST

@@ -1,8 +1,9 @@
 """Generates all plays of a hand without wild cards, for one ruleset (DDZ-4, 5).
 
-Bodies are generated first, and then the cards attached to them. Both are cached. The keys of most caches contain,
-instead of the hand, a mask of the ranks of which the hand has as many cards as are needed. Many hands have the same
-masks, so most of a list of plays is assembled from cached tuples.
+The body of a play is the play without the attached cards. Bodies are generated first, and then the cards attached to
+them. Both are cached. Most caches have as key not the hand but a mask of ranks. For example, the key for trios contains
+the ranks of which the hand has at least three cards. Many hands have the same masks, so most of a list of plays is
+assembled from cached tuples.
 """
 
 from __future__ import annotations

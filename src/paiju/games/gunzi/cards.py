@@ -35,7 +35,10 @@ _TOKEN: Final = re.compile(r"10|\S")
 
 
 def kind_of(rank: int, suit: int) -> int:
-    """Return the kind of a suited card. Ranks are 2 to 14 (ace)."""
+    """Return the kind of a card with a suit: a number from 0 to 51, ``suit * 13 + rank - 2``.
+
+    Ranks are 2 to 14 (ace). Suits are 0 to 3, in the order of ``SUITS``.
+    """
     return suit * 13 + rank - 2
 
 

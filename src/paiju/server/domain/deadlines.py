@@ -143,11 +143,14 @@ def current_window(table: Table, hand: TableHandState, tempo: TableDelays) -> Wi
 
 
 def seats_waited_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
-    """Return the seats for which a window stays open beyond its end: seats that have a choice and have not answered.
+    """Return the seats that keep a window open after its planned end, because their answer is missing.
 
-    A window always waits for seats that the server plays, which are late only if the machine is busy. It waits for a
-    player only where nobody must hurry: at a table without a clock, with a single player, or with the setting
-    ``quick``. An optional window waits for no player.
+    Such a seat has a choice and has not answered. Who plays the seat decides whether the window waits for it:
+
+    - It always waits for a seat that the server plays (a bot, or an absent player). This seat is late only if the machine
+      is busy.
+    - It waits for a seat that a player plays only if the window is not optional, and the table has no clock, has the
+      setting ``quick``, or has a single player. At a table with a clock, ``turn_deadline`` ends this waiting.
     """
     hurried = table.game.is_window_optional(hand.state) or (table.setup.pace.turn > 0 and _has_hidden_timing(table))
     return tuple(

@@ -47,7 +47,11 @@ def drawn_values(rules: Rules, deal: Deal, name: str) -> tuple[int, ...]:
 
 
 def cards_dealt_to(rules: Rules, deal: Deal, seat: Seat) -> tuple[int, ...]:
-    """Return the card numbers dealt to a seat, in order. Seat 0 gets the top of the deck; the bottom follows all hands."""
+    """Return the card numbers dealt to a seat, in the order of the deck.
+
+    The hand of seat 0 is at the top of the deck, and the hands of the other seats follow. The cards after the last hand
+    are the bottom (底牌, ``bottom_of``) and the cards that are set aside.
+    """
     return deal.deck[seat * rules.hand_size : (seat + 1) * rules.hand_size]
 
 

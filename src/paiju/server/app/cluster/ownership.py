@@ -103,7 +103,11 @@ class Ownership:
         self._leaving = True
 
     async def shut_down(self) -> None:
-        """Release all tables, and tell the other processes. This process still handles commands."""
+        """Give up all tables, so that other processes take over their timers and bots, and tell these processes.
+
+        Commands of players are still handled here afterwards, because handling a command does not require owning the
+        table.
+        """
         if self._left:
             return
         self._leaving = self._left = True

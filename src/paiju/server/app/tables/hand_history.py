@@ -256,7 +256,10 @@ def read_summaries(hands: Iterable[FinishedHand]) -> list[HandSummary]:
 
 
 def summaries_with_words(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[HandWithWords]:
-    """Return the summaries of hands with texts. Hands that cannot be read are left out."""
+    """Return the summary of each hand, with texts for the reason of its end and for its score lines.
+
+    Hands that cannot be read are left out.
+    """
     return _skip_unreadable(hands, lambda hand: _with_words(library, to_summary(hand)))
 
 
