@@ -103,7 +103,7 @@ class CoordinatorContract:
 
         asyncio.run(main())
 
-    def test_what_one_tells_all_others_hear_in_order(self, tmp_path: Path) -> None:
+    def test_published_messages_reach_all_other_processes_in_order(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process, third: Process) -> None:
             told: list[AnyPeerMessage] = [
                 NodeJoined(),
@@ -126,7 +126,7 @@ class CoordinatorContract:
 
         self.run(tmp_path, 3, case)
 
-    def test_what_is_no_message_of_the_room_is_counted_and_skipped(self, tmp_path: Path) -> None:
+    def test_invalid_messages_are_counted_and_skipped(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:
             room = str((await first.coordinator.read("SELECT value FROM meta WHERE name = 'room'"))[0][0])
             ghost = EnvelopeSealer(first.coordinator._key, "ghost")
@@ -158,7 +158,7 @@ class CoordinatorContract:
 
         self.run(tmp_path, 2, case)
 
-    def test_what_a_process_stumbles_over_is_counted_and_what_comes_after_it_is_heard(self, tmp_path: Path) -> None:
+    def test_message_whose_handler_fails_is_counted_and_later_ones_are_delivered(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:
             second.stumbles = True
             with capture_logs() as logged:
@@ -171,7 +171,7 @@ class CoordinatorContract:
 
         self.run(tmp_path, 2, case)
 
-    def test_who_misses_a_number_is_told_so_once(self, tmp_path: Path) -> None:
+    def test_missed_message_causes_one_resync(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:
             for one in (first, second):
                 await one.beat()
@@ -191,7 +191,7 @@ class CoordinatorContract:
 
         self.run(tmp_path, 2, case)
 
-    def test_who_cannot_hear_another_that_lives_reads_all_anew_at_each_beat(self, tmp_path: Path) -> None:
+    def test_process_resyncs_at_each_heartbeat_while_another_is_unheard(self, tmp_path: Path) -> None:
         """Such as one from before messages were signed, for which all is also told as it understands it."""
 
         async def case(first: Process) -> None:
@@ -210,7 +210,7 @@ class CoordinatorContract:
 
         self.run(tmp_path, 1, case)
 
-    def test_who_does_not_hear_itself_knows_it_and_listens_anew(
+    def test_process_missing_its_own_messages_resubscribes(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(postgres_line, "PULSE_TIMEOUT", 1.5)
@@ -232,7 +232,7 @@ class CoordinatorContract:
 
         self.run(tmp_path, 2, case)
 
-    def test_who_is_cut_off_hears_again_and_is_told_that_it_may_have_missed_something(self, tmp_path: Path) -> None:
+    def test_reconnected_process_receives_messages_and_resyncs(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:
             for one in (first, second, first):
                 await one.beat()
@@ -248,7 +248,7 @@ class CoordinatorContract:
 
         self.run(tmp_path, 2, case)
 
-    def test_who_lives_is_known_and_who_ends_is_not(self, tmp_path: Path) -> None:
+    def test_heartbeat_returns_the_other_live_processes(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:
             others = await first.coordinator.heartbeat()
             assert others is not None
@@ -258,7 +258,7 @@ class CoordinatorContract:
 
         self.run(tmp_path, 2, case)
 
-    def test_a_table_is_looked_after_by_one_and_inherited_by_another(self, tmp_path: Path) -> None:
+    def test_table_is_claimed_by_one_process_and_taken_over_by_another(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:
             claimed = await asyncio.gather(
                 first.coordinator.claim(["a", "b", "c"]), second.coordinator.claim(["c", "b", "d"])
@@ -278,7 +278,7 @@ class CoordinatorContract:
 
         self.run(tmp_path, 2, case)
 
-    def test_one_at_a_time_has_a_turn(self, tmp_path: Path) -> None:
+    def test_lock_is_held_by_one_process_at_a_time(self, tmp_path: Path) -> None:
         async def case(*joined: Process) -> None:
             within = most = 0
 
@@ -295,7 +295,7 @@ class CoordinatorContract:
 
         self.run(tmp_path, 2, case)
 
-    def test_tokens_are_spent_by_all_together(self, tmp_path: Path) -> None:
+    def test_rate_limit_tokens_are_shared_by_all_processes(self, tmp_path: Path) -> None:
         async def case(*joined: Process) -> None:
             waits = await asyncio.gather(*(one.coordinator.take_token("ann", RATE) for one in joined * 10))
             assert waits.count(0) == 5

@@ -1,4 +1,4 @@
-"""What ``DailyStore`` promises, on any database."""
+"""The tests that every ``DailyStore`` must pass, on any database."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def with_people(store: Store, *names: str) -> None:
 class DailyContract(Contract):
     """``DailyStore``."""
 
-    def test_a_set_is_drawn_once(self, tmp_path: Path) -> None:
+    def test_daily_set_is_stored_once(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.put_daily_set(a_set())
             assert not await store.put_daily_set(replace(a_set(), content=b"other"))
@@ -82,7 +82,7 @@ class DailyContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_two_sets_drawn_at_once_are_one(self, tmp_path: Path) -> None:
+    def test_concurrently_drawn_sets_are_stored_as_one(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             drawn = [replace(a_set(), content=b"%d" % number) for number in range(8)]
             written = await asyncio.gather(*map(store.put_daily_set, drawn))
@@ -92,7 +92,7 @@ class DailyContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_player_has_one_place_for_each_deal(self, tmp_path: Path) -> None:
+    def test_player_gets_one_table_for_each_deal(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             tables = [place(table=f"t{number}") for number in range(8)]
             found = await asyncio.gather(*map(store.begin_daily_deal, tables))
@@ -105,7 +105,7 @@ class DailyContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_result_is_written_with_the_end_of_its_hand_and_once(self, tmp_path: Path) -> None:
+    def test_result_is_written_once_with_the_end_of_its_hand(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             mine = await store.begin_daily_deal(place())
             assert await store.append(ending(mine, points=6))
@@ -117,7 +117,7 @@ class DailyContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_hand_over_which_the_room_was_upgraded_names_both_versions(self, tmp_path: Path) -> None:
+    def test_hand_played_across_an_upgrade_names_both_versions(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for player, versions in (("ann", ("1", "2")), ("bob", ("2", "2")), ("cat", ("", "2"))):
                 began = await store.begin_daily_deal(place(player, played_by=versions[0]))
@@ -127,7 +127,7 @@ class DailyContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_hand_is_sealed_until_its_set_has_closed(self, tmp_path: Path) -> None:
+    def test_hand_is_not_public_before_its_set_closes(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await with_people(store, "ANN", "Bob")
             await store.put_daily_set(a_set())
@@ -170,7 +170,7 @@ class DailyContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_people_with_an_account_and_the_house_are_ranked(self, tmp_path: Path) -> None:
+    def test_only_account_holders_and_house_players_are_ranked(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await with_people(store, "ANN", "Bob", "CAT", "BOT")
             await store.put_hidden_parts("cat", ["rating"])

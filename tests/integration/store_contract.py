@@ -130,7 +130,7 @@ class Contract:
 class LogContract(Contract):
     """Tests of ``EventLogStore``."""
 
-    def test_a_log_is_read_as_it_was_written(self, tmp_path: Path) -> None:
+    def test_log_entries_are_read_as_written(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for version in (1, 2, 3):
                 assert await store.append(append(version))
@@ -140,7 +140,7 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_the_last_snapshot_of_a_table_is_kept(self, tmp_path: Path) -> None:
+    def test_latest_snapshot_of_a_table_is_stored(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.snapshot("t") is None
             assert await store.append(replace(append(1), snapshot=snapshot(0)))
@@ -163,7 +163,7 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_of_many_writers_of_a_version_one_wins_and_no_other_table_suffers(self, tmp_path: Path) -> None:
+    def test_one_of_many_concurrent_appends_of_a_version_wins(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             rivals = [store.append(append(1, actor=f"p{number}")) for number in range(20)]
             others = [store.append(append(1, table=f"t{number}")) for number in range(20)]
@@ -173,7 +173,7 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_command_is_written_once_an_actor(self, tmp_path: Path) -> None:
+    def test_command_id_is_unique_for_table_and_actor(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.append(append(1, "c"))
             assert not await store.append(append(2, "c"))
@@ -184,7 +184,7 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_tables_are_found_by_what_is_due_who_sits_and_what_is_played(self, tmp_path: Path) -> None:
+    def test_tables_are_found_by_deadline_player_and_ruleset(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             tables = {
                 "full": summary("full", open_seats=0),
@@ -211,7 +211,7 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_move_changes_only_what_is_due(self, tmp_path: Path) -> None:
+    def test_append_of_a_move_updates_only_the_deadline(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             begun = summary(phase="playing", due=70, players=("ann", "bob"))
             assert await store.append(replace(append(1), summary=begun))
@@ -233,7 +233,7 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_in_a_hand_what_is_due_changes_and_who_sits_when_it_is_over(self, tmp_path: Path) -> None:
+    def test_summary_updates_the_deadline_in_a_hand_and_the_seats_after_it(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             shown = (
                 summary(),
@@ -254,7 +254,7 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_table_that_nobody_uses_is_forgotten_with_its_log_and_its_hands_stay(self, tmp_path: Path) -> None:
+    def test_idle_table_is_deleted_with_its_log_and_its_hands_stay(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             ended = replace(append(2), finished=hand(1, "ann"), snapshot=snapshot(1))
             assert await store.append(append(1))
@@ -279,7 +279,7 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_tables_where_nobody_sits_any_more_are_told_apart(self, tmp_path: Path) -> None:
+    def test_idle_tables_without_players_are_listed_separately(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name, changes in (("left", {"players": ()}), ("closed", {"phase": "closed"}), ("sits", {})):
                 await store.append(replace(append(1, table=name), summary=summary(name, **changes)))
@@ -289,7 +289,7 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_signs_of_life(self, tmp_path: Path) -> None:
+    def test_last_heartbeat_is_stored(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.last_heartbeat() is None
             await store.record_heartbeat(5)
@@ -298,7 +298,7 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_what_was_written_is_there_when_the_store_is_opened_again(self, tmp_path: Path) -> None:
+    def test_entries_persist_after_reopening_the_store(self, tmp_path: Path) -> None:
         async def write(store: Store) -> None:
             await store.append(append(1, "c"))
 
@@ -312,7 +312,7 @@ class LogContract(Contract):
 class HandsContract(Contract):
     """Tests of ``HandStore``."""
 
-    def test_what_loses_changes_nothing_beside_the_log(self, tmp_path: Path) -> None:
+    def test_rejected_append_writes_no_summary_or_hand(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.append(append(1))
             lost = replace(append(1), summary=summary(phase="playing", due=5), finished=hand(1, "ann"))
@@ -337,7 +337,7 @@ class HandsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_the_latest_hands_and_players_are_found_without_hands_of_bots_alone(self, tmp_path: Path) -> None:
+    def test_latest_hands_and_active_players_exclude_hands_of_bots_alone(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for number, players in ((1, ("cat",)), (2, ("ann", "bob")), (3, ()), (4, ("ann",))):
                 await store.append(replace(append(number), finished=hand(number, *players)))
@@ -382,7 +382,7 @@ class HandsContract(Contract):
 class PlayersContract(Contract):
     """Tests of ``PlayerStore``."""
 
-    def test_players_and_keys(self, tmp_path: Path) -> None:
+    def test_players_and_keys_are_stored(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             ann = StoredPlayer("ann", "Ann", 5)
             await store.put_player(ann)
@@ -407,7 +407,7 @@ class PlayersContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_who_has_not_played_can_become_a_bot(self, tmp_path: Path) -> None:
+    def test_only_a_player_without_hands_can_be_marked_as_a_bot(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name in ("ann", "bob", "cat"):
                 await store.put_player(StoredPlayer(name, name.title(), 5))
@@ -441,7 +441,7 @@ class PlayersContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_name_has_one_player(self, tmp_path: Path) -> None:
+    def test_player_names_are_unique(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.put_player(StoredPlayer("ann", "Ann", 5))
             assert not await store.put_player(StoredPlayer("bob", "ＡＮＮ", 5))
@@ -464,7 +464,7 @@ class PlayersContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_who_is_not_found_by_a_name_from_before_is_in_time(self, tmp_path: Path) -> None:
+    def test_index_player_keeps_a_name_changed_meanwhile(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.put_player(StoredPlayer("ann", "Ann", 5))
             assert await store.put_player(StoredPlayer("bob", "Bob", 6))
@@ -476,7 +476,7 @@ class PlayersContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_sessions_that_nobody_uses_end(self, tmp_path: Path) -> None:
+    def test_stale_sessions_are_dropped(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             token = ApiKey("token", "ann", "token", "my bot", 6, 6)
             for key in (session("old"), session("used"), token):
@@ -489,7 +489,7 @@ class PlayersContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_guest_who_has_left_nothing_is_forgotten(self, tmp_path: Path) -> None:
+    def test_guest_without_data_is_purged(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             names = ("gone", "young", "seen", "token", "owner", "sits", "played")
             for name in names:
@@ -508,7 +508,7 @@ class PlayersContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_key_takes_anothers_place_once(self, tmp_path: Path) -> None:
+    def test_key_is_rotated_once(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.add_key(session("old"))
             swapped = await asyncio.gather(*(store.rotate_key("old", session(f"new{number}")) for number in range(5)))
@@ -522,7 +522,7 @@ class PlayersContract(Contract):
 class AccountsContract(Contract):
     """Tests of ``AccountStore``."""
 
-    def test_a_player_has_one_account_and_a_name_one_player(self, tmp_path: Path) -> None:
+    def test_player_has_one_account_and_user_names_are_unique(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.account_by_name("ann") is None
             assert await store.account_of("ann") is None
@@ -536,7 +536,7 @@ class AccountsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_session_is_added_only_with_the_secret_of_now(self, tmp_path: Path) -> None:
+    def test_session_is_added_only_with_the_current_secret(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert not await store.add_session(session("d1"), "s1")
             await store.add_account(account())
@@ -548,7 +548,7 @@ class AccountsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_secret_changes_from_what_it_was_and_sessions_may_end_with_it(self, tmp_path: Path) -> None:
+    def test_secret_is_replaced_conditionally_and_may_end_sessions(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.add_account(account())
             token = ApiKey("token", "ann", "token", "my bot", 6, 6)
@@ -566,7 +566,7 @@ class AccountsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_an_account_ends_with_all_that_leads_to_it_and_its_hands_stay(self, tmp_path: Path) -> None:
+    def test_deleted_account_loses_its_keys_and_name_and_its_hands_stay(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for player in ("ann", "bob"):
                 await store.put_player(StoredPlayer(player, player.title(), 5))
@@ -594,7 +594,7 @@ class AccountsContract(Contract):
 class HostsContract(Contract):
     """Tests of ``ModerationStore``."""
 
-    def test_acts_are_read_in_the_order_in_which_they_were_done(self, tmp_path: Path) -> None:
+    def test_moderation_actions_are_read_in_order(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.actions_after() == await store.actions_before(99) == []
             await asyncio.gather(*(store.record_action(act(subject=f"p{number}")) for number in range(8)))
@@ -618,7 +618,7 @@ class HostsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_players_are_found_by_what_they_are_called(self, tmp_path: Path) -> None:
+    def test_players_are_found_by_name_or_id(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name, seen in (("ann", 7), ("joanna", 9), ("bob", 8)):
                 await store.put_player(StoredPlayer(name, name.title(), 5))
@@ -638,7 +638,7 @@ class HostsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_tables_that_are_not_closed_are_listed_with_who_sits_there(self, tmp_path: Path) -> None:
+    def test_open_tables_are_listed_with_their_players(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             private = summary("a", private=True, players=("bob", "ann"))
             await store.append(replace(append(1, table="a"), summary=private))
@@ -652,7 +652,7 @@ class HostsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_guest_to_whom_something_was_done_is_not_forgotten(self, tmp_path: Path) -> None:
+    def test_guest_with_a_moderation_action_is_not_purged(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name in ("ann", "bob"):
                 await store.put_player(StoredPlayer(name, name, 5))
@@ -674,7 +674,7 @@ def stakes(hand: str, **coins: int) -> tuple[Stake, ...]:
 class CoinsContract(Contract):
     """Tests of ``CoinStore``, and of the coins that are written together with an entry of the log."""
 
-    def test_a_cause_counts_once(self, tmp_path: Path) -> None:
+    def test_booking_of_a_cause_is_written_once(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.wallets(["ann"]) == {}
             assert not await store.is_booked("start:ann")
@@ -698,7 +698,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_booking_that_is_out_of_balance_is_not_written(self, tmp_path: Path) -> None:
+    def test_unbalanced_booking_is_refused(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             wrong = Booking("start:ann", 5, {"player:ann": 100, "mint": -99})
             with pytest.raises(ValueError, match="out of balance"):
@@ -710,7 +710,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_nobody_pays_more_than_there_is(self, tmp_path: Path) -> None:
+    def test_booking_cannot_overdraw_a_wallet(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.put_booking(given("start:ann"))
             assert not await store.put_booking(given("act:1", coins=-101))
@@ -721,7 +721,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_who_has_enough_is_not_helped(self, tmp_path: Path) -> None:
+    def test_relief_is_booked_only_below_the_limit(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.put_booking(given("start:ann", coins=9))
             tries = [
@@ -750,7 +750,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_hand_that_moves_nothing_gives_the_stakes_back(self, tmp_path: Path) -> None:
+    def test_hand_without_transfers_releases_its_stakes(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.put_booking(given("start:ann"))
             assert await store.append(replace(append(1), stakes=stakes("t-1", ann=100)))
@@ -760,7 +760,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_stake_that_cannot_be_put_down_lets_nothing_be_written(self, tmp_path: Path) -> None:
+    def test_append_with_an_uncovered_stake_is_refused(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name in ("ann", "bob"):
                 assert await store.put_booking(given(f"start:{name}", name))
@@ -776,7 +776,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_of_two_hands_one_has_the_coins_and_no_other_table_suffers(self, tmp_path: Path) -> None:
+    def test_stake_is_taken_by_one_of_several_concurrent_hands(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.put_booking(given("start:ann"))
             tables = [f"t{number}" for number in range(6)]
@@ -790,7 +790,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_what_bots_have_lost_is_counted_by_player(self, tmp_path: Path) -> None:
+    def test_coins_won_from_bots_are_summed_by_player(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             hands: tuple[tuple[int, dict[str, int]], ...] = (
                 (1, {"player:ann": 40, "bots": -50, "house": 10}),
@@ -809,7 +809,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_hands_whose_coins_were_limited_pair_by_pair_are_found(self, tmp_path: Path) -> None:
+    def test_hands_with_capped_transfers_are_found(self, tmp_path: Path) -> None:
         def settled(number: int, *players: str, limited: bool) -> FinishedHand:
             coins = Settled(Stakes(coefficient=1), (9, 9), Transfer((0, 0), 0), () if limited else None)
             return replace(hand(number, *players), info=to_json({"name": '"limits":[', "coins": coins}))
@@ -839,7 +839,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_the_coins_of_who_is_gone_go_back(self, tmp_path: Path) -> None:
+    def test_coins_of_deleted_players_are_reclaimed(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name, shown in (("ann", "Ann"), ("bob", ""), ("cat", ""), ("eve", "")):
                 await store.put_player(StoredPlayer(name, shown, 5))
@@ -859,7 +859,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_what_is_at_stake_in_no_hand_is_found(self, tmp_path: Path) -> None:
+    def test_stakes_without_a_hand_are_found(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name in ("ann", "bob", "cat"):
                 assert await store.put_booking(given(f"start:{name}", name))
@@ -882,7 +882,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_host_gives_and_takes_coins_that_are_there_and_not_at_stake(self, tmp_path: Path) -> None:
+    def test_moderation_action_adds_and_removes_only_unstaked_coins(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.record_action(act(act="coins", detail="+70"), coins=70)
             assert not await store.record_action(act(act="coins", detail="-71"), coins=-71)
@@ -899,7 +899,7 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_table_is_dropped_with_what_is_at_stake_there(self, tmp_path: Path) -> None:
+    def test_dropped_table_releases_its_stakes(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.put_booking(given("start:ann"))
             playing = summary(phase="playing", players=("ann",))
@@ -918,7 +918,7 @@ class CoinsContract(Contract):
 class StandingContract(Contract):
     """Tests of ``RankingStore``."""
 
-    def test_a_verdict_is_written_with_its_hand_or_later_and_once(self, tmp_path: Path) -> None:
+    def test_result_is_written_once_with_its_hand_or_later(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             ended = replace(hand(1, "ann", "bob"), verdict=verdict(WON, LOST))
             await store.append(replace(append(1), finished=ended))
@@ -945,7 +945,7 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_players_hands_are_found_by_what_was_played_and_with_whom(self, tmp_path: Path) -> None:
+    def test_hands_of_a_player_are_filtered_by_ruleset_role_result_and_opponent(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             kinds = (
                 (("ann", "bob"), verdict(WON, LOST)),
@@ -1009,7 +1009,7 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_what_a_player_does_not_show_is_kept_until_the_player_goes(self, tmp_path: Path) -> None:
+    def test_hidden_parts_are_stored_until_the_player_is_deleted(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.put_hidden_parts("ann", {"rating", "history"})
             await store.put_hidden_parts("bob", {"rating"})
@@ -1029,7 +1029,7 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_quick_review_is_kept_until_a_better_one_comes(self, tmp_path: Path) -> None:
+    def test_quick_review_is_replaced_by_a_full_one(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             quick = StoredReview(hand="t-1", is_open=0, versions="quick v1", at=5, review=b"q")
             full = replace(quick, versions="v1", review=b"f")
@@ -1048,7 +1048,7 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_reviews_of_peers_are_of_hands_among_people_by_players_of_such_a_rating(self, tmp_path: Path) -> None:
+    def test_peer_reviews_are_selected_by_rating_and_hands_among_people(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for number in (1, 2, 3):
                 people = number != 3
@@ -1080,7 +1080,7 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_contest_is_rated_once_and_in_its_order(self, tmp_path: Path) -> None:
+    def test_hand_is_rated_once_and_in_order(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for version, number in ((1, 2), (2, 1), (3, 3)):
                 ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST))
@@ -1118,7 +1118,7 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_who_stands_otherwise_by_now_is_not_rated_from_before(self, tmp_path: Path) -> None:
+    def test_ratings_computed_from_outdated_standings_are_refused(self, tmp_path: Path) -> None:
         """By the same contest, but after another that came late: only the values tell."""
 
         async def case(store: Store) -> None:
@@ -1137,7 +1137,7 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_what_is_rated_later_is_taken_back_and_what_was_before_stands_again(self, tmp_path: Path) -> None:
+    def test_unrate_after_restores_the_earlier_standings(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for number in (1, 2, 3):
                 ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST))
@@ -1152,7 +1152,7 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_players_who_met_are_told_and_taken_back_with_the_ratings(self, tmp_path: Path) -> None:
+    def test_pairings_are_stored_and_dropped_with_the_ratings(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for number in (1, 2, 3):
                 ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST))
@@ -1188,7 +1188,7 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_place_in_a_ranking_needs_so_many_opponents(self, tmp_path: Path) -> None:
+    def test_ranking_requires_a_minimum_of_opponents(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name in ("ann", "bob"):
                 await store.put_player(StoredPlayer(name, name.title(), 5))
@@ -1207,7 +1207,7 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_verdict_of_later_can_be_rated_too(self, tmp_path: Path) -> None:
+    def test_hand_with_a_later_result_can_be_rated(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.append(replace(append(1), finished=hand(1, "ann", "bob")))
             assert await store.unrated_hands() == []
@@ -1268,7 +1268,7 @@ class StandingContract(Contract):
 class PeopleContract(Contract):
     """Tests of ``RelationStore``."""
 
-    def test_who_follows_whom_and_who_blocks_whom(self, tmp_path: Path) -> None:
+    def test_follows_and_blocks_are_stored(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             follows, back = Relation("ann", "bob", "follow", 5), Relation("bob", "ann", "follow", 6)
             blocks = Relation("cat", "ann", "block", 7)
@@ -1288,7 +1288,7 @@ class PeopleContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_where_those_sit_who_hide_it(self, tmp_path: Path) -> None:
+    def test_hidden_presence_lists_seated_players_who_hide_it(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for player in ("ann", "bob"):
                 await store.put_player(StoredPlayer(player, player.title(), 5))
@@ -1300,7 +1300,7 @@ class PeopleContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_who_is_invited_where(self, tmp_path: Path) -> None:
+    def test_invitations_are_stored_and_expire(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             first, again = Invitation("ann", "bob", "t", 5), Invitation("ann", "cat", "t", 7)
             other = Invitation("ann", "bob", "u", 6)
@@ -1313,7 +1313,7 @@ class PeopleContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_who_is_gone_has_nothing_to_do_with_anybody(self, tmp_path: Path) -> None:
+    def test_deleted_player_loses_relations_and_invitations(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for player in ("ann", "bob"):
                 await store.put_player(StoredPlayer(player, player.title(), 5))
@@ -1367,7 +1367,7 @@ def puzzle_standing(subject: str, family: str = "", tries: int = 1) -> PuzzleSta
 class PuzzlesContract(Contract):
     """Tests of ``PuzzleStore``."""
 
-    def test_a_puzzle_is_for_all_or_for_those_who_played_its_hand(self, tmp_path: Path) -> None:
+    def test_puzzle_is_public_or_only_for_players_of_its_hand(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for number in (1, 2, 3):
                 await store.append(replace(append(number), finished=hand(number, "ann")))
@@ -1394,7 +1394,7 @@ class PuzzlesContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_hands_of_players_are_looked_through_once_and_in_order(self, tmp_path: Path) -> None:
+    def test_hands_are_searched_for_puzzles_once_and_in_order(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for number, players in ((1, ("ann",)), (2, ()), (3, ("ann", "bob")), (4, ("bob",))):
                 await store.append(replace(append(number), finished=hand(number, *players)))
@@ -1408,7 +1408,7 @@ class PuzzlesContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_a_try_counts_once_and_only_from_the_ratings_that_stand(self, tmp_path: Path) -> None:
+    def test_puzzle_try_counts_once_and_only_from_current_ratings(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             first = first_try("ann", "a")
             assert await store.put_try(first, puzzle_standing("ann", "f"), puzzle_standing("a"))
@@ -1428,7 +1428,7 @@ class PuzzlesContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_what_others_did_is_counted(self, tmp_path: Path) -> None:
+    def test_puzzle_statistics_count_first_tries_of_players(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             made = [
                 first_try("ann", "a", first="4"),
@@ -1455,7 +1455,7 @@ class PuzzlesContract(Contract):
 
         self.run(tmp_path, case)
 
-    def test_who_is_gone_has_no_tries_and_the_puzzles_ratings_stay(self, tmp_path: Path) -> None:
+    def test_deleted_player_loses_tries_and_puzzle_ratings_stay(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for player in ("ann", "bob"):
                 await store.put_player(StoredPlayer(player, player.title(), 5))

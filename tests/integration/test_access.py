@@ -1,4 +1,4 @@
-"""Who may call an endpoint is what its description says: anybody, a player, a player in person, or an admin."""
+"""Every endpoint admits exactly the callers of its description: anybody, a player, a player in person, or an admin."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def code_for(http: httpx.AsyncClient, method: str, path: str, asked: Any) 
 
 
 @pytest.mark.parametrize("access", ["", "session token", "session", "admin"])
-def test_who_may_call_what(tmp_path: Path, access: str) -> None:
+def test_endpoint_admits_exactly_the_callers_of_its_description(tmp_path: Path, access: str) -> None:
     def access_of(asked: Any) -> str:
         security = asked.get("security", [])
         return "admin" if {"session": ["admin"]} in security else " ".join(name for one in security for name in one)

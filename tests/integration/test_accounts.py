@@ -1,4 +1,4 @@
-"""Accounts over a real socket: coming back, staying out, and what those try who are not meant to come in."""
+"""Accounts over a real socket: registration, login, sessions, passwords, tokens, and the attacks on them."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def run(case: Callable[[], Any]) -> None:
     asyncio.run(case())
 
 
-def test_nobody_asks_for_many_user_names(tmp_path: Path) -> None:
+def test_user_name_probing_is_rate_limited(tmp_path: Path) -> None:
     async def case() -> None:
         limits = msgspec.structs.replace(OPEN, accounts=Rate(0.01, 3))
         async with room(tmp_path, limits) as served, kept(served), browser(served, "Eve") as eve:
@@ -146,7 +146,7 @@ def test_a_hand_begun_in_one_browser_goes_on_in_another(tmp_path: Path) -> None:
     run(case)
 
 
-def test_the_cookie_is_out_of_reach_and_behind_https_stays_there(tmp_path: Path) -> None:
+def test_session_cookie_is_http_only_and_secure_behind_https(tmp_path: Path) -> None:
     async def flags(served: Served, **headers: str) -> Any:
         async with browser(served) as http:
             made = await http.post("/api/session", json={}, headers=headers)
@@ -163,7 +163,7 @@ def test_the_cookie_is_out_of_reach_and_behind_https_stays_there(tmp_path: Path)
     run(case)
 
 
-def test_who_was_known_before_the_cookie_had_its_safer_name_is_known_still(tmp_path: Path) -> None:
+def test_session_survives_the_change_to_the_host_prefixed_cookie(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, browser(served, "Ann") as http:
             http.headers["x-forwarded-proto"] = "https"
@@ -176,7 +176,7 @@ def test_who_was_known_before_the_cookie_had_its_safer_name_is_known_still(tmp_p
     run(case)
 
 
-def test_a_neighbours_cookie_does_not_stand_before_the_safer_one(tmp_path: Path) -> None:
+def test_host_prefixed_cookie_takes_precedence(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served:
             ann, eve = await served.guest("Ann"), await served.guest("Eve")
@@ -187,7 +187,7 @@ def test_a_neighbours_cookie_does_not_stand_before_the_safer_one(tmp_path: Path)
     run(case)
 
 
-def test_logging_out_ends_the_session_for_good(tmp_path: Path) -> None:
+def test_logout_ends_the_session(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served) as http:
             cookie = http.cookies["paiju"]
@@ -206,7 +206,7 @@ def test_logging_out_ends_the_session_for_good(tmp_path: Path) -> None:
     run(case)
 
 
-def test_logging_in_leaves_the_guest_behind(tmp_path: Path) -> None:
+def test_login_replaces_the_guest_session(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served) as home, browser(served, "Somebody") as http:
             ann = (await home.get("/api/me")).json()
@@ -220,7 +220,7 @@ def test_logging_in_leaves_the_guest_behind(tmp_path: Path) -> None:
     run(case)
 
 
-def test_no_such_user_and_a_wrong_password_are_told_alike_and_cost_alike(tmp_path: Path) -> None:
+def test_unknown_user_and_wrong_password_are_indistinguishable(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served):
             answers, calls = [], []
@@ -259,7 +259,7 @@ REFUSED_LOGINS: Final[tuple[tuple[dict[str, Any], int, str, str | None], ...]] =
 """Parts of a login, with the status and the code of the refusal, and the field it concerns."""
 
 
-def test_what_cannot_be_an_account_is_refused_beside_its_field(tmp_path: Path) -> None:
+def test_invalid_account_is_refused_with_its_field(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served), browser(served, "Bob") as http:
             for login, *expected in REFUSED_LOGINS:
@@ -274,7 +274,7 @@ def test_what_cannot_be_an_account_is_refused_beside_its_field(tmp_path: Path) -
 UNREADABLE: Final = (b"", b"[]", b"null", b'"x"', b"{", b'{"user": "\\ud800x", "password": "\\ud800"}', b"\xff")
 
 
-def test_what_cannot_be_read_is_a_bad_request(tmp_path: Path) -> None:
+def test_unreadable_body_is_a_bad_request(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, browser(served, "Bob") as http:
             for path in ("/api/account", "/api/login", "/api/account/deletion"):
@@ -285,7 +285,7 @@ def test_what_cannot_be_read_is_a_bad_request(tmp_path: Path) -> None:
     run(case)
 
 
-def test_of_many_who_want_one_name_one_gets_it(tmp_path: Path) -> None:
+def test_one_of_many_concurrent_requests_gets_a_user_name(tmp_path: Path) -> None:
     async def claim(served: Served, number: int) -> tuple[int, str]:
         async with browser(served, f"Guest {number}") as http:
             answer = await http.post("/api/account", json={**ANN, "user": "WANG"[: 3 + number % 2]})
@@ -300,7 +300,7 @@ def test_of_many_who_want_one_name_one_gets_it(tmp_path: Path) -> None:
     run(case)
 
 
-def test_of_two_accounts_for_one_guest_there_is_one(tmp_path: Path) -> None:
+def test_concurrent_requests_create_one_account_for_a_guest(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, browser(served, "Ann") as http:
             headers = {"Authorization": f"Bearer {http.cookies['paiju']}"}
@@ -312,7 +312,7 @@ def test_of_two_accounts_for_one_guest_there_is_one(tmp_path: Path) -> None:
     run(case)
 
 
-def test_tries_are_limited_by_name_and_by_address(tmp_path: Path) -> None:
+def test_login_attempts_are_limited_by_name_and_by_address(tmp_path: Path) -> None:
     async def tries(limits: RateSettings, path: Path, users: list[str]) -> list[httpx.Response]:
         async with room(path, limits) as served, browser(served) as http:
             return [await http.post("/api/login", json={**ANN, "user": user}) for user in users]
@@ -336,7 +336,7 @@ def test_tries_are_limited_by_name_and_by_address(tmp_path: Path) -> None:
     run(case)
 
 
-def test_another_password_ends_every_other_session(tmp_path: Path) -> None:
+def test_password_change_ends_all_other_sessions(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served) as home:
             token = (await home.post("/api/me/tokens", json={})).json()["token"]
@@ -386,7 +386,7 @@ def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
     run(case)
 
 
-def test_somebody_elses_keys_cannot_be_ended(tmp_path: Path) -> None:
+def test_sessions_and_tokens_of_another_player_cannot_be_revoked(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served) as ann, kept(served, user="bob") as bob:
             (hers,) = (await ann.get("/api/me/sessions")).json()
@@ -399,7 +399,7 @@ def test_somebody_elses_keys_cannot_be_ended(tmp_path: Path) -> None:
     run(case)
 
 
-def test_the_oldest_session_makes_room_and_its_sockets_close(tmp_path: Path) -> None:
+def test_session_over_the_limit_closes_the_oldest_with_its_sockets(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served) as first:
             oldest = first.cookies["paiju"]
@@ -416,7 +416,7 @@ def test_the_oldest_session_makes_room_and_its_sockets_close(tmp_path: Path) -> 
     run(case)
 
 
-def test_sockets_close_with_the_key_that_opened_them(tmp_path: Path) -> None:
+def test_sockets_close_when_their_session_or_token_is_revoked(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served) as home:
             guest = home.cookies["paiju"]
@@ -445,7 +445,7 @@ def test_sockets_close_with_the_key_that_opened_them(tmp_path: Path) -> None:
     run(case)
 
 
-def test_a_token_plays_and_does_not_keep_house(tmp_path: Path) -> None:
+def test_token_cannot_manage_the_account(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served) as home:
             token = (await home.post("/api/me/tokens", json={})).json()
@@ -533,7 +533,9 @@ def test_an_account_ends_and_its_seats_are_free(tmp_path: Path) -> None:
     run(case)
 
 
-def test_a_password_kept_in_an_old_way_is_kept_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_password_hash_with_old_parameters_is_rehashed_at_login(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def secret(served: Served) -> str:
         account = await served.room.context.store.account_by_name("ann-01")
         assert account is not None
@@ -559,7 +561,7 @@ def test_a_password_kept_in_an_old_way_is_kept_anew(tmp_path: Path, monkeypatch:
     run(case)
 
 
-def test_a_password_is_the_same_from_any_keyboard(tmp_path: Path) -> None:
+def test_passwords_are_compared_after_unicode_normalization(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served, password="ｃａｆｅ\u0301 88号"), browser(served) as http:
             assert (await http.post("/api/login", json={**ANN, "password": "café 88号"})).status_code == 200
@@ -568,7 +570,7 @@ def test_a_password_is_the_same_from_any_keyboard(tmp_path: Path) -> None:
     run(case)
 
 
-def test_a_password_is_written_nowhere(tmp_path: Path) -> None:
+def test_password_appears_in_no_log_export_or_file(tmp_path: Path) -> None:
     async def case() -> None:
         said = []
         with capture_logs() as logged:
@@ -589,7 +591,7 @@ def test_a_password_is_written_nowhere(tmp_path: Path) -> None:
         assert ANN["password"].encode() not in file.read_bytes()
 
 
-def test_another_origins_page_can_do_none_of_it(tmp_path: Path) -> None:
+def test_account_requests_from_a_foreign_origin_are_refused(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served) as http:
             evil = {"origin": "https://evil.example"}
@@ -605,7 +607,7 @@ def test_another_origins_page_can_do_none_of_it(tmp_path: Path) -> None:
     run(case)
 
 
-def test_the_api_describes_it(tmp_path: Path) -> None:
+def test_openapi_schema_describes_the_account_endpoints(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, browser(served) as http:
             paths = (await http.get("/api/schema/openapi.json")).json()["paths"]
@@ -630,7 +632,7 @@ def test_the_api_describes_it(tmp_path: Path) -> None:
     run(case)
 
 
-def test_few_passwords_are_worked_on_at_once_and_few_wait() -> None:
+def test_concurrent_and_waiting_password_hashes_are_limited() -> None:
     class Slow(PasswordHasher):
         now = most = 0
         lock = threading.Lock()
@@ -661,7 +663,7 @@ def test_few_passwords_are_worked_on_at_once_and_few_wait() -> None:
     run(case)
 
 
-def test_the_real_thing_is_argon2id_as_its_library_recommends() -> None:
+def test_password_hasher_uses_argon2id_with_recommended_parameters() -> None:
     async def case() -> None:
         hasher = Argon2Hasher()
         secret = await hasher.hash("correct horse")
@@ -674,7 +676,7 @@ def test_the_real_thing_is_argon2id_as_its_library_recommends() -> None:
     run(case)
 
 
-def test_who_has_an_account_is_not_counted_by_address(tmp_path: Path) -> None:
+def test_account_holders_are_not_limited_by_address(tmp_path: Path) -> None:
     rare = Rate(0.001, 1)
     limits = msgspec.structs.replace(FREE, tables_from=rare, hands_from=rare, new_accounts=Rate(0.001, 2))
 

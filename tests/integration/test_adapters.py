@@ -1,4 +1,4 @@
-"""What one database does, the other does too: the same methods, as the application asks for them, with the same parameters."""
+"""The adapters of both databases have the same methods with the same parameters as the ports that the application uses."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def methods(kind: type) -> dict[str, Callable[..., object]]:
 
 
 @pytest.mark.parametrize(("port", "adapter"), PORTS, ids=lambda kind: kind.__name__)
-def test_an_adapter_does_what_is_asked_of_it_and_no_more(port: type, adapter: type) -> None:
+def test_adapter_has_exactly_the_methods_of_its_port(port: type, adapter: type) -> None:
     assert methods(adapter).keys() == methods(port).keys()
     for name, asked in methods(port).items():
         wanted, found = (inspect.signature(one).parameters for one in (asked, methods(adapter)[name]))

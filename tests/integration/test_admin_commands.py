@@ -1,4 +1,4 @@
-"""What the how-to tells admins to type works on the installation that it describes, as it is typed."""
+"""The commands that the how-to documents for admins work, as they are written there, on the installation that it describes."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def inline(text: str) -> list[str]:
 
 
 @pytest.mark.deep
-def test_what_admins_type_works_where_the_room_is_a_service(tmp_path: Path) -> None:
+def test_documented_admin_commands_work_for_a_systemd_service(tmp_path: Path) -> None:
     machine = Machine(tmp_path)
     day = section("## Day to day")
     typed = [line.strip() for line in blocks(day)[0].splitlines()] + inline(day)
@@ -125,7 +125,7 @@ def test_what_admins_type_works_where_the_room_is_a_service(tmp_path: Path) -> N
     assert not list(tmp_path.glob("*.db"))
 
 
-def test_every_command_about_a_room_can_be_told_where_its_settings_are() -> None:
+def test_every_room_command_has_config_and_database_options() -> None:
     by_option = {
         name: {command.name for command in COMMANDS if name in {option.name for option in command.options}}
         for name in ("config", "database")
@@ -134,7 +134,7 @@ def test_every_command_about_a_room_can_be_told_where_its_settings_are() -> None
 
 
 @pytest.mark.parametrize("how", ["--config", "PAIJU_CONFIG", "paiju.toml"])
-def test_a_command_finds_the_room_of_the_settings(
+def test_command_uses_the_database_of_the_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], how: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Admins of the room: what they do holds at once, in every process, after a restart, and never touches a hand in play."""
+"""Admin actions apply at once, in every process and after a restart, and never change a hand in play."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def id_of(served: Served, key: str) -> str:
         return name
 
 
-def test_who_is_banned_is_out_at_once_and_told_so(database: str) -> None:
+def test_banned_player_is_disconnected_with_a_message(database: str) -> None:
     async def main() -> None:
         async with serving(database) as served:
             ann, bob = await served.guest("Ann"), await served.guest("Bob")
@@ -108,7 +108,7 @@ async def refused(served: Served, key: str, method: str, path: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "banned")
 
 
-def test_who_is_banned_cannot_log_in(tmp_path: Path) -> None:
+def test_banned_player_cannot_log_in(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, served.http() as http:
             await http.post("/api/session", json={})
@@ -123,7 +123,7 @@ def test_who_is_banned_cannot_log_in(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_nobody_hears_who_is_muted(database: str) -> None:
+def test_phrases_of_a_muted_player_are_not_delivered(database: str) -> None:
     async def main() -> None:
         async with serving(database) as served:
             ann, bob = await served.guest("Ann"), await served.guest("Bob")
@@ -149,7 +149,7 @@ def test_nobody_hears_who_is_muted(database: str) -> None:
     asyncio.run(main())
 
 
-def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(database: str) -> None:
+def test_closed_table_finishes_its_hand_first(database: str) -> None:
     async def main() -> None:
         async with serving(database) as served:
             ann = await served.guest("Ann")
@@ -197,7 +197,7 @@ def _play(client: TableClient, state: wire.Table) -> bool:
     return state.hand is not None and state.hand.reveal is not None
 
 
-def test_a_table_that_was_to_close_closes_after_a_restart(tmp_path: Path) -> None:
+def test_pending_table_close_is_executed_after_a_restart(tmp_path: Path) -> None:
     database = str(tmp_path / "room.db")
 
     async def main() -> None:
@@ -214,7 +214,7 @@ def test_a_table_that_was_to_close_closes_after_a_restart(tmp_path: Path) -> Non
     asyncio.run(main())
 
 
-def test_a_table_that_cannot_be_read_is_closed_when_it_can(tmp_path: Path) -> None:
+def test_unreadable_table_is_closed_once_it_is_readable(tmp_path: Path) -> None:
     database = str(tmp_path / "room.db")
 
     async def acts_after(wait: int) -> list[str]:
@@ -239,7 +239,7 @@ def test_a_table_that_cannot_be_read_is_closed_when_it_can(tmp_path: Path) -> No
     asyncio.run(main())
 
 
-def test_who_is_renamed_is_called_so_at_the_table(database: str) -> None:
+def test_renamed_player_has_the_new_name_at_the_table(database: str) -> None:
     async def main() -> None:
         async with serving(database) as served:
             ann, bob = await served.guest("Ann"), await served.guest("Rude Word")
@@ -253,7 +253,7 @@ def test_who_is_renamed_is_called_so_at_the_table(database: str) -> None:
     asyncio.run(main())
 
 
-def test_a_notice_reaches_everybody_until_it_is_taken_back(
+def test_notice_is_shown_to_all_until_it_is_withdrawn(
     database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:  # fmt: skip
     async def main() -> None:
@@ -279,7 +279,7 @@ def test_a_notice_reaches_everybody_until_it_is_taken_back(
     assert "0 … 300" in capsys.readouterr().err
 
 
-def test_an_admin_does_the_same_in_the_page_and_it_is_noted(database: str) -> None:
+def test_admin_actions_over_http_are_executed_and_logged(database: str) -> None:
     async def main() -> None:
         async with serving(database) as served, an_admin(served, database) as http:
             ann, bob = await served.guest("Ann"), await served.guest("Bob")
@@ -319,7 +319,7 @@ def test_an_admin_does_the_same_in_the_page_and_it_is_noted(database: str) -> No
     asyncio.run(main())
 
 
-def test_nobody_else_is_answered(tmp_path: Path) -> None:
+def test_admin_endpoints_refuse_all_but_admins(tmp_path: Path) -> None:
     """Neither who is unknown, nor a guest, nor an account, nor a program of the admin's own."""
     ways = [(method, path) for method, path, asked in operations() if asked["tags"] == ["admin"]]
     assert len(ways) == 7
@@ -347,7 +347,7 @@ def test_nobody_else_is_answered(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_every_process_knows_what_was_done_in_another(postgres: Cluster, tmp_path: Path) -> None:
+def test_admin_actions_apply_in_every_process(postgres: Cluster, tmp_path: Path) -> None:
     url = postgres.at(tmp_path)
 
     async def main() -> None:
@@ -372,7 +372,7 @@ def test_every_process_knows_what_was_done_in_another(postgres: Cluster, tmp_pat
     asyncio.run(main())
 
 
-def test_the_lists_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_lists_players_tables_and_actions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = str(tmp_path / "room.db")
 
     async def main() -> None:
@@ -396,7 +396,7 @@ def test_the_lists_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
     asyncio.run(main())
 
 
-def test_an_admin_is_told_which_limit_turned_somebody_away_and_what_lifts_it(tmp_path: Path) -> None:
+def test_admin_sees_which_limit_was_reached_and_its_setting(tmp_path: Path) -> None:
     limits = replace(FREE, tables_from=Rate(0.001, 1))
 
     async def main() -> None:

@@ -1,4 +1,4 @@
-"""Analyses of finished hands: they take long, and neither who plays nor who looks at something else waits for them."""
+"""Analyses of finished hands take long, and delay neither players nor other requests."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def soon(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_whoever_asks_for_many_analyses_keeps_nobodys_replay_waiting(tmp_path: Path) -> None:
+def test_many_analysis_requests_do_not_delay_replays(tmp_path: Path) -> None:
     async def main() -> None:
         slow = Slow()
         async with hands(tmp_path, slow) as (served, names):
@@ -114,7 +114,7 @@ def test_whoever_asks_for_many_analyses_keeps_nobodys_replay_waiting(tmp_path: P
     asyncio.run(main())
 
 
-def test_players_have_turns_with_their_analyses(tmp_path: Path) -> None:
+def test_analyses_are_queued_fairly_between_players(tmp_path: Path) -> None:
     async def main() -> None:
         slow = Slow()
         async with hands(tmp_path, slow) as (served, names):
@@ -136,7 +136,7 @@ def test_players_have_turns_with_their_analyses(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_two_who_ask_for_one_analysis_get_what_is_made_once(tmp_path: Path) -> None:
+def test_concurrent_requests_for_one_analysis_share_its_computation(tmp_path: Path) -> None:
     async def main() -> None:
         slow = Slow()
         async with hands(tmp_path, slow) as (served, names):
@@ -150,7 +150,7 @@ def test_two_who_ask_for_one_analysis_get_what_is_made_once(tmp_path: Path) -> N
     asyncio.run(main())
 
 
-def test_a_player_gets_so_many_analyses_in_a_time(tmp_path: Path) -> None:
+def test_analyses_are_rate_limited_by_player(tmp_path: Path) -> None:
     async def main() -> None:
         slow = Slow()
         slow.go(MANY)
@@ -170,7 +170,7 @@ def test_a_player_gets_so_many_analyses_in_a_time(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_worker_ends_with_the_server_and_is_not_there_before_it_is_needed(tmp_path: Path) -> None:
+def test_worker_starts_on_first_use_and_ends_with_the_server(tmp_path: Path) -> None:
     async def main() -> None:
         async with hands(tmp_path) as (served, names):
             workers = served.services.analyst
@@ -190,7 +190,7 @@ def test_a_worker_ends_with_the_server_and_is_not_there_before_it_is_needed(tmp_
     asyncio.run(main())
 
 
-def test_a_server_that_ends_waits_for_no_analysis(tmp_path: Path) -> None:
+def test_server_shutdown_does_not_wait_for_analyses(tmp_path: Path) -> None:
     async def main() -> None:
         async with hands(tmp_path) as (served, names):
             asked = [asyncio.create_task(get(served, "", f"/api/hands/{name}/review?kind=quick")) for name in names]
@@ -201,7 +201,7 @@ def test_a_server_that_ends_waits_for_no_analysis(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_review_is_worked_out_once_and_kept_with_its_hand(tmp_path: Path) -> None:
+def test_review_is_computed_once_and_stored_with_its_hand(tmp_path: Path) -> None:
     async def main() -> None:
         async with hands(tmp_path) as (served, names):
             path = f"/api/hands/{names[0]}/review"
@@ -223,7 +223,7 @@ def test_a_review_is_worked_out_once_and_kept_with_its_hand(tmp_path: Path) -> N
     asyncio.run(main())
 
 
-def test_a_player_gets_so_many_reviews_in_a_time_and_kept_ones_are_free(tmp_path: Path) -> None:
+def test_reviews_are_rate_limited_except_stored_ones(tmp_path: Path) -> None:
     async def main() -> None:
         slow = Slow()
         slow.go(MANY)
@@ -235,7 +235,7 @@ def test_a_player_gets_so_many_reviews_in_a_time_and_kept_ones_are_free(tmp_path
     asyncio.run(main())
 
 
-def test_a_review_that_does_not_work_says_so(tmp_path: Path) -> None:
+def test_failed_review_is_answered_with_an_error(tmp_path: Path) -> None:
     async def main() -> None:
         workers = AnalysisWorkers(1, PrometheusMetrics(), ("false",))
         async with hands(tmp_path, workers, sound=False) as (served, names):
@@ -269,7 +269,7 @@ def with_workers(
     asyncio.run(main())
 
 
-def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+def test_killed_worker_is_replaced(tmp_path: Path) -> None:
     async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
         first = await quick(workers, record)
         (pid,) = workers.running_workers
@@ -303,7 +303,7 @@ def test_the_first_quick_review_of_a_family_prepares_full_ones_in_another_worker
     with_workers(tmp_path, case)
 
 
-def test_a_worker_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_worker_is_terminated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
         monkeypatch.setattr(analysis_workers, "LONGEST", 0.2)
         with pytest.raises(Refusal, match="analysis_unavailable"):
@@ -314,7 +314,7 @@ def test_a_worker_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.Monkey
     with_workers(tmp_path, case, "sleep", "60")
 
 
-def test_a_worker_that_has_nothing_to_do_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_worker_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
         monkeypatch.setattr(analysis_workers, "IDLE", 0.05)
         first = await quick(workers, record)
@@ -325,7 +325,7 @@ def test_a_worker_that_has_nothing_to_do_ends(tmp_path: Path, monkeypatch: pytes
     with_workers(tmp_path, case)
 
 
-def test_whoever_runs_the_room_is_told_that_analyses_do_not_work(tmp_path: Path) -> None:
+def test_readiness_reports_failing_analysis_workers(tmp_path: Path) -> None:
     async def main() -> None:
         workers = AnalysisWorkers(1, PrometheusMetrics(), ("false",))
         async with hands(tmp_path, workers, sound=False) as (served, names), served.http() as http:
@@ -342,14 +342,14 @@ def test_whoever_runs_the_room_is_told_that_analyses_do_not_work(tmp_path: Path)
     asyncio.run(main())
 
 
-def test_a_worker_ends_when_nobody_can_ask_it_any_more() -> None:
+def test_worker_ends_when_its_input_closes() -> None:
     """A server that is killed tells it nothing."""
     worker = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     answer, _ = worker.communicate(b"", timeout=60)
     assert (worker.returncode, answer) == (0, b"")
 
 
-def test_a_hand_that_the_rules_cannot_follow_concerns_itself_alone(tmp_path: Path) -> None:
+def test_hand_that_breaks_the_rules_fails_only_its_own_analysis(tmp_path: Path) -> None:
     async def main() -> None:
         async with hands(tmp_path) as (served, names):
             bad, good = names[:2]

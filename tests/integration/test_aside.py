@@ -1,4 +1,4 @@
-"""What cannot be read is set aside and named, and all else goes on: golden databases with rot in them."""
+"""Unreadable tables and hands are quarantined and named, and everything else continues: golden databases with corruption."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ async def a_room(path: Path) -> AsyncIterator[TableManager]:
 
 
 @pytest.mark.parametrize("how", ROT)
-def test_one_table_is_set_aside_and_named_and_the_others_open(tmp_path: Path, how: str) -> None:
+def test_unreadable_table_is_quarantined_and_logged_and_the_others_open(tmp_path: Path, how: str) -> None:
     table = table_that("plays Gunzi")
     _, entry, reason = ROT[how]
 
@@ -120,7 +120,7 @@ def test_one_table_is_set_aside_and_named_and_the_others_open(tmp_path: Path, ho
     asyncio.run(main())
 
 
-def test_who_asks_for_it_is_told_in_words_and_the_lobby_passes_it_by(tmp_path: Path) -> None:
+def test_quarantined_table_is_refused_with_words_and_left_out_of_the_lobby(tmp_path: Path) -> None:
     lobby, running = table_that("waits for players"), table_that("plays Gunzi")
     ann = BOOK["players"]["ann"]["session"]
 
@@ -154,7 +154,7 @@ def test_who_asks_for_it_is_told_in_words_and_the_lobby_passes_it_by(tmp_path: P
     asyncio.run(main())
 
 
-def test_what_the_lobby_shows_is_made_anew_where_it_cannot_be_read(tmp_path: Path) -> None:
+def test_unreadable_lobby_info_is_rebuilt(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(path, library=StandardRegistry()) as served, served.http() as http:
             (shown,) = [one for one in (await http.get("/api/tables")).json() if one["id"] == table]
@@ -165,7 +165,7 @@ def test_what_the_lobby_shows_is_made_anew_where_it_cannot_be_read(tmp_path: Pat
     asyncio.run(main())
 
 
-def test_a_hand_that_cannot_be_read_is_passed_by(tmp_path: Path) -> None:
+def test_unreadable_hand_is_skipped(tmp_path: Path) -> None:
     bad, worse, odd, good, *_ = BOOK["hands"]
 
     async def main() -> None:
@@ -198,7 +198,7 @@ def test_a_hand_that_cannot_be_read_is_passed_by(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_an_account_ends_though_a_table_cannot_be_read(tmp_path: Path) -> None:
+def test_account_is_deleted_although_a_table_is_unreadable(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(path) as room:
             players, hasher = PlayerService(room.context.store, room.context.clock), Argon2Hasher()
@@ -214,7 +214,7 @@ def test_an_account_ends_though_a_table_cannot_be_read(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_command_names_the_tables_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tables_command_lists_unreadable_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = table_that("plays Gunzi")
     assert paiju(["tables", "--database", str(tmp_path / "none.db")]) == 2
     path = rotten(tmp_path, *rot("a family that is gone", table))
@@ -232,7 +232,7 @@ def test_a_command_names_the_tables_that_cannot_be_read(tmp_path: Path, capsys: 
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_it_is_said_in_every_language(lang: str) -> None:
+def test_quarantine_errors_have_words_in_every_language(lang: str) -> None:
     said = {
         error_sentence(lang, error)
         for error in (Quarantined("table_aside", name="x"), Quarantined("hand_aside", name="x"))

@@ -1,4 +1,4 @@
-"""``paiju audit``: all coins worked out anew from the hands; what was tampered with is named."""
+"""``paiju audit`` recomputes all coins from the hands and names every manipulation."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ async def in_mid_hand(database: Path | str) -> tuple[str, str, str]:
 
 @pytest.mark.usefixtures("_english")
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_what_hosts_give_is_booked_and_what_lies_at_a_dropped_table_is_free(
+def test_audit_covers_operator_gifts_and_stakes_of_dropped_tables(
     kind: str, tmp_path: Path, postgres: Cluster, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database: Path | str = tmp_path / "room.db" if kind == "sqlite" else postgres.at(tmp_path)
@@ -129,7 +129,7 @@ def test_what_hosts_give_is_booked_and_what_lies_at_a_dropped_table_is_free(
 
 @pytest.mark.usefixtures("_english")
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_what_was_planted_is_found(
+def test_audit_names_each_planted_manipulation(
     kind: str, tmp_path: Path, postgres: Cluster, capsys: pytest.CaptureFixture[str]
 ) -> None:  # fmt: skip
     database: Path | str = tmp_path / "room.db" if kind == "sqlite" else postgres.at(tmp_path)
@@ -148,7 +148,7 @@ def test_what_was_planted_is_found(
         assert paiju(["audit", "--database", str(database)]) == 1
 
 
-def test_a_record_that_settles_otherwise_than_the_rules_is_found(
+def test_audit_names_a_record_whose_settlement_contradicts_the_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database = tmp_path / "room.db"
@@ -168,7 +168,7 @@ def test_a_record_that_settles_otherwise_than_the_rules_is_found(
 
 
 @pytest.mark.usefixtures("_english")
-def test_coins_move_along_with_their_room(
+def test_moved_room_keeps_its_coins_and_passes_the_audit(
     tmp_path: Path, postgres: Cluster, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second, third = str(tmp_path / "room.db"), postgres.at(tmp_path), str(tmp_path / "again.db")

@@ -1,4 +1,4 @@
-"""``paiju audit`` and ``paiju rate`` on a room whose servers were killed, also while a player left a hand for coins."""
+"""``paiju audit`` and ``paiju rate`` find no difference in a room whose servers were killed, even while a player left a hand."""
 
 from __future__ import annotations
 

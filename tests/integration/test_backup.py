@@ -1,4 +1,4 @@
-"""A room is copied while people play, and brought back: all that was acknowledged by then is there, and play goes on."""
+"""A backup made during play contains everything that was acknowledged by then, and play continues after it is restored."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     return lambda name: cluster.at(tmp_path / name)
 
 
-def test_a_copy_made_while_people_play_is_played_on(place: Place, tmp_path: Path) -> None:
+def test_play_continues_from_a_backup_made_during_play(place: Place, tmp_path: Path) -> None:
     copy, library = tmp_path / "copy.db", ToyLibrary()
     old, new = place("old"), place("new")
 
@@ -78,7 +78,7 @@ async def ended(playing: list[asyncio.Task[None]]) -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_copy_is_one_file_for_its_owner_and_brings_everything_back(
+def test_backup_is_one_private_file_and_restores_all_data(
     place: Place, tmp_path: Path, name: str
 ) -> None:  # fmt: skip
     golden, copy, room = copy_of(name, tmp_path), tmp_path / "copies" / "copy.db", place("room")
@@ -101,7 +101,7 @@ def but_public_ids(room: Path) -> dict[str, list[Any]]:
     return {**found, "hands": [row[:place] + row[place + 1 :] for row in found["hands"]]}
 
 
-def test_a_room_is_replaced_only_when_that_was_said(
+def test_restore_overwrites_a_room_only_with_the_replace_option(
     place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy, room = up_to_date(copy_of(FORMATS[-1], tmp_path)), place("room")
@@ -122,7 +122,9 @@ def test_a_room_is_replaced_only_when_that_was_said(
     assert everything(tmp_path / "again.db") == everything(copy)
 
 
-def test_what_is_no_copy_is_said_and_nothing_is_touched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_backup_is_refused_and_the_room_is_left_unchanged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     room, bad = up_to_date(copy_of(FORMATS[-1], tmp_path)), tmp_path / "bad.db"
     before = everything(room)
     bad.write_text("no room at all, but a text that is long enough to be looked at " * 40)

@@ -1,4 +1,4 @@
-"""Accounts of programs: called so wherever they are told of, rated apart, beside people where bots may be."""
+"""Accounts of bots: marked as bots in every answer, rated apart, and seated beside people where bots are allowed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def ratings(served: Served, player: ChaosPlayer, name: str) -> list[Any]:
     return list((await told(served, player, f"/api/people/{name}"))["ratings"])
 
 
-def test_programs_are_rated_among_themselves_and_have_no_titles(tmp_path: Path) -> None:
+def test_bot_accounts_are_rated_apart_and_have_no_titles(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, AsyncExitStack() as stack:
             keys = [await served.guest(name, bot=True) for name in ("Rob", "Tin", "Zed")]
@@ -65,7 +65,7 @@ def test_programs_are_rated_among_themselves_and_have_no_titles(tmp_path: Path) 
     asyncio.run(main())
 
 
-def test_a_hand_with_a_program_among_people_is_rated_for_nobody(tmp_path: Path) -> None:
+def test_hand_with_a_bot_account_among_people_is_not_rated(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, AsyncExitStack() as stack:
             keys = [await served.guest("Ann"), await served.guest("Rob", bot=True), await served.guest("Cat")]
@@ -79,7 +79,7 @@ def test_a_hand_with_a_program_among_people_is_rated_for_nobody(tmp_path: Path) 
     asyncio.run(main())
 
 
-def test_a_program_is_called_one_wherever_it_is_told_of(tmp_path: Path) -> None:
+def test_bot_account_is_marked_in_every_answer(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, AsyncExitStack() as stack:
             ann, rob = await served.guest("Ann"), await served.guest("Rob", bot=True)
@@ -101,7 +101,7 @@ def test_a_program_is_called_one_wherever_it_is_told_of(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_ones_owner_says_that_a_program_plays_before_the_first_hand(tmp_path: Path) -> None:
+def test_account_can_be_marked_as_a_bot_only_before_its_first_hand(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, AsyncExitStack() as stack:
             key = await served.guest("Rob")
@@ -127,7 +127,7 @@ async def seats_at(served: Served, key: str, table: str) -> list[tuple[str, bool
 
 
 @pytest.mark.parametrize("patience", [60_000, 3_000])
-def test_quick_match_seats_programs_beside_people_no_sooner_than_bots(tmp_path: Path, patience: int) -> None:
+def test_quick_match_seats_bot_accounts_no_sooner_than_bots(tmp_path: Path, patience: int) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", hurried(seek=patience)) as served, AsyncExitStack() as stack:
             people = [await served.guest() for _ in range(SEATS)]

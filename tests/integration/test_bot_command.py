@@ -1,4 +1,4 @@
-"""``paiju bot`` at a table of a real room."""
+"""The command ``paiju bot`` plays at a table of a real room."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_bot_plays_for_its_owner_or_as_a_guest(tmp_path: Path, capsys: pytest.
     assert len({in_state for _, in_state in counts}) > 3
 
 
-def test_what_the_room_refuses_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_refusals_are_reported_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def refused(*words: str) -> str:
         assert await asyncio.to_thread(paiju, ["bot", *words]) == 2
         told = capsys.readouterr()

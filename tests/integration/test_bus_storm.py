@@ -1,4 +1,4 @@
-"""Six players, three processes and one table whose game changes, while a stranger puts everything on the bus that it can."""
+"""Six players at one table with changing games, served by three processes, while an attacker publishes messages on the bus."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def seen_by(client: TableClient) -> bytes:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("carrier", ["notify", "redis"])
-def test_hostile_and_racing_messages_end_no_listener_and_change_nothing(
+def test_forged_and_racing_bus_messages_stop_no_listener(
     postgres: Cluster, redis: RedisServer, tmp_path: Path, carrier: str
 ) -> None:
     async def main() -> None:

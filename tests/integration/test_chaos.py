@@ -1,4 +1,4 @@
-"""Whole hands of every ruleset through real sockets, with all that can go wrong on the line; every byte is checked."""
+"""Whole hands of every ruleset over real sockets with every kind of connection fault; every frame is checked."""
 
 from __future__ import annotations
 
@@ -89,13 +89,13 @@ def chaos(path: Path, library: RulesetRegistry, ruleset: str, pace: str, hands: 
 
 @pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize("ruleset", ["toy/plain", "toy/loud", "toy/sealed"])
-def test_the_toy_under_chaos(tmp_path: Path, ruleset: str, pace: str) -> None:
+def test_toy_game_survives_bad_connections(tmp_path: Path, ruleset: str, pace: str) -> None:
     assert chaos(tmp_path, ToyLibrary(), ruleset, pace, 4, 0.3) > 50
 
 
 @pytest.mark.sim
 @pytest.mark.parametrize("ruleset", registry.rulesets())
-def test_a_hand_of_every_ruleset_under_chaos(tmp_path: Path, ruleset: str) -> None:
+def test_hand_of_every_ruleset_survives_bad_connections(tmp_path: Path, ruleset: str) -> None:
     assert chaos(tmp_path, StandardRegistry(), ruleset, "patient", 1, 0.1) > 30
 
 
@@ -103,5 +103,7 @@ def test_a_hand_of_every_ruleset_under_chaos(tmp_path: Path, ruleset: str) -> No
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize("ruleset", registry.rulesets())
-def test_two_hundred_hands_of_every_ruleset_under_chaos(tmp_path: Path, ruleset: str, pace: str, part: int) -> None:
+def test_two_hundred_hands_of_every_ruleset_survive_bad_connections(
+    tmp_path: Path, ruleset: str, pace: str, part: int
+) -> None:
     assert chaos(tmp_path, StandardRegistry(), ruleset, pace, 10, 0.1 + part / 50) > 300

@@ -1,4 +1,4 @@
-"""Claims over real sockets: what the others get, and when, does not tell whether somebody had one to make."""
+"""Frames of claim windows over real sockets reveal, by content or timing, nothing of whether another seat can claim."""
 
 from __future__ import annotations
 
@@ -152,19 +152,19 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     return asyncio.run(main())
 
 
-def test_nobody_hears_anything_but_tables_and_answers(evening: Evening) -> None:
+def test_clients_receive_only_table_messages_and_acknowledgements(evening: Evening) -> None:
     assert {frame["t"] for frames in evening.heard.values() for frame in frames} <= {"hello", "table", "ack", "error"}
     assert {frame["t"] for frame in evening.heard[None]} == {"hello", "table", "ack"}
     assert [frame["t"] for frame in evening.heard[None]].count("ack") == 1
 
 
-def test_only_who_has_answered_hears_anything_before_a_window_ends(evening: Evening) -> None:
+def test_during_a_window_only_players_who_answered_receive_a_frame(evening: Evening) -> None:
     for viewer, frames in evening.heard.items():
         for claims in evening.claims:
             assert len(_inside(frames, claims.edition)) <= 1 + claims.has_answered(viewer)
 
 
-def test_frames_are_the_same_bytes_whether_or_not_somebody_else_can_claim(evening: Evening) -> None:
+def test_frames_are_byte_identical_whether_or_not_another_seat_can_claim(evening: Evening) -> None:
     for viewer, frames in evening.heard.items():
         told: dict[Any, dict[bool, list[bytes]]] = defaultdict(lambda: {True: [], False: []})
         for claims in evening.claims:
@@ -177,7 +177,7 @@ def test_frames_are_the_same_bytes_whether_or_not_somebody_else_can_claim(evenin
         assert sum(min(len(some), len(none)) for some, none in map(dict.values, told.values())) >= ENOUGH
 
 
-def test_what_is_left_out_of_that_is_told_by_the_view_alone(evening: Evening) -> None:
+def test_fields_excluded_from_the_comparison_follow_from_the_view(evening: Evening) -> None:
     game = evening.claims[0].table.game
     for viewer, frames in evening.heard.items():
         told = [frame for claims in evening.claims for frame in _inside(frames, claims.edition)]
@@ -186,7 +186,7 @@ def test_what_is_left_out_of_that_is_told_by_the_view_alone(evening: Evening) ->
             assert {name: frame["hand"][name] for name in OF_THE_VIEW} == _of_the_view(game, viewer, frame)
 
 
-def test_the_history_is_that_of_the_view(evening: Evening) -> None:
+def test_history_equals_the_history_of_the_view(evening: Evening) -> None:
     for viewer, frames in evening.heard.items():
         for claims in evening.claims:
             view = claims.table.game.view(claims.table.require_running_hand().state, viewer)
@@ -194,7 +194,7 @@ def test_the_history_is_that_of_the_view(evening: Evening) -> None:
                 assert frame.get("history", []) == to_plain(view.history)
 
 
-def test_a_window_closes_never_before_its_time_and_with_all_answers_in_one(evening: Evening) -> None:
+def test_window_closes_after_its_duration_with_all_answers_at_once(evening: Evening) -> None:
     for claims in evening.claims:
         hand = claims.table.require_running_hand()
         assert claims.closed.at >= claims.ends
@@ -206,7 +206,7 @@ def test_a_window_closes_never_before_its_time_and_with_all_answers_in_one(eveni
         assert [fact.by for fact in moved] == [by or "window" for by in answers]
 
 
-def test_nobody_is_told_who_has_claimed_but_by_what_is_done(evening: Evening) -> None:
+def test_frames_do_not_reveal_which_seats_chose_to_claim(evening: Evening) -> None:
     ends = {claims.edition + 1 for claims in evening.claims}
     for frames in evening.heard.values():
         for frame in frames:

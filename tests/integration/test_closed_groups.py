@@ -1,4 +1,4 @@
-"""Three browsers on one address lose to one of them on purpose: admins see it, can exclude them, and no address is stored."""
+"""Three browsers on one address lose on purpose to one of them. Admins see it and can exclude them; no address is stored."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def sit_together(served: Served, keys: list[str]) -> None:
             await client.request(wire_requests.Sit(id=new_id(), seat=seat))
 
 
-def test_admins_see_who_loses_on_purpose_and_exclude_them_from_rankings(
+def test_admins_see_dumping_accounts_and_exclude_them_from_rankings(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(profiles, "OPPONENTS", 2)
@@ -144,7 +144,7 @@ def test_a_clubs_room_records_no_networks(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_only_hands_among_people_that_count_but_for_the_daily_limit_are_looked_at(database: str) -> None:
+def test_recent_results_include_hands_uncounted_only_by_the_daily_limit(database: str) -> None:
     async def main() -> None:
         store = await open_store(database)
         results = (

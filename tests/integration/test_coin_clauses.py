@@ -1,4 +1,4 @@
-"""What the rulebooks say of rooms and coins (DDZ-9), played over sockets; only the cards are chosen."""
+"""The clauses of the rulebooks about rooms and coins (DDZ-9), played over sockets with chosen cards."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ async def sitting(path: Path, room: StakeRoom | None, purses: Sequence[int]) -> 
 
 
 @pytest.mark.clause("DDZ-9.1")
-def test_the_worked_example(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
+def test_settlement_equals_the_worked_example_of_the_rulebook(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
     """N 1000, the farmers' X 6, A 50, and the landlord wins."""
     dealt(deal_of(rules_of("qq"), [STRONG, "4"], "778"))
 
@@ -147,7 +147,7 @@ def test_the_worked_example(tmp_path: Path, dealt: Callable[[Deal], None]) -> No
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
-def test_a_loser_pays_no_more_than_there_is_and_the_winners_share(
+def test_losers_payment_is_capped_by_the_purse_and_shared_by_the_winners(
     tmp_path: Path, dealt: Callable[[Deal], None]
 ) -> None:
     dealt(deal_of(rules_of("qq"), ["34", STRONG, "5"]))
@@ -176,7 +176,7 @@ def test_a_loser_pays_no_more_than_there_is_and_the_winners_share(
     ("purse", "changes"),
     [(20_000, (4500, -9000, 4500)), (4001, (2000, -4001, 2001)), (0, (0, 0, 0))],
 )
-def test_who_leaves_pays_what_it_costs_to_those_who_stay(
+def test_leaving_player_pays_the_leave_cost_to_the_remaining_players(
     tmp_path: Path, dealt: Callable[[Deal], None], purse: int, changes: tuple[int, ...]
 ) -> None:
     dealt(deal_of(rules_of("qq")))
@@ -207,7 +207,7 @@ FOUR_BOMBS = "5555666677778888T"
 @pytest.mark.parametrize(
     ("leaver", "hand", "cost"), [(0, "", 60), (1, "", 30), (0, FOUR_BOMBS, 192), (1, FOUR_BOMBS, 96), (1, "5555", 30)]
 )
-def test_two_by_turns_leave_at_three_times_the_bombs_that_were_held(
+def test_leaving_duel_rotate_costs_three_times_the_bombs_held(
     tmp_path: Path, dealt: Callable[[Deal], None], leaver: int, hand: str, cost: int
 ) -> None:
     dealt(deal_of(rules_of("duel-rotate"), [hand, "99TTJJQQKKAA22B"]))
@@ -233,7 +233,7 @@ def test_two_by_turns_leave_at_three_times_the_bombs_that_were_held(
 
 
 @pytest.mark.clause("DDZ-9.1", "DDZ-3.3")
-def test_a_hand_that_is_thrown_in_moves_no_coins(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
+def test_hand_without_a_bid_moves_no_coins(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
     dealt(deal_of(rules_of("qq")))
 
     async def main() -> None:
@@ -266,7 +266,7 @@ CALLED = [*["0 no-open", "1 no-open", "2 no-open"] * 2, "0 call", "2 no-rob", "1
 @pytest.mark.parametrize(
     ("purses", "barred"), [((1000, 1000, 400), (2,)), ((1500, 0, 400), (0, 1, 2)), ((2000, 0, 0), ())]
 )
-def test_who_has_too_few_coins_is_not_asked_to_double_and_told_why(
+def test_player_below_the_coin_limit_cannot_double_and_all_get_the_reason(
     tmp_path: Path, dealt: Callable[[Deal], None], purses: tuple[int, ...], barred: tuple[int, ...]
 ) -> None:
     dealt(deal_of(rules_of("happy")))
@@ -293,7 +293,7 @@ def test_who_has_too_few_coins_is_not_asked_to_double_and_told_why(
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-9.4", "DDZ-R12")
-def test_without_coins_everybody_may_double_and_leaving_costs_more_by_it(
+def test_without_coins_all_may_double_and_doubling_raises_the_leave_cost(
     tmp_path: Path, dealt: Callable[[Deal], None]
 ) -> None:
     dealt(deal_of(rules_of("happy")))

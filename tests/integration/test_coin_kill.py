@@ -1,4 +1,4 @@
-"""Servers are killed in the middle of hands for coins: afterwards every coin is where the hands say."""
+"""When servers are killed in the middle of coin hands, all balances still equal those that follow from the hands."""
 
 from __future__ import annotations
 
@@ -58,16 +58,16 @@ async def killed(database: str, processes: int, kills: int, count: int) -> int:
     return await all_is_booked(database, LIBRARY)
 
 
-def test_killed_with_coins_at_stake(tmp_path: Path) -> None:
+def test_coins_are_kept_when_the_server_is_killed(tmp_path: Path) -> None:
     assert asyncio.run(killed(str(tmp_path / "room.db"), processes=1, kills=3, count=3)) > 3
 
 
 @pytest.mark.deep
-def test_killed_in_turn_with_coins_at_stake(postgres: Cluster, tmp_path: Path) -> None:
+def test_coins_are_kept_when_two_servers_are_killed_in_turn(postgres: Cluster, tmp_path: Path) -> None:
     assert asyncio.run(killed(postgres.at(tmp_path), processes=2, kills=2, count=3)) > 3
 
 
 @pytest.mark.deep
-def test_killed_often_with_coins_at_stake(postgres: Cluster, tmp_path: Path) -> None:
+def test_coins_are_kept_when_servers_are_killed_many_times(postgres: Cluster, tmp_path: Path) -> None:
     assert asyncio.run(killed(str(tmp_path / "room.db"), processes=1, kills=30, count=4)) > 10
     assert asyncio.run(killed(postgres.at(tmp_path), processes=3, kills=15, count=6)) > 10

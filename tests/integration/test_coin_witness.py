@@ -1,4 +1,4 @@
-"""What is told at a table for coins does not tell what a seat may not know, and coins say nothing while a hand is in play."""
+"""Frames of a coin table contain nothing that the seat may not know, and no coins move during a hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HANDS = 2
 
 
 @pytest.mark.parametrize("ruleset", ["doudizhu/happy", "zipai/guilin-3"])
-def test_every_frame_holds_only_what_its_seat_may_know(tmp_path: Path, ruleset: str) -> None:
+def test_coin_table_frames_contain_only_what_the_seat_may_know(tmp_path: Path, ruleset: str) -> None:
     family, _, short = ruleset.partition("/")
     room = StakeRoom(
         family=family, name="here", title={"en": "Here"}, ruleset=short, coefficient=1, rake=3, double_above=1990

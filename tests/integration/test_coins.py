@@ -1,4 +1,4 @@
-"""Tables that play for coins, over the socket: what a hand moves, and who may sit down."""
+"""Coin tables over the socket: what a hand transfers, and which players may sit down."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def give(served: Served, key: str, coins: int) -> str:
     return str(player)
 
 
-def test_a_hand_moves_what_it_says_and_the_purse_holds_it(tmp_path: Path) -> None:
+def test_purse_balance_follows_the_settlement_of_the_hand(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest("Ann")
@@ -86,7 +86,7 @@ def test_a_hand_moves_what_it_says_and_the_purse_holds_it(tmp_path: Path) -> Non
     asyncio.run(main())
 
 
-def test_who_has_too_few_coins_does_not_sit_down_and_nobody_at_two_tables(tmp_path: Path) -> None:
+def test_player_needs_enough_coins_and_sits_at_one_coin_table_only(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             ann, bob = await served.guest("Ann"), await served.guest("Bob")
@@ -106,7 +106,7 @@ def test_who_has_too_few_coins_does_not_sit_down_and_nobody_at_two_tables(tmp_pa
     asyncio.run(main())
 
 
-def test_gifts_come_once_a_day_and_help_to_the_broke(tmp_path: Path) -> None:
+def test_gift_is_granted_daily_and_relief_to_players_without_coins(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest("Ann")
@@ -129,7 +129,7 @@ def test_gifts_come_once_a_day_and_help_to_the_broke(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_of_two_tables_that_begin_at_once_one_has_the_coins(tmp_path: Path) -> None:
+def test_stakes_are_taken_by_one_of_two_concurrently_started_hands(tmp_path: Path) -> None:
     """Ann sits at two tables, where she could only come by two ways at the same moment. She plays at one of them."""
 
     async def main() -> None:
@@ -150,7 +150,7 @@ def test_of_two_tables_that_begin_at_once_one_has_the_coins(tmp_path: Path) -> N
     asyncio.run(main())
 
 
-def test_the_coins_of_an_account_that_ends_go_back(tmp_path: Path) -> None:
+def test_coins_of_a_deleted_account_are_returned(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, served.http() as http:
             password = "three-small-pairs"

@@ -1,4 +1,4 @@
-"""What joins the processes of a room keeps its contract."""
+"""Every coordinator between the processes of a room passes the contract tests."""
 
 from __future__ import annotations
 
@@ -71,7 +71,9 @@ class TestRedis(CoordinatorContract):
         cls.deafen, cls.cut = staticmethod(deafen), staticmethod(cut)
 
 
-def test_a_key_of_the_settings_is_believed_by_who_has_it_alone(postgres: Cluster, tmp_path: Path) -> None:
+def test_messages_signed_with_a_configured_key_are_accepted_only_with_the_same_key(
+    postgres: Cluster, tmp_path: Path
+) -> None:
     async def main() -> None:
         stores = [await open_postgres(postgres.at(tmp_path), bus_key=key) for key in ("one", "one", "other", "")]
         heard: list[list[AnyPeerMessage]] = [[] for _ in stores]

@@ -1,4 +1,4 @@
-"""Daily sets over HTTP and sockets: each deal once, alike for everybody, and told to nobody who may still play it."""
+"""Daily sets over HTTP and sockets: each player plays each deal once, all get the same deals, and nobody sees one beforehand."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     use_sets(monkeypatch, FEW)
 
 
-def test_a_set_is_played_deal_by_deal_over_a_restart(tmp_path: Path) -> None:
+def test_daily_set_is_played_across_a_restart(tmp_path: Path) -> None:
     async def main() -> None:
         path = tmp_path / "room.db"
         async with serving(path, library=StandardRegistry()) as served:
@@ -79,7 +79,7 @@ def test_a_set_is_played_deal_by_deal_over_a_restart(tmp_path: Path) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("family", "deals"), [("doudizhu", 40), ("zipai", 15), ("gunzi", 5)])
-def test_every_hand_ends_though_lines_break_and_the_room_restarts_within_hands(
+def test_every_hand_ends_despite_disconnects_and_restarts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, family: str, deals: int
 ) -> None:
     """Two players lose the line, say things twice, pause within each hand, and go on after restarts: no move is missing."""
@@ -112,7 +112,7 @@ def test_every_hand_ends_though_lines_break_and_the_room_restarts_within_hands(
 @pytest.mark.parametrize(
     "family", ["zipai", *(pytest.param(name, marks=pytest.mark.deep) for name in ("doudizhu", "gunzi"))]
 )
-def test_results_are_shown_to_who_has_finished_and_to_all_when_the_day_has_closed(tmp_path: Path, family: str) -> None:
+def test_results_are_shown_after_finishing_and_to_all_after_the_day(tmp_path: Path, family: str) -> None:
     async def main() -> None:
         wall = Wall()
         async with serving(tmp_path / "r.db", library=StandardRegistry(), wall=wall, field=QuickField()) as served:
@@ -167,7 +167,7 @@ def test_results_are_shown_to_who_has_finished_and_to_all_when_the_day_has_close
         pytest.param("gunzi", "gunzi/six", "skilled", marks=pytest.mark.deep),
     ],
 )
-def test_a_day_of_a_room_is_verified_from_its_export(
+def test_exported_day_is_verified(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, family: str, ruleset: str, opponents: str
 ) -> None:
     """The house answers at tables as it is computed again, over a restart within a deal."""
@@ -246,7 +246,7 @@ async def nobody_watches(served: Served, tables: dict[str, set[str]]) -> None:
                     await anext(aiter(client.table_updates()))
 
 
-def test_nobody_who_may_still_play_a_deal_learns_anything_of_it(
+def test_no_endpoint_reveals_a_deal_before_the_player_finishes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every endpoint is read by a player, a guest and a visitor: the same bytes, whatever others did with the deals."""
@@ -301,7 +301,7 @@ def test_nobody_who_may_still_play_a_deal_learns_anything_of_it(
     asyncio.run(main())
 
 
-def test_after_an_upgrade_the_sets_of_tomorrow_are_drawn_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_future_sets_are_drawn_again_after_an_upgrade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with serving(tmp_path / "r.db", library=StandardRegistry()) as served:
             key = await served.guest("Ann")

@@ -1,4 +1,4 @@
-"""Days of daily sets with the clock turned and processes killed: every result once, and the ranking that of the records."""
+"""Many days of daily sets with a set clock and killed processes: each result is stored once; rankings equal the records."""
 
 from __future__ import annotations
 
@@ -153,13 +153,13 @@ def house_plays_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.deep
-def test_days_with_restarts_have_every_result_once(tmp_path: Path) -> None:
+def test_each_result_is_stored_once_over_restarts(tmp_path: Path) -> None:
     clock = tmp_path / "clock"
     asyncio.run(play_days([DailyProcess(tmp_path / "r.db", str(clock))], clock, days=30))
 
 
 @pytest.mark.parametrize("days", [1, pytest.param(30, marks=pytest.mark.deep)])
-def test_two_processes_have_every_result_once(tmp_path: Path, postgres: Cluster, days: int) -> None:
+def test_each_result_is_stored_once_by_two_processes(tmp_path: Path, postgres: Cluster, days: int) -> None:
     clock = tmp_path / "clock"
     processes = [DailyProcess(postgres.at(tmp_path), str(clock)) for _ in range(2)]
     asyncio.run(play_days(processes, clock, days))

@@ -1,4 +1,4 @@
-"""What a person does with a room's database: serves it, brings it up to date, asks what is in it."""
+"""The commands that operate on a database: serve, migrate, and list tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C")
 
 
-def test_a_room_on_postgresql_is_served_and_asked_about(
+def test_serve_and_tables_commands_work_on_postgresql(
     postgres: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url = postgres.at(tmp_path)
@@ -46,9 +46,7 @@ def test_a_room_on_postgresql_is_served_and_asked_about(
     assert table in capsys.readouterr().out
 
 
-def test_a_database_is_brought_up_to_date_once(
-    postgres: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_database_is_migrated_once(postgres: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for steps in (len(MIGRATIONS), 0):
         assert paiju(["migrate", "--database", postgres.at(tmp_path)]) == 0
         assert capsys.readouterr().out.endswith(f"is up to date; steps taken: {steps}\n")
@@ -61,7 +59,7 @@ def test_a_database_is_brought_up_to_date_once(
 @pytest.mark.parametrize(
     "url", ["postgresql://room@127.0.0.1:1/room", "postgresql://room@/none?host={folder}", "postgresql://[/room"]
 )
-def test_a_database_that_cannot_be_reached_is_one_line(
+def test_unreachable_database_is_reported_in_one_line(
     postgres: Cluster, capsys: pytest.CaptureFixture[str], url: str
 ) -> None:
     for command in ("serve", "migrate"):
@@ -71,7 +69,7 @@ def test_a_database_that_cannot_be_reached_is_one_line(
         assert err.count("\n") == 1
 
 
-def test_without_asyncpg_it_is_said_what_is_missing(
+def test_missing_asyncpg_is_reported_with_its_extra(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in [name for name in sys.modules if name.startswith("paiju.server.adapters.postgres")]:

@@ -1,4 +1,4 @@
-"""Demo tables: bots play for those who look at the lobby of an empty room, and one may take a bot's seat."""
+"""Demo tables: bots play for visitors of the lobby of an empty room, and a visitor may take the seat of a bot."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def is_over(live: LiveTable) -> None:
             await asyncio.sleep(0.02)
 
 
-def test_bots_play_while_somebody_looks_and_no_longer(tmp_path: Path) -> None:
+def test_demo_table_plays_only_while_the_lobby_has_visitors(tmp_path: Path) -> None:
     async def case(served: Served, one: DemoTables) -> None:
         clock = served.room.context.clock
         await one.update(clock(), looking=False)
@@ -59,7 +59,7 @@ def test_bots_play_while_somebody_looks_and_no_longer(tmp_path: Path) -> None:
     a_room(tmp_path, case)
 
 
-def test_there_are_no_more_tables_than_the_settings_say(tmp_path: Path) -> None:
+def test_demo_tables_are_limited_by_the_setting(tmp_path: Path) -> None:
     async def case(served: Served, one: DemoTables) -> None:
         for _ in range(3):
             await one.update(served.room.context.clock(), looking=True)
@@ -68,7 +68,7 @@ def test_there_are_no_more_tables_than_the_settings_say(tmp_path: Path) -> None:
     a_room(tmp_path, case, most=2)
 
 
-def test_where_people_play_the_room_opens_none(tmp_path: Path) -> None:
+def test_no_demo_table_opens_while_players_play(tmp_path: Path) -> None:
     async def case(served: Served, one: DemoTables) -> None:
         key = await served.guest()
         table = await served.table(key, private=False, bots="")
@@ -82,7 +82,7 @@ def test_where_people_play_the_room_opens_none(tmp_path: Path) -> None:
     a_room(tmp_path, case)
 
 
-def test_who_sits_down_takes_a_bots_seat_and_is_the_host(tmp_path: Path) -> None:
+def test_player_who_sits_down_replaces_a_bot_and_becomes_host(tmp_path: Path) -> None:
     async def case(served: Served, one: DemoTables) -> None:
         await one.update(served.room.context.clock(), looking=True)
         (live,) = demos(served)
@@ -108,7 +108,7 @@ def test_who_sits_down_takes_a_bots_seat_and_is_the_host(tmp_path: Path) -> None
     a_room(tmp_path, case)
 
 
-def test_the_lobby_of_an_open_page_is_a_look(tmp_path: Path) -> None:
+def test_lobby_request_counts_as_a_visitor(tmp_path: Path) -> None:
     async def main() -> None:
         settings = replace(Settings(tempo=FAST, limits=FREE), demo_tables=1)
         async with serving(tmp_path / "room.db", settings, demos=True) as served:

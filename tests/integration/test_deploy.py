@@ -1,4 +1,4 @@
-"""What lies in deploy/ speaks of settings, commands and metrics that there are."""
+"""The files in deploy/ use only settings, commands and metrics that exist."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def named_in(expression: str) -> set[str]:
     return set(re.findall(r"\b(?:paiju|process)_\w+", expression))
 
 
-def test_the_dashboard_and_the_alarms_ask_for_what_is_told(series: set[str]) -> None:
+def test_dashboard_and_alarms_use_existing_metrics(series: set[str]) -> None:
     panels = json.loads((DEPLOY / "grafana.json").read_text("utf-8"))["panels"]
     asked = [target["expr"] for panel in panels for target in panel["targets"]]
     asked += [rule["expr"] for group in read("alarms.yml")["groups"] for rule in group["rules"]]
@@ -63,7 +63,7 @@ def test_the_dashboard_and_the_alarms_ask_for_what_is_told(series: set[str]) -> 
     assert not [name for name in ours if not any(name in text for text in asked)], "measured, and never shown"
 
 
-def test_the_places_of_panels_do_not_overlap() -> None:
+def test_dashboard_panels_do_not_overlap() -> None:
     panels = json.loads((DEPLOY / "grafana.json").read_text("utf-8"))["panels"]
     places = [panel["gridPos"] for panel in panels]
     cells = [
@@ -73,7 +73,7 @@ def test_the_places_of_panels_do_not_overlap() -> None:
     assert max(x for x, _ in cells) < 24
 
 
-def test_containers_are_told_settings_that_there_are() -> None:
+def test_compose_file_uses_existing_settings() -> None:
     services = read("compose.yaml")["services"]
     rooms = [name for name, service in services.items() if service["image"] == "paiju"]
     assert rooms == ["room-1", "room-2"]
@@ -89,7 +89,7 @@ def test_containers_are_told_settings_that_there_are() -> None:
     assert asked == given
 
 
-def test_the_image_is_told_settings_that_there_are() -> None:
+def test_dockerfile_uses_existing_settings_and_files() -> None:
     text = (DEPLOY / "Dockerfile").read_text("utf-8")
     told = dict(re.findall(r"\b(PAIJU_\w+)=(\S+)", text))
     assert told.keys() <= VARIABLES
@@ -100,7 +100,7 @@ def test_the_image_is_told_settings_that_there_are() -> None:
         assert all((DEPLOY.parent / path).exists() for path in source.split())
 
 
-def test_the_settings_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_example_settings_file_is_valid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (DEPLOY / "paiju.toml").read_text("utf-8")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "paiju.toml").write_text(text)
@@ -121,7 +121,7 @@ def service_in(path: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
-def test_units_start_commands_that_there_are(path: Path) -> None:
+def test_systemd_units_start_existing_commands(path: Path) -> None:
     words = shlex.split(service_in(path)["ExecStart"])
     if words[0] == "/bin/sh":
         words = shlex.split(words[2].rpartition("&& ")[2])
@@ -130,7 +130,7 @@ def test_units_start_commands_that_there_are(path: Path) -> None:
     assert parse_arguments(command, words[2:], "en") is not None
 
 
-def test_every_unit_is_as_narrow_as_the_rooms() -> None:
+def test_every_systemd_unit_has_the_sandboxing_of_the_room() -> None:
     room, *others = (service_in(DEPLOY / "systemd" / name) for name in ("paiju.service", "paiju-backup.service"))
     assert len(UNITS) == 1 + len(others)
     assert room["UMask"] == "0077"
@@ -141,7 +141,7 @@ def test_every_unit_is_as_narrow_as_the_rooms() -> None:
         assert {name: other.get(name) for name in narrow} == narrow
 
 
-def test_web_servers_pass_on_what_the_room_needs() -> None:
+def test_web_server_configurations_forward_the_required_headers() -> None:
     nginx = (DEPLOY / "nginx.conf").read_text("utf-8")
     for header in (
         "Host $http_host",

@@ -1,4 +1,4 @@
-"""Who sends half a request, or opens connections without end, keeps nobody out."""
+"""Incomplete requests and floods of connections do not keep other clients out."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def is_cut(reader: asyncio.StreamReader) -> bool:
             return True
 
 
-def test_who_knocks_too_often_is_asked_to_come_later(tmp_path: Path) -> None:
+def test_too_many_handshakes_are_closed_with_try_again_later(tmp_path: Path) -> None:
     async def main() -> None:
         limits = replace(FREE, handshakes=Rate(0.01, 2))
         async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
@@ -66,7 +66,7 @@ def test_who_knocks_too_often_is_asked_to_come_later(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("said", HALF, ids=["nothing", "half a head", "half a body"])
-def test_who_does_not_send_a_whole_request_is_cut(tmp_path: Path, said: bytes) -> None:
+def test_connection_with_an_incomplete_request_is_closed(tmp_path: Path, said: bytes) -> None:
     async def main() -> None:
         limits = replace(FREE, patience=0.3)
         async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
@@ -79,7 +79,7 @@ def test_who_does_not_send_a_whole_request_is_cut(tmp_path: Path, said: bytes) -
     asyncio.run(main())
 
 
-def test_bytes_that_drip_do_not_make_it_longer(tmp_path: Path) -> None:
+def test_slowly_sent_request_does_not_extend_the_timeout(tmp_path: Path) -> None:
     async def main() -> None:
         limits = replace(FREE, patience=0.3)
         async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
@@ -98,7 +98,7 @@ def test_bytes_that_drip_do_not_make_it_longer(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_socket_at_a_table_lives_longer_than_patience(tmp_path: Path) -> None:
+def test_open_table_socket_outlives_the_request_timeout(tmp_path: Path) -> None:
     async def main() -> None:
         limits = replace(FREE, patience=0.1, connections=2)
         async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
@@ -113,7 +113,7 @@ def test_a_socket_at_a_table_lives_longer_than_patience(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_one_address_has_only_so_many_and_others_come_in_when_they_go(tmp_path: Path) -> None:
+def test_connections_of_one_address_are_limited_until_some_close(tmp_path: Path) -> None:
     async def main() -> None:
         limits = replace(FREE, connections=4)
         settings = Settings(tempo=FAST, limits=limits, proxy=Networks())
@@ -138,7 +138,7 @@ def test_one_address_has_only_so_many_and_others_come_in_when_they_go(tmp_path: 
     asyncio.run(main())
 
 
-def test_an_address_that_was_full_has_all_its_places_again() -> None:
+def test_address_at_its_limit_regains_all_connections_after_they_close() -> None:
     door = ConnectionLimiter(replace(FREE, connections=3), is_proxy=lambda _: False)
     for _ in range(4):
         assert [door.acquire("there") for _ in range(5)] == [True] * 3 + [False] * 2
@@ -146,7 +146,7 @@ def test_an_address_that_was_full_has_all_its_places_again() -> None:
             door.release("there")
 
 
-def test_a_proxy_has_as_many_as_it_needs() -> None:
+def test_connections_of_a_trusted_proxy_are_not_limited() -> None:
     door = ConnectionLimiter(replace(FREE, connections=3), Networks.parse("10.0.0.0/8").contains)
     assert all(door.acquire(door.limit_key("10.1.2.3")) for _ in range(9))
     assert [door.acquire(door.limit_key("11.1.2.3")) for _ in range(4)] == [True] * 3 + [False]
@@ -160,12 +160,12 @@ def few() -> Iterator[int]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def test_the_descriptors_are_as_many_as_the_system_allows(few: int) -> None:
+def test_file_descriptor_limit_is_raised_to_the_systems_maximum(few: int) -> None:
     raise_file_limit()
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= few
 
 
-def test_few_descriptors_are_told_where_the_system_allows_no_more() -> None:
+def test_low_file_descriptor_limit_is_logged() -> None:
     """In a process of its own: the limit cannot be taken back."""
     few = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))"
     told = subprocess.run(

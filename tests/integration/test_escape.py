@@ -1,4 +1,4 @@
-"""Leaving a hand over real sockets: what is told before, what it costs, and what becomes of the hand."""
+"""Leaving a hand over real sockets: the announced cost, the payment, and the outcome of the hand."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def is_paid(outcome: Outcome, seat: Seat) -> bool:
 
 @pytest.mark.clause("DDZ-9.2", "DDZ-9.5")
 @pytest.mark.parametrize(("bids", "cost"), [((), 3), ((0,), 3), ((1,), 3), ((0, 2), 6), ((3,), 9)])
-def test_leaving_costs_three_times_the_bid_that_stands(tmp_path: Path, bids: tuple[int, ...], cost: int) -> None:
+def test_leaving_costs_three_times_the_highest_bid(tmp_path: Path, bids: tuple[int, ...], cost: int) -> None:
     async def main() -> None:
         async with company(tmp_path, "doudizhu/qq") as table:
             await table.begin()
@@ -144,7 +144,7 @@ def test_leaving_costs_three_times_the_bid_that_stands(tmp_path: Path, bids: tup
 
 
 @pytest.mark.clause("DDZ-9.2")
-def test_in_play_every_bomb_that_was_played_doubles_what_leaving_costs(tmp_path: Path) -> None:
+def test_every_played_bomb_doubles_the_leave_cost(tmp_path: Path) -> None:
     async def main() -> None:
         async with company(tmp_path, "doudizhu/qq") as table:
             await table.begin()
@@ -210,7 +210,7 @@ def expected(rules: Any, state: State, seat: Seat, factors: int) -> int:
 @pytest.mark.clause("DDZ-9.3", "DDZ-9.5", "DDZ-R12")
 @pytest.mark.parametrize("leaver", [0, 1, 2])
 @pytest.mark.parametrize("moves", [0, 1, 3, 6, 14])
-def test_leaving_costs_by_every_bomb_that_was_held(tmp_path: Path, moves: int, leaver: Seat) -> None:
+def test_leave_cost_counts_every_held_bomb(tmp_path: Path, moves: int, leaver: Seat) -> None:
     async def main() -> None:
         async with company(tmp_path, "doudizhu/kick") as table:
             await table.begin()
@@ -230,7 +230,7 @@ def test_leaving_costs_by_every_bomb_that_was_held(tmp_path: Path, moves: int, l
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-R12")
-def test_a_landlord_leaves_at_twenty_and_a_farmer_at_ten(tmp_path: Path) -> None:
+def test_leave_cost_is_twenty_for_the_landlord_and_ten_for_a_farmer(tmp_path: Path) -> None:
     async def main() -> None:
         async with company(tmp_path, "doudizhu/kick") as table:
             for leaver_leads in (True, False):
@@ -264,7 +264,7 @@ async def again(table: Company, seat: Seat) -> TableClient:
 @pytest.mark.parametrize(
     "name", ["doudizhu/classic", "doudizhu/four", "doudizhu/origin", "zipai/guilin-3", "gunzi/six"]
 )
-def test_where_there_is_no_price_the_house_plays_on_until_no_person_is_left(tmp_path: Path, name: str) -> None:
+def test_bots_play_on_without_a_leave_cost_until_no_person_is_left(tmp_path: Path, name: str) -> None:
     async def main() -> None:
         async with company(tmp_path, name) as table:
             await table.begin()
@@ -285,7 +285,7 @@ def test_where_there_is_no_price_the_house_plays_on_until_no_person_is_left(tmp_
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
-def test_who_leaves_pays_the_others_and_the_match_goes_on(tmp_path: Path) -> None:
+def test_leaving_player_pays_the_others_and_the_match_continues(tmp_path: Path) -> None:
     """The landlord goes, at a good moment or a bad one: no bot plays on for the points."""
 
     async def main() -> None:
@@ -308,7 +308,7 @@ def test_who_leaves_pays_the_others_and_the_match_goes_on(tmp_path: Path) -> Non
 
 
 @pytest.mark.clause("DDZ-9.5")
-def test_a_lost_connection_is_no_escape(tmp_path: Path) -> None:
+def test_disconnecting_does_not_count_as_leaving(tmp_path: Path) -> None:
     """A page that is closed, too: the house plays the seat on, and the hand counts."""
 
     async def main() -> None:
@@ -339,7 +339,7 @@ def test_a_lost_connection_is_no_escape(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_no_more_is_paid_than_was_agreed_to(tmp_path: Path) -> None:
+def test_leaving_is_refused_above_the_agreed_cost(tmp_path: Path) -> None:
     async def main() -> None:
         async with company(tmp_path, "doudizhu/qq") as table:
             await table.begin()
@@ -362,7 +362,7 @@ def test_no_more_is_paid_than_was_agreed_to(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_the_record_of_a_hand_that_was_left_is_replayed_and_verified(tmp_path: Path) -> None:
+def test_record_of_a_hand_with_a_leaver_is_replayed_and_verified(tmp_path: Path) -> None:
     async def main() -> None:
         async with company(tmp_path, "doudizhu/happy") as table:
             await table.begin()
@@ -388,7 +388,7 @@ def test_the_record_of_a_hand_that_was_left_is_replayed_and_verified(tmp_path: P
     asyncio.run(main())
 
 
-def test_the_price_tells_nothing_that_is_hidden(tmp_path: Path) -> None:
+def test_leave_cost_bounds_reveal_nothing_hidden(tmp_path: Path) -> None:
     """Each frame comes out the same, price and all, of another state that looks alike from the seat that gets it.
 
     All rob: from a multiplier of 5 on, one bomb in a hidden hand is enough to change what leaving costs.

@@ -1,4 +1,4 @@
-"""Who has the wheel and its extras alone can run what the documentation shows and what lies among the examples."""
+"""The code in the documentation and the examples run with only the wheel and its extras installed."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Ran:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_prints_what_it_says(python: Ran, page: str) -> None:
+def test_code_of_a_documentation_page_prints_the_shown_output(python: Ran, page: str) -> None:
     found = blocks(DOCS / page)
     code, told = ("".join(body for language, body in found if language == kind) for kind in ("python", "text"))
     assert python("-c", code) == told
 
 
-def test_the_learner_learns(python: Ran) -> None:
+def test_learner_example_trains(python: Ran) -> None:
     assert "%" in python(EXAMPLES / "deep_monte_carlo.py", "--ruleset", "doudizhu/qq", "--steps", "20")
 
 
 @pytest.mark.parametrize("name", ["at_random", "greedy"])
-def test_the_small_examples_run(python: Ran, name: str) -> None:
+def test_short_training_examples_run(python: Ran, name: str) -> None:
     assert "%" in python(EXAMPLES / f"{name}.py", "--ruleset", "zipai/guilin-3", "--steps", "100")
 
 

@@ -1,4 +1,4 @@
-"""Something under the room breaks for a while. Then it goes on by itself: no move is lost, nobody's time, and no task."""
+"""After a temporary fault of disk, database or clock, the room recovers by itself: no move, player time or task is lost."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ Fault = Callable[[Process, Path], AbstractContextManager[None]]
 @pytest.mark.parametrize(
     "fault", [pytest.param(locked, marks=pytest.mark.deep), pytest.param(unwritable, marks=pytest.mark.deep)]
 )
-def test_a_database_that_cannot_be_written_for_a_while(tmp_path: Path, fault: Fault) -> None:
+def test_room_recovers_from_a_temporarily_unwritable_database(tmp_path: Path, fault: Fault) -> None:
     async def main() -> None:
         async with a_played_table(tmp_path) as (process, players):
             with fault(process, tmp_path / "room.db"):
@@ -90,7 +90,7 @@ def test_a_database_that_cannot_be_written_for_a_while(tmp_path: Path, fault: Fa
     asyncio.run(main())
 
 
-def test_a_full_disk(tmp_path: Path) -> None:
+def test_room_recovers_from_a_full_disk(tmp_path: Path) -> None:
     """The file may not grow: what needs a new page is not done, and the player who asked is not told that it was."""
 
     async def main() -> None:
@@ -114,7 +114,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_a_full_disk_is_told_as_such_and_to_try_again(
+def test_full_disk_is_answered_with_an_error_to_retry(
     request: pytest.FixtureRequest, tmp_path: Path, kind: str
 ) -> None:
     """SQLite's file may not grow; PostgreSQL says of each new row what it says when there is no room for it."""
@@ -175,7 +175,7 @@ def failures(served: Served) -> int:
     return len([entry for entry in served.logged if entry["event"] in ("task_failed", "request_failed")])
 
 
-def test_a_server_that_stood_still_times_nobody_out(tmp_path: Path) -> None:
+def test_suspended_server_times_out_no_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_process(tmp_path / "room.db", "toy") as process, AsyncExitStack() as stack:
             _, client = await a_player(process.served, stack)
@@ -201,7 +201,7 @@ class Wall:
 
 
 @pytest.mark.parametrize("off", [-HOUR, HOUR])
-def test_a_clock_that_is_wrong_at_the_start_and_then_set_right(tmp_path: Path, off: int) -> None:
+def test_corrected_system_clock_times_out_no_player(tmp_path: Path, off: int) -> None:
     """Bots play on and no player's time is up, whether it is behind or ahead."""
 
     async def main() -> None:

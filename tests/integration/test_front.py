@@ -1,4 +1,4 @@
-"""What stands before the room: a web server, a name, a path, a socket; and what only its host may see."""
+"""The room behind a web server, a host name, a path or a Unix socket, and the answers that only its operator may see."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EVIL = {"host": "evil.example"}
 # ---- names
 
 
-def test_a_strangers_name_does_not_lead_in(tmp_path: Path) -> None:
+def test_request_for_an_unknown_host_name_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         settings = replace(OPEN, name=HostNames.parse("room.example.org"))
         async with serving(tmp_path / "room.db", settings) as served, served.http(await served.guest()) as http:
@@ -47,7 +47,7 @@ def test_a_strangers_name_does_not_lead_in(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_nor_to_a_table(tmp_path: Path) -> None:
+def test_socket_for_an_unknown_host_name_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest()
@@ -79,7 +79,7 @@ async def guests(served: Served, many: int, *, of: str = "", behind: str = "127.
         return found
 
 
-def test_players_behind_a_proxy_that_is_named_are_counted_each(tmp_path: Path) -> None:
+def test_clients_behind_a_trusted_proxy_are_limited_by_their_own_addresses(tmp_path: Path) -> None:
     async def main() -> None:
         limits = replace(FREE, guests=Rate(1 / 3600, 2))
         settings = replace(OPEN, limits=limits, proxy=Networks.parse("127.0.0.8/29"))
@@ -93,7 +93,7 @@ def test_players_behind_a_proxy_that_is_named_are_counted_each(tmp_path: Path) -
     asyncio.run(main())
 
 
-def test_nobody_else_is_believed(tmp_path: Path) -> None:
+def test_forwarded_headers_of_an_untrusted_proxy_are_ignored(tmp_path: Path) -> None:
     async def main() -> None:
         limits = replace(FREE, guests=Rate(1 / 3600, 2))
         settings = replace(OPEN, limits=limits, proxy=Networks.parse("127.0.0.9"))
@@ -112,7 +112,7 @@ def test_nobody_else_is_believed(tmp_path: Path) -> None:
 # ---- a path
 
 
-def test_a_room_may_lie_below_a_path(tmp_path: Path) -> None:
+def test_room_is_served_below_a_path(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", replace(OPEN, path="/cards/paiju")) as served:
             below = Served(f"{served.url}/cards/paiju", served.room)
@@ -128,7 +128,7 @@ def test_a_room_may_lie_below_a_path(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_rooms_below_different_paths_do_not_take_each_others_cookies(tmp_path: Path) -> None:
+def test_rooms_below_different_paths_use_separate_cookies(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", replace(OPEN, path="/paiju")) as served, served.http() as http:
             plain = (await http.post("/paiju/api/session", json={})).headers["set-cookie"]
@@ -159,7 +159,7 @@ def at_a_socket(folder: Path, *words: str, **environ: str) -> Iterator[subproces
         process.communicate()
 
 
-def test_a_room_at_a_unix_socket_believes_who_comes_in_there(tmp_path: Path) -> None:
+def test_room_on_a_unix_socket_trusts_its_connections(tmp_path: Path) -> None:
     async def main() -> None:
         path = tmp_path / "room.sock"
         with socket.socket(socket.AF_UNIX) as dead:
@@ -192,7 +192,7 @@ def test_a_room_at_a_unix_socket_believes_who_comes_in_there(tmp_path: Path) -> 
 # ---- what only its host may see
 
 
-def test_metrics_are_told_to_who_has_the_token(tmp_path: Path) -> None:
+def test_metrics_require_the_token(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", replace(OPEN, metrics_token="a-b")) as served, served.http() as http:
             far = {"x-forwarded-for": "203.0.113.7"}
@@ -217,7 +217,7 @@ def test_metrics_are_told_to_who_has_the_token(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_metrics_are_not_told_by_way_of_a_web_server_on_this_machine(tmp_path: Path, headers: dict[str, str]) -> None:
+def test_metrics_are_refused_through_a_local_reverse_proxy(tmp_path: Path, headers: dict[str, str]) -> None:
     async def main() -> None:
         known = replace(OPEN, name=HostNames.parse("room.example.org"))
         async with serving(tmp_path / "room.db", known) as served, served.http() as http:
@@ -239,7 +239,7 @@ logging.getLogger("asyncio").error("others %s", "too")
 """
 
 
-def test_a_log_may_be_json_and_leave_out_what_is_small(tmp_path: Path) -> None:
+def test_log_format_and_level_are_configurable(tmp_path: Path) -> None:
     environ = {**os.environ, "PAIJU_LOG_FORMAT": "json", "PAIJU_LOG_LEVEL": "warning"}
     command = (sys.executable, "-c", LOGGING)
     ran = subprocess.run(command, cwd=tmp_path, env=environ, check=True, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""Whatever is sent to it, the room answers: refused, with the field and what there may be, and never a fault of its own."""
+"""Random and malformed requests are refused with the field and the allowed values, and never cause a server error."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ SAFE = [one for one in operations() if one[1] not in ("/api/logout", "/api/accou
 
 
 @pytest.mark.parametrize(("method", "path", "asked"), SAFE, ids=[f"{one[0]} {one[1]}" for one in SAFE])
-def test_any_request_is_answered(garbage: Garbage, method: str, path: str, asked: Any) -> None:
+def test_random_requests_get_no_server_error(garbage: Garbage, method: str, path: str, asked: Any) -> None:
     wanted = asked.get("parameters", [])
     inside = {one["name"]: st.text(min_size=1, max_size=30) for one in wanted if one["in"] == "path"}
     query = {one["name"]: st.text(max_size=30) | st.integers().map(str) for one in wanted if one["in"] == "query"}
@@ -140,28 +140,28 @@ def test_any_request_is_answered(garbage: Garbage, method: str, path: str, asked
         (b'{"ruleset": "doudizhu/qq", "pace": {"turn": -5}}', "wrong_value"),
     ],
 )
-def test_a_body_that_does_not_fit_is_told_why(garbage: Garbage, body: bytes, code: str) -> None:
+def test_invalid_body_is_refused_with_a_code(garbage: Garbage, body: bytes, code: str) -> None:
     sent = {"content-type": "application/json"}
     answer = garbage.run(lambda http: http.post("/api/tables", content=body, headers=sent))
     refused_well(answer)
     assert (answer.status_code, answer.json()["code"]) == (400, code)
 
 
-def test_a_field_that_is_missing_is_named(garbage: Garbage) -> None:
+def test_missing_field_is_named(garbage: Garbage) -> None:
     answer = garbage.run(lambda http: http.post("/api/login", json={"user": "Ann"}))
     refused_well(answer)
     assert (answer.json()["code"], answer.json()["args"]["field"]) == ("missing_field", "password")
 
 
 @pytest.mark.parametrize("origin", ["http://[::1", "null", "https://elsewhere.example", "\x7f"])
-def test_an_origin_that_is_none_is_another(garbage: Garbage, origin: str) -> None:
+def test_malformed_origin_is_refused(garbage: Garbage, origin: str) -> None:
     answer = garbage.run(
         lambda http: http.post("/api/tables", json={"ruleset": "doudizhu/qq"}, headers={"origin": origin})
     )
     assert answer.status_code == 403
 
 
-def test_a_number_of_many_digits_is_no_time(garbage: Garbage) -> None:
+def test_oversized_timestamp_is_refused(garbage: Garbage) -> None:
     answer = garbage.run(lambda http: http.get(f"/api/me/hands?before={'9' * 24}"))
     refused_well(answer)
     assert answer.json()["args"]["field"] == "before"
@@ -180,7 +180,7 @@ REQUESTS = [
 ]
 
 
-def test_any_frame_is_answered(garbage: Garbage, tmp_path: Path) -> None:
+def test_random_frames_get_no_server_error(garbage: Garbage, tmp_path: Path) -> None:
     frames = (
         st.sampled_from(REQUESTS).flatmap(nearly).map(msgspec.json.encode).map(bytes.decode)
         | anything.map(msgspec.json.encode).map(bytes.decode)

@@ -1,4 +1,4 @@
-"""Links to finished hands: who has one may look, and learns nothing of the table; the players may take it back."""
+"""Links to finished hands: they open the hand, reveal nothing of the table, and can be withdrawn by the players."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def played(tmp_path: Path, case: Callable[[Hand], Awaitable[None]]) -> None:
     asyncio.run(main())
 
 
-def test_a_link_to_a_hand_tells_nothing_of_its_table(tmp_path: Path) -> None:
+def test_link_to_a_hand_does_not_reveal_its_table(tmp_path: Path) -> None:
     async def case(hand: Hand) -> None:
         assert len(bytes.fromhex(hand.name)) * 8 >= UNGUESSABLE
         for answer in await hand.answers(hand.name):
@@ -81,7 +81,7 @@ def test_a_link_to_a_hand_tells_nothing_of_its_table(tmp_path: Path) -> None:
     played(tmp_path, case)
 
 
-def test_whoever_has_a_link_to_a_hand_cannot_sit_down_at_its_table(tmp_path: Path) -> None:
+def test_link_to_a_hand_gives_no_access_to_its_table(tmp_path: Path) -> None:
     def texts(value: Any) -> set[str]:
         """Every text anywhere in an answer, and their parts."""
         if isinstance(value, dict):
@@ -108,7 +108,7 @@ def test_whoever_has_a_link_to_a_hand_cannot_sit_down_at_its_table(tmp_path: Pat
     played(tmp_path, case)
 
 
-def test_the_proof_of_a_deal_holds_without_the_table(tmp_path: Path) -> None:
+def test_fairness_proof_needs_no_table_id(tmp_path: Path) -> None:
     async def case(hand: Hand) -> None:
         _, _, _, record, _ = await hand.answers(hand.name)
         (one,) = record.json()["hands"]
@@ -139,7 +139,7 @@ def test_a_withdrawn_link_opens_the_hand_for_its_players_alone(tmp_path: Path) -
     played(tmp_path, case)
 
 
-def test_what_one_may_see_no_more_tomorrow_is_not_kept(tmp_path: Path) -> None:
+def test_hand_pages_are_revalidated_and_gone_after_the_link_is_withdrawn(tmp_path: Path) -> None:
     async def case(hand: Hand) -> None:
         for answer in await hand.answers(hand.name):
             assert answer.headers["cache-control"] == "private, no-cache"
@@ -165,7 +165,7 @@ def test_an_old_link_opens_the_hand_for_its_players_alone(tmp_path: Path) -> Non
     played(tmp_path, case)
 
 
-def test_a_public_tables_old_link_is_for_its_players_too(tmp_path: Path) -> None:
+def test_old_link_of_a_public_table_opens_the_hand_for_its_players_alone(tmp_path: Path) -> None:
     """Or else whoever knows a table could look through all that was ever played there."""
 
     async def main() -> None:
@@ -182,7 +182,7 @@ def test_a_public_tables_old_link_is_for_its_players_too(tmp_path: Path) -> None
     asyncio.run(main())
 
 
-def test_a_hand_from_before_there_were_public_ids_tells_nothing_of_its_table(tmp_path: Path) -> None:
+def test_hand_from_before_public_ids_does_not_reveal_its_table(tmp_path: Path) -> None:
     """Its deal was bound to the table's id, so that only its players get the proof."""
     book = book_of("format-2")
 

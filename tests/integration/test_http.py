@@ -39,7 +39,7 @@ ENGLISH, HAN = "[A-Z][a-z]+ [A-Z][a-z]+", "[\u4e00-\u9fff]{4,5}"
 """Names that are made up."""
 
 
-def test_a_guest_is_known_by_its_cookie_and_may_take_a_name(tmp_path: Path) -> None:
+def test_guest_is_recognized_by_cookie_and_can_be_renamed(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, served.http() as http:
             assert (await http.get("/api/me")).status_code == 401
@@ -63,7 +63,7 @@ def test_a_guest_is_known_by_its_cookie_and_may_take_a_name(tmp_path: Path) -> N
     ("languages", "name"),
     [("zh-CN,zh;q=0.9,en;q=0.8", HAN), ("en-GB,zh;q=0.5", ENGLISH), ("fr", ENGLISH)],
 )
-def test_who_gives_no_name_is_named_in_the_browsers_language(tmp_path: Path, languages: str, name: str) -> None:
+def test_guest_without_a_name_gets_one_in_the_browsers_language(tmp_path: Path, languages: str, name: str) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, served.http() as http:
             made = await http.post("/api/session", json={}, headers={"accept-language": languages})
@@ -76,11 +76,11 @@ def test_who_gives_no_name_is_named_in_the_browsers_language(tmp_path: Path, lan
     asyncio.run(main())
 
 
-def test_a_name_that_is_none_gets_no_place_in_the_policy() -> None:
+def test_malformed_host_name_is_not_put_into_the_content_security_policy() -> None:
     assert "script-src" not in content_security_policy("a; script-src *")
 
 
-def test_no_two_players_have_one_name(tmp_path: Path) -> None:
+def test_player_names_are_unique(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             keys = [await served.guest(name) for name in ("Ann", "ＡＮＮ", "ann")]
@@ -101,7 +101,7 @@ def test_no_two_players_have_one_name(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_players_from_before_names_were_unique_are_found_by_theirs_in_time(tmp_path: Path) -> None:
+def test_duplicate_names_from_before_unique_names_are_indexed_later(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             first, second = await served.guest("Ann"), await served.guest("Bob")
@@ -119,7 +119,7 @@ def test_players_from_before_names_were_unique_are_found_by_theirs_in_time(tmp_p
     asyncio.run(main())
 
 
-def test_a_token_plays_for_its_player_until_it_is_ended(tmp_path: Path) -> None:
+def test_token_acts_for_its_player_until_it_is_revoked(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, served.http(await served.guest("Ann")) as http:
             token = (await http.post("/api/me/tokens", json={"label": "my bot"})).json()
@@ -134,7 +134,7 @@ def test_a_token_plays_for_its_player_until_it_is_ended(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_token_that_only_reads_changes_nothing_and_sits_at_no_table(tmp_path: Path) -> None:
+def test_read_only_token_changes_nothing_and_takes_no_seat(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest("Ann")
@@ -186,7 +186,7 @@ REFUSED_REQUESTS: Final[tuple[tuple[str, str, object, int, str], ...]] = (
 """Method, path and body of requests, with the status and the code of the refusal."""
 
 
-def test_every_refusal_has_one_shape(tmp_path: Path) -> None:
+def test_every_refusal_has_the_same_fields(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, served.http(await served.guest()) as http:
             for method, path, body, status, code in REFUSED_REQUESTS:
@@ -219,7 +219,7 @@ def test_requests_guests_and_tables_are_limited(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_rulesets_say_what_can_be_changed(tmp_path: Path) -> None:
+def test_rulesets_list_their_options(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, served.http() as http:
             rulesets = (await http.get("/api/rulesets")).json()
@@ -233,7 +233,7 @@ def test_rulesets_say_what_can_be_changed(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_ruleset_is_told_as_a_table_has_changed_it(tmp_path: Path) -> None:
+def test_ruleset_guide_reflects_changed_options(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, served.http() as http:
             path = "/api/rulesets/doudizhu/qq/guide"
@@ -249,7 +249,7 @@ def test_a_ruleset_is_told_as_a_table_has_changed_it(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_live_hand_is_shown_to_nobody_by_http(tmp_path: Path) -> None:
+def test_http_answers_do_not_reveal_a_running_hand(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest()
@@ -291,7 +291,7 @@ def test_a_bot_of_the_package_plays_and_the_record_proves_its_deal(tmp_path: Pat
     asyncio.run(main())
 
 
-def test_a_ruleset_tells_its_levels_and_a_table_takes_one(tmp_path: Path) -> None:
+def test_ruleset_lists_bot_levels_and_a_table_accepts_one(tmp_path: Path) -> None:
     async def main() -> None:
         async with (
             serving(tmp_path / "room.db", library=StandardRegistry()) as served,
@@ -315,7 +315,7 @@ def test_a_ruleset_tells_its_levels_and_a_table_takes_one(tmp_path: Path) -> Non
     asyncio.run(main())
 
 
-def test_a_host_begins_with_bots_of_a_level(tmp_path: Path) -> None:
+def test_host_starts_with_bots_of_a_chosen_level(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served:
             key = await served.guest()
@@ -333,7 +333,7 @@ def test_a_host_begins_with_bots_of_a_level(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_finished_hand_is_judged_where_a_strong_player_knows_the_game(tmp_path: Path) -> None:
+def test_finished_hand_is_reviewed_where_a_strong_bot_exists(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served:
             key = await served.guest("机器人")
@@ -368,7 +368,7 @@ async def asked_for_each_time(http: httpx.AsyncClient, hand: str) -> None:
 
 
 @pytest.mark.parametrize(("proto", "only"), [("https", True), ("http", False)])
-def test_every_answer_tells_browsers_what_they_must_not_do(tmp_path: Path, proto: str, *, only: bool) -> None:
+def test_every_answer_has_security_headers(tmp_path: Path, proto: str, *, only: bool) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, served.http() as http:
             for path in ("/api/info", "/api/me", "/api/none", "/"):
@@ -379,7 +379,7 @@ def test_every_answer_tells_browsers_what_they_must_not_do(tmp_path: Path, proto
     asyncio.run(main())
 
 
-def test_nobody_keeps_what_is_told_to_one_person_and_no_answer_names_the_program(tmp_path: Path) -> None:
+def test_personal_answers_are_not_cached_and_no_answer_names_the_server(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest("Ann")
@@ -401,7 +401,7 @@ def test_nobody_keeps_what_is_told_to_one_person_and_no_answer_names_the_program
     asyncio.run(main())
 
 
-def test_nobody_is_called_as_a_bot_is(tmp_path: Path) -> None:
+def test_player_cannot_take_the_name_of_a_bot(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest(NAMES[0])
@@ -423,7 +423,7 @@ def test_nobody_is_called_as_a_bot_is(tmp_path: Path) -> None:
         ("testclient", "testclient"),
     ],
 )
-def test_a_subscriber_of_many_addresses_counts_as_one(address: str, network: str) -> None:
+def test_addresses_of_one_subscriber_share_one_network(address: str, network: str) -> None:
     assert subscriber_network(address) == network
 
 
@@ -442,7 +442,7 @@ def test_the_example_bot_plays(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_whoever_runs_it_sees_that_it_is_well(tmp_path: Path) -> None:
+def test_health_readiness_and_metrics_report_the_servers_state(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, served.http() as http:
             key = await served.guest()
@@ -497,7 +497,7 @@ def test_head_is_get_without_the_body(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_server_that_stops_says_so_and_the_client_comes_back(tmp_path: Path) -> None:
+def test_stopping_server_announces_it_and_the_client_reconnects(tmp_path: Path) -> None:
     async def main() -> None:
         heard: list[str] = []
 

@@ -1,4 +1,4 @@
-"""A process that hangs within a transaction does not keep its locks."""
+"""The database ends the transaction of a hanging process, so that its locks are released."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of hands: no acknowledged move is lost, and every table goes on."""
+"""When the server is killed in the middle of hands, no acknowledged move is lost and every table continues."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ async def killed_under_play(path: Path, name: str, kills: int, each: int) -> Non
 
 
 @pytest.mark.parametrize("library", [pytest.param("toy", marks=pytest.mark.deep), "games"])
-def test_killed_three_times(tmp_path: Path, library: str) -> None:
+def test_no_move_is_lost_when_the_server_is_killed_three_times(tmp_path: Path, library: str) -> None:
     asyncio.run(killed_under_play(tmp_path, library, kills=3, each=1))
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("library", PLAYED)
-def test_killed_fifty_times(tmp_path: Path, library: str) -> None:
+def test_no_move_is_lost_when_the_server_is_killed_fifty_times(tmp_path: Path, library: str) -> None:
     asyncio.run(killed_under_play(tmp_path, library, kills=50, each=2))

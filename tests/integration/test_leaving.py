@@ -1,4 +1,4 @@
-"""A process of several ends, of its own accord or not: nobody who plays loses a move or a second by it."""
+"""When one of several processes ends, planned or killed, no player loses a move or any time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def turn_of(table: wire.Table) -> int:
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
-def test_whoever_is_asked_when_a_process_ends_has_all_the_time_that_was_left(
+def test_player_to_act_keeps_the_remaining_time_when_a_process_ends(
     postgres: Cluster, tmp_path: Path, how: signal.Signals
 ) -> None:
     """A kill is noticed after some seconds, in which the clocks stand; who leaves tells so, and they stand for a moment."""
@@ -62,7 +62,7 @@ def test_whoever_is_asked_when_a_process_ends_has_all_the_time_that_was_left(
     asyncio.run(main())
 
 
-def test_processes_are_ended_and_started_again_in_turn_under_play(postgres: Cluster, tmp_path: Path) -> None:
+def test_play_continues_during_a_rolling_restart_of_processes(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         url = postgres.at(tmp_path)
         async with a_process(url, "toy") as first, a_process(url, "toy") as second, playing(first, second) as players:
@@ -90,7 +90,7 @@ def has_done_more(player: ChaosPlayer, done: int) -> bool:
     return len(player.done) > done
 
 
-def test_workers_are_ended_in_turn_under_play(postgres: Cluster, tmp_path: Path) -> None:
+def test_play_continues_while_workers_are_ended_in_turn(postgres: Cluster, tmp_path: Path) -> None:
     library = StandardRegistry()
 
     async def main() -> None:

@@ -1,4 +1,4 @@
-"""Hands, gifts, leavings and crashes in any order: coins sum to zero, nobody has fewer than none, a cause counts once."""
+"""Hands, gifts, leaving and crashes in random order: coins sum to zero, no balance is negative, and a cause is booked once."""
 
 from __future__ import annotations
 
@@ -195,6 +195,6 @@ class Model:
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(OPS, max_size=25))
-def test_the_ledger_holds_whatever_happens(ops: list[tuple[object, ...]]) -> None:
+def test_ledger_invariants_hold_under_random_operations(ops: list[tuple[object, ...]]) -> None:
     with TemporaryDirectory() as folder:
         asyncio.run(Model(Path(folder)).run(ops))

@@ -1,4 +1,4 @@
-"""Clients that cannot set headers say in their first message who they are; and what the room tells of its messages."""
+"""Clients that cannot set headers log in with their first message; and the published schema of the messages."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def closed(address: str, *frames: str | bytes, cookie: str = "", origin: s
         return socket.close_code
 
 
-def test_the_first_message_opens_the_table(tmp_path: Path) -> None:
+def test_login_message_opens_the_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest()
@@ -67,7 +67,7 @@ def test_the_first_message_opens_the_table(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_nothing_else_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_socket_without_a_valid_login_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No other frame, no wrong key, no cookie that a browser sends along, and no silence."""
     monkeypatch.setattr(door, "LOGIN", 0.3)
 
@@ -90,7 +90,7 @@ def test_nothing_else_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     asyncio.run(main())
 
 
-def test_a_token_that_only_reads_plays_nowhere(tmp_path: Path) -> None:
+def test_read_only_token_cannot_open_a_table_socket(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest()
@@ -103,7 +103,7 @@ def test_a_token_that_only_reads_plays_nowhere(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_strangers_who_say_nothing_hold_no_more_sockets_than_others(tmp_path: Path) -> None:
+def test_sockets_without_login_count_towards_the_socket_limit(tmp_path: Path) -> None:
     async def main() -> None:
         settings = Settings(tempo=FAST, limits=replace(FREE, sockets=2))
         async with serving(tmp_path / "room.db", settings) as served:
@@ -145,7 +145,7 @@ def test_the_schema_is_served_and_published(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_program_with_the_client(tmp_path: Path) -> None:
+def test_python_client_logs_in_with_a_token(tmp_path: Path) -> None:
     """Two guests, a table, a hand; and what is refused is told."""
 
     async def main() -> None:

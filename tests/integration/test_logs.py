@@ -1,4 +1,4 @@
-"""What stands in the log opens nothing: a private table's name is the key to it."""
+"""Logs contain no table names, because the name of a private table gives access to it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ from tests.integration.test_serve import CLI, started
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_the_log_names_tables_so_that_nobody_can_come_to_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
-) -> None:
+def test_log_names_tables_by_aliases(tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str) -> None:
     async def opened() -> str:
         async with serving(tmp_path / "room.db") as served:
             return await served.table(await served.guest(), private=True)
@@ -44,7 +42,7 @@ def test_the_log_names_tables_so_that_nobody_can_come_to_them(
     assert "set_aside" in lines[-1]
 
 
-def test_a_request_that_fails_is_named_by_its_route(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_request_is_logged_with_its_route(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(table: str) -> NoReturn:
         raise RuntimeError(table)
 

@@ -1,4 +1,4 @@
-"""Quick match: whoever looks for a seat gets one, in whichever process."""
+"""Quick match seats waiting players, in one process and across several."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ async def keeps_the_contract(one: TicketQueue, other: TicketQueue) -> None:
     assert await one.network_key(7) != key  # it was forgotten
 
 
-def test_the_queue_of_one_process(tmp_path: Path) -> None:
+def test_queue_of_one_process_keeps_the_contract(tmp_path: Path) -> None:
     queue = MemoryTicketQueue()
     asyncio.run(keeps_the_contract(queue, queue))
 
 
-def test_the_queue_of_several(postgres: Cluster, tmp_path: Path) -> None:
+def test_queue_of_several_processes_keeps_the_contract(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         one, other = [await open_postgres(postgres.at(tmp_path)) for _ in range(2)]
         await keeps_the_contract(one.coordinator.queue, other.coordinator.queue)
@@ -121,7 +121,7 @@ def a_room(tmp_path: Path, case: Callable[[Served], Awaitable[None]], settings: 
     asyncio.run(main())
 
 
-def test_those_who_want_the_same_meet(tmp_path: Path) -> None:
+def test_players_with_equal_requests_are_seated_together(tmp_path: Path) -> None:
     async def case(served: Served) -> None:
         async with guests(served, SEATS + 1) as there:
             other = asyncio.create_task(seek(there[-1][1], {"ruleset": "toy/two"}))
@@ -136,7 +136,7 @@ def test_those_who_want_the_same_meet(tmp_path: Path) -> None:
     a_room(tmp_path, case, hurried(seek=60_000))
 
 
-def test_accounts_of_one_address_are_seated_together_only_when_nobody_else_looks(tmp_path: Path) -> None:
+def test_accounts_of_one_address_are_matched_only_when_nobody_else_waits(tmp_path: Path) -> None:
     """Three browsers on one address were matched together at once and led the coin ranking."""
 
     async def case(served: Served) -> None:
@@ -158,7 +158,7 @@ def test_accounts_of_one_address_are_seated_together_only_when_nobody_else_looks
 
 
 @pytest.mark.parametrize("club", [False, True])
-def test_accounts_of_one_address_do_not_come_together_at_a_waiting_table(tmp_path: Path, club: bool) -> None:
+def test_second_account_of_an_address_is_not_seated_at_the_same_waiting_table(tmp_path: Path, club: bool) -> None:
     """Others wait there already: one account of the address has come, and the second does not, unless it is a club's room."""
 
     async def case(served: Served) -> None:
@@ -179,7 +179,7 @@ def test_accounts_of_one_address_do_not_come_together_at_a_waiting_table(tmp_pat
     a_room(tmp_path, case, replace(hurried(seek=60_000), club=club))
 
 
-def test_no_address_is_kept_with_those_who_look_for_a_seat(tmp_path: Path) -> None:
+def test_queued_ticket_contains_no_ip_address(tmp_path: Path) -> None:
     async def case(served: Served) -> None:
         async with guests(served, 1) as ((_, http),):
             http.headers["x-forwarded-for"] = "10.0.0.1"
@@ -196,7 +196,7 @@ def test_no_address_is_kept_with_those_who_look_for_a_seat(tmp_path: Path) -> No
     a_room(tmp_path, case, hurried(seek=60_000))
 
 
-def test_what_only_a_newer_process_understands_stops_nobody(tmp_path: Path) -> None:
+def test_tickets_of_a_newer_version_do_not_block_the_queue(tmp_path: Path) -> None:
     async def case(served: Served) -> None:
         queue, now = served.room.context.peers.coordinator.queue, served.room.context.clock()
         for wish in ('{"wanted": {"newer": 1}}', '{"wanted": {"ruleset": "toy/newer"}}'):
@@ -208,7 +208,7 @@ def test_what_only_a_newer_process_understands_stops_nobody(tmp_path: Path) -> N
     a_room(tmp_path, case, hurried(seek=60_000))
 
 
-def test_bots_sit_down_when_nobody_comes_and_the_hand_begins(tmp_path: Path) -> None:
+def test_bots_fill_the_table_when_no_player_is_found(tmp_path: Path) -> None:
     async def case(served: Served) -> None:
         async with guests(served, 1) as ((key, http),):
             table = await seek(http)
@@ -220,7 +220,7 @@ def test_bots_sit_down_when_nobody_comes_and_the_hand_begins(tmp_path: Path) -> 
     a_room(tmp_path, case, hurried())
 
 
-def test_who_looks_is_told_how_long_and_looks_no_longer_when_they_say_so(tmp_path: Path) -> None:
+def test_waiting_player_sees_the_waiting_time_and_can_leave_the_queue(tmp_path: Path) -> None:
     async def case(served: Served) -> None:
         async with guests(served, 2) as ((_, ann), (_, bob)):
             first, second = await asyncio.gather(*(http.post("/api/quick", json=PLAIN) for http in (ann, bob)))
@@ -233,7 +233,7 @@ def test_who_looks_is_told_how_long_and_looks_no_longer_when_they_say_so(tmp_pat
     a_room(tmp_path, case, hurried(seek=60_000))
 
 
-def test_who_declines_is_not_matched_again_at_once_and_somebody_else_sits_down(tmp_path: Path) -> None:
+def test_declining_player_is_delayed_and_replaced_by_another(tmp_path: Path) -> None:
     async def case(served: Served) -> None:
         async with guests(served, SEATS + 1) as there:
             stayed, left = there[:2], there[2]
@@ -252,7 +252,7 @@ def test_who_declines_is_not_matched_again_at_once_and_somebody_else_sits_down(t
     a_room(tmp_path, case, hurried(seek=60_000))
 
 
-def test_who_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
+def test_matched_player_who_does_not_connect_is_replaced_by_a_bot(tmp_path: Path) -> None:
     async def case(served: Served) -> None:
         async with guests(served, SEATS) as there:
             table = (await asyncio.gather(*(seek(http) for _, http in there)))[0]
@@ -346,15 +346,13 @@ def apart(pairs: Iterable[tuple[Came, Came]]) -> float:
     return fmean(abs(one.who.mu - other.who.mu) for one, other in pairs if one.who.ruleset == other.who.ruleset)
 
 
-def test_players_of_two_processes_meet(postgres: Cluster, tmp_path: Path) -> None:
+def test_players_of_two_processes_are_matched(postgres: Cluster, tmp_path: Path) -> None:
     came = asyncio.run(many(postgres.at(tmp_path), 24, 2, 60))
     assert len({one.table for one in came}) < 24
 
 
 @pytest.mark.deep
-def test_three_hundred_arrive_at_random_and_nobody_waits_long_or_sits_twice_and_like_sits_with_like(
-    postgres: Cluster, tmp_path: Path
-) -> None:
+def test_three_hundred_random_arrivals_are_matched_soon_and_by_strength(postgres: Cluster, tmp_path: Path) -> None:
     came = asyncio.run(many(postgres.at(tmp_path), 300, 60, 12))
     beside = [pair for pair in combinations(came, 2) if pair[0].table == pair[1].table]
     together, anybody = apart(beside), apart(combinations(came, 2))

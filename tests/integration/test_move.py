@@ -1,4 +1,4 @@
-"""A room is taken from a file to PostgreSQL and back, and nothing of it changes on the way."""
+"""A room moved from an SQLite file to PostgreSQL and back is unchanged."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def everything(path: Path) -> dict[str, list[Any]]:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_golden_room_is_the_same_there_and_after_it_has_come_back(
+def test_golden_room_is_unchanged_on_postgresql_and_after_moving_back(
     postgres: Cluster, tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source, url, back = copy_of(name, tmp_path), postgres.at(tmp_path), tmp_path / "back.db"
@@ -58,7 +58,7 @@ async def told_the_same(url: str, book: dict[str, Any]) -> None:
     await store.close()
 
 
-def test_nothing_is_moved_into_a_room_or_out_of_one_that_is_open(
+def test_move_refuses_an_open_source_and_a_non_empty_target(
     postgres: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url, path = postgres.at(tmp_path), tmp_path / "room.db"
@@ -76,7 +76,7 @@ def test_nothing_is_moved_into_a_room_or_out_of_one_that_is_open(
     assert paiju(["move", str(tmp_path / "none.db"), url]) == 2
 
 
-def test_what_is_broken_off_has_not_begun(postgres: Cluster, tmp_path: Path) -> None:
+def test_failed_move_leaves_the_target_empty(postgres: Cluster, tmp_path: Path) -> None:
     source, url = copy_of(FORMATS[0], tmp_path), postgres.at(tmp_path)
     assert paiju(["migrate", "--database", url]) == 0
     rows(url, "ALTER TABLE played ADD CHECK (player_id = '')")

@@ -1,4 +1,4 @@
-"""Bots from outside in a room: whoever runs it lets them in, hosts seat them, and a bad one keeps nobody waiting for ever."""
+"""External bots: the operator allows them, hosts seat them, and a faulty one does not block the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.integration.serving import serving
 
 
 @pytest.mark.parametrize("lies", [False, True])
-def test_a_host_seats_one(tmp_path: Path, lies: bool) -> None:
+def test_host_seats_an_external_bot(tmp_path: Path, lies: bool) -> None:
     script = shell(tmp_path, FIRST.replace('"choice":0', '"choice":-7') if lies else FIRST)
 
     async def main() -> None:
@@ -45,6 +45,6 @@ def test_a_host_seats_one(tmp_path: Path, lies: bool) -> None:
 @pytest.mark.parametrize(
     "given", ["mine", "=exec:sh", "steady=exec:sh", "Mine=exec:sh", "a=exec:sh", "b=exec:none", "b=who"]
 )
-def test_what_is_no_bot(given: str) -> None:
+def test_invalid_bot_setting_is_refused(given: str) -> None:
     with pytest.raises(CannotServe, match="bad_bot"):
         parse_bot_settings(["a=exec:sh", given])

@@ -41,9 +41,7 @@ def folder(tmp_path: Path) -> Path:
     return place
 
 
-def test_it_is_offered_beside_those_of_the_package_and_played_when_the_file_has_gone(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_own_room_is_offered_and_its_table_outlives_the_file(folder: Path, tmp_path: Path) -> None:
     async def main() -> None:
         database = tmp_path / "room.db"
         async with serving(
@@ -67,7 +65,7 @@ def test_it_is_offered_beside_those_of_the_package_and_played_when_the_file_has_
     asyncio.run(main())
 
 
-def test_a_room_may_be_for_a_ruleset_of_ones_own(folder: Path, tmp_path: Path) -> None:
+def test_own_room_can_use_an_own_ruleset(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "rulesets").mkdir()
     (tmp_path / "rulesets/house.toml").write_text(HOUSE, "utf-8")
     own = read_rulesets(tmp_path / "rulesets")
@@ -89,7 +87,7 @@ def test_a_room_may_be_for_a_ruleset_of_ones_own(folder: Path, tmp_path: Path) -
         (CORNER, ("doudizhu/corner",)),
     ],
 )
-def test_what_is_wrong_in_a_file_is_told_with_its_name(folder: Path, text: str, told: tuple[str, ...]) -> None:
+def test_error_in_a_room_file_is_reported_with_the_file_name(folder: Path, text: str, told: tuple[str, ...]) -> None:
     (folder / "second.toml").write_text(text, "utf-8")
     with pytest.raises(PaijuError) as caught:
         read_stake_rooms(folder, StandardRegistry())
@@ -99,7 +97,7 @@ def test_what_is_wrong_in_a_file_is_told_with_its_name(folder: Path, text: str, 
         assert all(word in line for word in told)
 
 
-def test_a_file_that_is_no_text_and_a_folder_that_is_not_there(folder: Path, tmp_path: Path) -> None:
+def test_binary_room_file_and_missing_folder_are_refused(folder: Path, tmp_path: Path) -> None:
     (folder / "bytes.toml").write_bytes(b"\xff")
     with pytest.raises(PaijuError, match="bad_file"):
         read_stake_rooms(folder, StandardRegistry())
@@ -107,7 +105,7 @@ def test_a_file_that_is_no_text_and_a_folder_that_is_not_there(folder: Path, tmp
         read_stake_rooms(tmp_path / "nowhere", StandardRegistry())
 
 
-def test_the_server_does_not_start_with_a_wrong_file(folder: Path, tmp_path: Path) -> None:
+def test_server_does_not_start_with_an_invalid_room_file(folder: Path, tmp_path: Path) -> None:
     (folder / "second.toml").write_text(CORNER.replace("rake", "rate"), "utf-8")
     environment = os.environ | {"PAIJU_ROOMS": str(folder), "PORT": "0", "DATABASE": "r.db", "LC_ALL": "C"}
     command = (sys.executable, "-m", "paiju.server")

@@ -1,4 +1,4 @@
-"""``paiju serve --rulesets FOLDER``: the operator's own rulesets, offered, played, and kept with the table for ever."""
+"""``paiju serve --rulesets FOLDER``: the operator's own rulesets are offered, played, and stored with each table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
     return place
 
 
-def test_it_is_offered_and_played_and_the_file_may_go(folder: Path, tmp_path: Path) -> None:
+def test_own_ruleset_is_offered_and_its_table_outlives_the_file(folder: Path, tmp_path: Path) -> None:
     async def main() -> None:
         database = tmp_path / "room.db"
         async with serving(database, library=StandardRegistry(read_rulesets(folder))) as served:
@@ -81,7 +81,7 @@ def test_it_is_offered_and_played_and_the_file_may_go(folder: Path, tmp_path: Pa
         (HOUSE.replace('name = "house"', 'name = "a/b"'), ("name",)),
     ],
 )
-def test_what_is_wrong_in_a_file_is_told_with_its_name(folder: Path, text: str, told: tuple[str, ...]) -> None:
+def test_error_in_a_ruleset_file_is_reported_with_the_file_name(folder: Path, text: str, told: tuple[str, ...]) -> None:
     (folder / "second.toml").write_text(text, "utf-8")
     with pytest.raises(PaijuError) as caught:
         read_rulesets(folder)
@@ -91,25 +91,25 @@ def test_what_is_wrong_in_a_file_is_told_with_its_name(folder: Path, text: str, 
         assert all(word in line for word in told)
 
 
-def test_two_files_may_not_be_one_ruleset(folder: Path) -> None:
+def test_duplicate_ruleset_files_are_refused(folder: Path) -> None:
     (folder / "twin.toml").write_text(HOUSE, "utf-8")
     with pytest.raises(PaijuError) as caught:
         read_rulesets(folder)
     assert "twin.toml" in error_sentence("en", caught.value)
 
 
-def test_a_file_that_is_no_text(folder: Path) -> None:
+def test_binary_ruleset_file_is_refused(folder: Path) -> None:
     (folder / "bytes.toml").write_bytes(b"\xff")
     with pytest.raises(PaijuError, match="bad_file"):
         read_rulesets(folder)
 
 
-def test_there_is_such_a_folder(tmp_path: Path) -> None:
+def test_missing_rulesets_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotServe, match="no_folder"):
         read_rulesets(tmp_path / "nowhere")
 
 
-def test_the_server_does_not_start_with_a_wrong_file(folder: Path, tmp_path: Path) -> None:
+def test_server_does_not_start_with_an_invalid_ruleset_file(folder: Path, tmp_path: Path) -> None:
     (folder / "second.toml").write_text(HOUSE.replace("wild =", "wilder ="), "utf-8")
     environment = os.environ | {
         "RULESETS": str(folder),

@@ -1,4 +1,4 @@
-"""What is built for others to install has everything in it, and needs no more than it says."""
+"""The built package contains all its files and needs only the dependencies that it declares."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_wheel_of_the_source_archive_has_the_web_client(built: Path) -> None:
     assert archive.stat().st_size < MOST
 
 
-def test_it_needs_msgspec_alone(built: Path) -> None:
+def test_package_depends_on_msgspec_only(built: Path) -> None:
     (packages,) = (built / "venv/lib").glob("python*/site-packages")
     installed = {path.name.partition("-")[0] for path in packages.glob("*.dist-info")}
     assert installed == {"paiju", "msgspec"}
@@ -116,7 +116,7 @@ WORDS = {
 
 
 @pytest.mark.parametrize("command", WORDS)
-def test_a_command_says_which_extra_it_needs(paiju: Ran, command: str) -> None:
+def test_command_names_its_missing_extra(paiju: Ran, command: str) -> None:
     extra, words = WORDS[command]
     ran = paiju(command, *words)
     told = f'paiju: {command} needs packages that are not installed: pip install "paiju[{extra}]"\n'
@@ -137,13 +137,13 @@ def needed(what: str, extra: str) -> str:
         ("paiju.nets", "nets"),
     ],
 )
-def test_a_package_says_which_extra_it_needs(paiju: Ran, package: str, extra: str) -> None:
+def test_package_import_names_its_missing_extra(paiju: Ran, package: str, extra: str) -> None:
     ran = paiju("-c", f"import {package}", program="python")
     assert ran.returncode == 1
     assert f"paiju.extras.MissingExtra: {needed(package, extra)}.\n" in ran.stderr
 
 
-def test_a_function_says_which_extra_it_needs(paiju: Ran) -> None:
+def test_function_names_its_missing_extra(paiju: Ran) -> None:
     for code, what in (("RecordWriter('a.jsonl.zst')", "a.jsonl.zst"), ("to_arrow([])", "paiju.data.to_arrow")):
         ran = paiju("-c", f"from paiju import data; data.{code}", program="python")
         assert f"MissingExtra: {needed(what, 'data')}.\n" in ran.stderr
@@ -155,7 +155,7 @@ def elsewhere(paiju: Ran) -> Path:
     return Path(paiju("-c", "import os; print(os.getcwd())", program="python").stdout.strip())
 
 
-def test_a_bot_says_which_extra_it_needs(paiju: Ran) -> None:
+def test_bot_names_its_missing_extra(paiju: Ran) -> None:
     for bots, what in (("strong", "strong"), ("random,skilled", "skilled"), ("net.npz", "paiju.nets")):
         ran = paiju("simulate", "duel", "--hands", "1", "--bots", bots)
         assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"paiju: {needed(what, 'nets')}\n")
@@ -187,7 +187,7 @@ HELP = "import sys; from paiju.cli.main import main; print(sum(main([name, '--he
 """Of every command, one after another; then their exit codes together."""
 
 
-def test_what_an_extra_brings_is_known() -> None:
+def test_every_third_party_import_belongs_to_an_extra() -> None:
     """A module that is not ours, and comes with neither Python nor msgspec, is one that a command can say is missing."""
     ours = {"paiju", "msgspec", "typing_extensions"}
     known = frozenset().union(

@@ -1,4 +1,4 @@
-"""A pair of players moves no more coins in a day, by leaving and at private tables, than the room allows."""
+"""By leaving hands and at private tables, two players transfer at most the daily cap of coins to each other."""
 
 from __future__ import annotations
 
@@ -62,9 +62,7 @@ async def withheld(served: Served, path: Path) -> list[tuple[str, str, int, bool
 
 
 @pytest.mark.clause("DDZ-9.5")
-def test_by_leaving_one_player_moves_no_more_than_the_cap_in_a_day(
-    tmp_path: Path, dealt: Callable[[Deal], None]
-) -> None:
+def test_leaving_moves_at_most_the_daily_cap_between_two_players(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
     dealt(deal_of(rules_of("qq")))
 
     async def main() -> None:
@@ -106,7 +104,7 @@ async def played_out(seats: Seated) -> wire.CoinsMoved:
 
 
 @pytest.mark.clause("DDZ-9.5")
-def test_at_a_private_table_a_hand_moves_no_more_either(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
+def test_private_table_hand_moves_at_most_the_daily_cap(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
     dealt(deal_of(rules_of("qq"), ["3456789TJQKA22223", "4"], "778"))
 
     async def main() -> None:
@@ -120,7 +118,7 @@ def test_at_a_private_table_a_hand_moves_no_more_either(tmp_path: Path, dealt: C
 
 
 @pytest.mark.clause("DDZ-9.1")
-def test_at_a_public_table_a_hand_that_is_played_moves_all(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
+def test_completed_public_table_hand_is_not_capped(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
     dealt(deal_of(rules_of("qq"), ["3456789TJQKA22223", "4"], "778"))
 
     async def main() -> None:

@@ -1,4 +1,4 @@
-"""Quick match with a friend: two who name each other come to one table, as partners where sides are fixed."""
+"""Quick match with a friend: two players who name each other get one table, and partner seats in team games."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def among(tmp_path: Path, case: Case, *names: str, seek: int = 60_000, real: boo
     asyncio.run(main())
 
 
-def test_two_friends_come_to_one_table_and_are_not_parted(tmp_path: Path) -> None:
+def test_two_friends_are_matched_to_one_table(tmp_path: Path) -> None:
     async def case(ann: httpx.AsyncClient, bob: httpx.AsyncClient, cat: httpx.AsyncClient) -> None:
         await befriend(ann, "Ann", bob, "Bob")
         first, third = asyncio.create_task(look(ann, "Bob")), asyncio.create_task(look(cat))
@@ -60,7 +60,7 @@ def test_two_friends_come_to_one_table_and_are_not_parted(tmp_path: Path) -> Non
     among(tmp_path, case, "Ann", "Bob", "Cat")
 
 
-def test_one_is_told_that_the_friend_has_not_come(tmp_path: Path) -> None:
+def test_waiting_player_sees_that_the_friend_is_missing(tmp_path: Path) -> None:
     async def case(ann: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
         await befriend(ann, "Ann", bob, "Bob")
         answer = (await ann.post("/api/quick", json=PLAIN, params={"partner": "Bob"})).json()
@@ -94,7 +94,7 @@ def test_partners_sit_opposite_and_bots_fill_the_table(tmp_path: Path) -> None:
         ({"room": "toy/tiny"}, "Bob", "no_pairs"),
     ],
 )
-def test_who_may_not_look_together(tmp_path: Path, wanted: Any, partner: str, code: str) -> None:
+def test_invalid_pair_request_is_refused(tmp_path: Path, wanted: Any, partner: str, code: str) -> None:
     async def case(ann: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
         assert (await ann.put("/api/me/follows/Bob")).status_code == 204  # Bob does not follow her
         answer = await ann.post("/api/quick", json=wanted, params={"partner": partner})

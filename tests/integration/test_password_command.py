@@ -1,4 +1,4 @@
-"""``paiju password``, beside a room that runs."""
+"""The command ``paiju password``, while the room runs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_forgotten_password_is_replaced_while_the_room_runs(
     asyncio.run(main())
 
 
-def test_what_is_not_there_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_database_or_account_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert paiju(["password", "nobody", "--database", str(tmp_path / "none.db")]) == 2
     assert "there is no database" in capsys.readouterr().err
     assert not (tmp_path / "none.db").exists()

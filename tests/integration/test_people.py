@@ -1,4 +1,4 @@
-"""People to meet: whom one follows and blocks, who is here, who asks one to come, what the admins are told."""
+"""Other players: follows, blocks, presence, invitations, chat, and reports to the admins."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def among(tmp_path: Path, case: Case, *names: str) -> None:
     asyncio.run(main())
 
 
-def test_a_friend_is_seen_when_here_and_at_which_public_table(tmp_path: Path) -> None:
+def test_followed_player_is_shown_with_presence_and_public_table(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         assert await ann.ask("PUT", "/api/me/follows/bOB") == 204
         assert (await ann.friend("Bob"))["here"] is False
@@ -105,7 +105,7 @@ def test_a_friend_is_seen_when_here_and_at_which_public_table(tmp_path: Path) ->
     among(tmp_path, case, "Ann", "Bob")
 
 
-def test_nothing_is_told_of_who_hides(tmp_path: Path) -> None:
+def test_presence_of_a_hidden_player_is_not_revealed(tmp_path: Path) -> None:
     """Whether a hidden player is here, away, or at a table: what a follower is told is the same."""
 
     async def case(ann: Person, bob: Person) -> None:
@@ -143,7 +143,7 @@ async def a_hand(one: Person, table: str) -> None:
         await until(client, lambda told: told.hand and told.hand.reveal)
 
 
-def test_strangers_are_not_told_of_hands_that_lead_to_a_table_that_is_not_theirs_to_know(tmp_path: Path) -> None:
+def test_hands_that_reveal_a_private_or_hidden_table_are_not_listed_to_others(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         async def listed(asks: Person) -> list[str]:
             names = [one["id"] for one in await asks.ask("GET", "/api/people/Bob/hands")]
@@ -169,7 +169,7 @@ def test_strangers_are_not_told_of_hands_that_lead_to_a_table_that_is_not_theirs
     among(tmp_path, case, "Ann", "Bob")
 
 
-def test_who_is_followed_asks_to_a_table(tmp_path: Path) -> None:
+def test_only_a_followed_seated_player_can_invite_a_follower(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person, cat: Person) -> None:
         table = await ann.served.table(ann.key)
         assert (await ann.ask("POST", "/api/people/Bob/call", table=table))["code"] == "not_followed"
@@ -186,7 +186,7 @@ def test_who_is_followed_asks_to_a_table(tmp_path: Path) -> None:
     among(tmp_path, case, "Ann", "Bob", "Cat")
 
 
-def test_who_is_blocked_is_not_heard_nor_seated_beside_one(tmp_path: Path) -> None:
+def test_blocked_player_sees_no_presence_and_is_not_matched(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person, *others: Person) -> None:
         await bob.ask("PUT", "/api/me/follows/Ann")
         assert await ann.ask("PUT", "/api/me/blocks/Bob") == 204
@@ -208,7 +208,7 @@ def test_who_is_blocked_is_not_heard_nor_seated_beside_one(tmp_path: Path) -> No
     among(tmp_path, case, "Ann", "Bob", "Cat", "Dan")
 
 
-def test_who_is_blocked_does_not_sit_down_beside_one(tmp_path: Path) -> None:
+def test_blocked_players_cannot_sit_at_the_same_table(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person, cat: Person) -> None:
         await ann.ask("PUT", "/api/me/blocks/Bob")
         table = await ann.served.table(ann.key)
@@ -232,7 +232,7 @@ async def sat_down(client: TableClient, refused: str | None) -> None:
     assert refusal.value.code == refused
 
 
-def test_who_is_blocked_says_nothing_to_one(tmp_path: Path) -> None:
+def test_messages_of_a_blocked_player_are_not_delivered(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person, cat: Person) -> None:
         table = await bob.served.table(bob.key)
         await ann.ask("PUT", "/api/me/blocks/Bob")
@@ -259,7 +259,7 @@ def test_who_is_blocked_says_nothing_to_one(tmp_path: Path) -> None:
     among(tmp_path, case, "Ann", "Bob", "Cat")
 
 
-def test_blocks_that_were_not_told_of_are_looked_up(tmp_path: Path) -> None:
+def test_missed_block_messages_are_read_from_the_store(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         table = await ann.served.table(ann.key)
         ids = [(await one.ask("GET", "/api/me"))["id"] for one in (ann, bob)]
@@ -295,7 +295,7 @@ async def code_of(client: TableClient, request: wire_requests.ClientMessage) -> 
     return refused.value.code
 
 
-def test_at_a_public_table_friends_talk_between_hands_and_nobody_else_hears_it(tmp_path: Path) -> None:
+def test_chat_at_a_public_table_reaches_only_friends_between_hands(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person, cat: Person) -> None:
         table = await ann.served.table(ann.key, private=False)
         async with AsyncExitStack() as stack:
@@ -321,7 +321,7 @@ def test_at_a_public_table_friends_talk_between_hands_and_nobody_else_hears_it(t
     among(tmp_path, case, "Ann", "Bob", "Cat")
 
 
-def test_the_host_of_a_private_table_lets_nobody_hear_a_player(tmp_path: Path) -> None:
+def test_host_of_a_private_table_mutes_a_player(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         table = await ann.served.table(ann.key)
         async with AsyncExitStack() as stack:
@@ -350,7 +350,7 @@ def test_the_host_of_a_private_table_lets_nobody_hear_a_player(tmp_path: Path) -
     among(tmp_path, case, "Ann", "Bob")
 
 
-def test_admins_are_told_what_somebody_has_done(tmp_path: Path) -> None:
+def test_report_of_a_player_reaches_the_admins(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         assert await ann.ask("POST", "/api/people/Bob/report", why="stalls", table="t") == 204
         (act,) = await ann.served.room.context.store.actions_after()
@@ -361,7 +361,7 @@ def test_admins_are_told_what_somebody_has_done(tmp_path: Path) -> None:
     among(tmp_path, case, "Ann", "Bob")
 
 
-def test_who_is_here_by_way_of_another_process_is_here(postgres: Cluster, tmp_path: Path) -> None:
+def test_presence_is_shared_between_processes(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         url = postgres.at(tmp_path)
         async with serving(url) as first, serving(url) as second, AsyncExitStack() as stack:
@@ -380,7 +380,7 @@ def test_who_is_here_by_way_of_another_process_is_here(postgres: Cluster, tmp_pa
     asyncio.run(main())
 
 
-def test_words_of_ones_own_are_heard_at_private_tables_and_kept_nowhere(tmp_path: Path) -> None:
+def test_free_text_chat_is_delivered_at_private_tables_and_not_stored(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         private, public = await ann.served.table(ann.key), await ann.served.table(ann.key, private=False)
         heard: list[Any] = []

@@ -1,4 +1,4 @@
-"""What stored reviews say of a player: the worst decisions of an evening, and where points are lost."""
+"""Statistics of a player from stored reviews: the worst decisions of an evening, and where points are lost."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def marked(review: Any, seat: int) -> list[Any]:
     return [one for one in review["decisions"] if one["seat"] == seat and one.get("mark")]
 
 
-def test_an_evening_lists_its_hands_and_the_worst_decisions_of_those_that_are_reviewed(
+def test_evening_lists_its_hands_and_the_worst_reviewed_decisions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
@@ -84,9 +84,7 @@ async def set_visibility(served: Served, player: ChaosPlayer, **what: list[str])
         assert answer.status_code == 200, answer.text
 
 
-def test_mistakes_are_counted_by_part_and_beside_players_of_the_same_rating(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_mistakes_are_counted_by_phase_and_compared_with_peers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mistake_statistics, "PEERS", 2)
     monkeypatch.setattr(mistake_statistics, "FEWEST", 2)
     monkeypatch.setattr(mistake_statistics, "NEAR", 2000)
@@ -122,7 +120,9 @@ def test_mistakes_are_counted_by_part_and_beside_players_of_the_same_rating(
     asyncio.run(main())
 
 
-def test_others_see_mistakes_only_of_a_player_who_shows_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mistakes_are_visible_to_others_only_if_the_player_shows_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Until then, the answer is the same whatever the player has done."""
     monkeypatch.setattr(mistake_statistics, "PEERS", 1)
     monkeypatch.setattr(mistake_statistics, "FEWEST", 1)

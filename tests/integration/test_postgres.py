@@ -1,4 +1,4 @@
-"""PostgreSQL keeps the store's contract, and processes that share a database keep it together."""
+"""PostgreSQL passes the contract tests of the store, also with several processes on one database."""
 
 from __future__ import annotations
 
@@ -55,9 +55,7 @@ def test_two_processes_on_one_database_write_one_history(postgres: Cluster, tmp_
     asyncio.run(main())
 
 
-def test_what_is_lost_in_a_race_or_refused_leaves_no_gap_in_what_others_are_told(
-    postgres: Cluster, tmp_path: Path
-) -> None:
+def test_failed_appends_leave_no_gap_in_the_message_numbers(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         stores = [await open_postgres(postgres.at(tmp_path)) for _ in range(3)]
         heard: set[AnyPeerMessage] = set()
@@ -90,7 +88,7 @@ def test_what_is_lost_in_a_race_or_refused_leaves_no_gap_in_what_others_are_told
     asyncio.run(main())
 
 
-def test_what_fails_fails_alone(postgres: Cluster, tmp_path: Path) -> None:
+def test_failed_append_does_not_affect_the_others_of_its_group(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         store = await open_postgres(postgres.at(tmp_path))
         assert await store.append(replace(append(1, table="first"), finished=hand(1)))
@@ -109,7 +107,7 @@ def test_what_fails_fails_alone(postgres: Cluster, tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_name_that_postgresql_cannot_write_is_nobodys(postgres: Cluster, tmp_path: Path) -> None:
+def test_names_with_null_characters_are_looked_up_and_stored_without_error(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         store = await open_postgres(postgres.at(tmp_path))
         assert await store.entries("\0") == []
@@ -120,7 +118,7 @@ def test_a_name_that_postgresql_cannot_write_is_nobodys(postgres: Cluster, tmp_p
     asyncio.run(main())
 
 
-def test_who_came_first_is_found_by_a_name_from_before(postgres: Cluster, tmp_path: Path) -> None:
+def test_first_player_keeps_a_duplicate_name_from_before_unique_names(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         store, url = await open_postgres(postgres.at(tmp_path)), postgres.at(tmp_path)
         for number in range(3):
@@ -137,7 +135,7 @@ def test_who_came_first_is_found_by_a_name_from_before(postgres: Cluster, tmp_pa
     asyncio.run(main())
 
 
-def test_many_open_a_new_database_at_once(postgres: Cluster, tmp_path: Path) -> None:
+def test_new_database_is_opened_by_many_processes_at_once(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         stores = await asyncio.gather(*(open_postgres(postgres.at(tmp_path)) for _ in range(8)))
         for store in stores:
@@ -147,7 +145,7 @@ def test_many_open_a_new_database_at_once(postgres: Cluster, tmp_path: Path) -> 
     assert rows(postgres.at(tmp_path), "SELECT value FROM meta WHERE name = 'schema'") == [(len(MIGRATIONS),)]
 
 
-def test_hands_that_an_older_paiju_writes_get_public_ids_too(postgres: Cluster, tmp_path: Path) -> None:
+def test_hands_written_by_an_older_paiju_get_public_ids(postgres: Cluster, tmp_path: Path) -> None:
     """While processes are upgraded in turn it knows nothing of them."""
     url = postgres.at(tmp_path)
 
@@ -187,7 +185,7 @@ TAKEN = {
 
 
 @pytest.mark.parametrize("what", TAKEN)
-def test_who_is_a_moment_late_is_refused(postgres: Cluster, tmp_path: Path, what: str) -> None:
+def test_write_that_loses_to_a_concurrent_transaction_is_refused(postgres: Cluster, tmp_path: Path, what: str) -> None:
     """What somebody else writes is not visible yet when it is looked for, and is there when it is written."""
     first = RatedHand(hand="t-1", ended=1, result=verdict())
 
@@ -218,9 +216,7 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.mark.parametrize("mode", ["immediate", "fast"])
-def test_what_waits_while_the_database_is_away_is_written_once_when_it_is_back(
-    cluster: Cluster, tmp_path: Path, mode: str
-) -> None:
+def test_pending_appends_are_written_once_after_a_database_outage(cluster: Cluster, tmp_path: Path, mode: str) -> None:
     async def write(store: PostgresStore, table: str, entries: int) -> list[bool]:
         return [await store.append(append(version, f"c{version}", table=table)) for version in range(1, entries + 1)]
 
@@ -240,7 +236,7 @@ def test_what_waits_while_the_database_is_away_is_written_once_when_it_is_back(
     asyncio.run(main())
 
 
-def test_a_connection_cut_by_the_database_at_any_moment_is_replaced(
+def test_connection_terminated_by_the_database_is_replaced(
     postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One cut in a hundred falls between the farewell and the end of the socket: asyncpg then names a fault of its own."""

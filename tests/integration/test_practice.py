@@ -1,4 +1,4 @@
-"""Practice from a finished hand, through HTTP and sockets: who may, over a restart, and what is left of it: nothing."""
+"""Practice from a finished hand over HTTP and sockets: access, restarts, and that nothing of it is stored."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def rows(served: Served, key: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("ruleset", one_each())
-def test_a_hand_is_played_on_over_a_restart_and_again_and_nothing_is_kept(tmp_path: Path, ruleset: str) -> None:
+def test_practice_hand_continues_over_a_restart_and_leaves_no_stored_hand(tmp_path: Path, ruleset: str) -> None:
     async def main() -> None:
         path = tmp_path / "room.db"
         async with serving(path, library=StandardRegistry()) as served:
@@ -101,7 +101,7 @@ def test_a_hand_is_played_on_over_a_restart_and_again_and_nothing_is_kept(tmp_pa
     asyncio.run(main())
 
 
-def test_who_may_open_a_hand_may_practise_it_and_who_may_not_is_not_told_of_it(tmp_path: Path) -> None:
+def test_practice_requires_access_to_the_hand(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served:
             ann, bob = await served.guest("Ann"), await served.guest("Bob")
@@ -122,7 +122,7 @@ def test_who_may_open_a_hand_may_practise_it_and_who_may_not_is_not_told_of_it(t
     asyncio.run(main())
 
 
-def test_a_player_has_one_practice_table_at_a_time_beside_others(tmp_path: Path) -> None:
+def test_player_has_at_most_one_practice_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served:
             key = await served.guest("Ann")
@@ -138,7 +138,7 @@ def test_a_player_has_one_practice_table_at_a_time_beside_others(tmp_path: Path)
     asyncio.run(main())
 
 
-def test_bots_of_a_practice_table_get_views_only(tmp_path: Path) -> None:
+def test_bots_of_a_practice_table_receive_only_views(tmp_path: Path) -> None:
     """The position knows all cards; what a bot is asked with has only its own."""
     asked: list[tuple[Any, int]] = []
 

@@ -1,4 +1,4 @@
-"""Tips, moves that are taken back and demo tables tell nothing that is hidden: each frame is held against the witness."""
+"""Frames with hints, take-backs and demo tables reveal nothing hidden: each is compared with the reconstructed one."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def decoded(player: ChaosPlayer) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_at_a_practice_table_tips_and_moves_taken_back_tell_nothing(tmp_path: Path, ruleset: str) -> None:
+def test_hints_and_take_backs_at_a_practice_table_reveal_nothing_hidden(tmp_path: Path, ruleset: str) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, AsyncExitStack() as stack:
             key, name = await served.guest(), ""
@@ -100,7 +100,7 @@ def test_at_a_practice_table_tips_and_moves_taken_back_tell_nothing(tmp_path: Pa
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_demo_table_tells_a_spectator_nothing(tmp_path: Path, ruleset: str) -> None:
+def test_demo_table_reveals_nothing_hidden_to_spectators(tmp_path: Path, ruleset: str) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", SLOW, StandardRegistry()) as served:
             live = await served.room.open_demo_table(ruleset)

@@ -1,4 +1,4 @@
-"""A room's files are for their owner alone: hands in play are in them, and hashes of passwords."""
+"""Only the owner can read the files of a room, which contain hands in play and password hashes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def modes(folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.usefixtures("_umask")
-def test_a_room_that_is_served_has_files_for_its_owner_alone(tmp_path: Path) -> None:
+def test_files_of_a_served_room_are_private(tmp_path: Path) -> None:
     room = tmp_path / "room.db"
 
     async def main() -> dict[str, str]:
@@ -46,7 +46,7 @@ def test_a_room_that_is_served_has_files_for_its_owner_alone(tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("_umask")
-def test_restored_moved_and_copied_rooms_are_for_their_owner_alone(tmp_path: Path) -> None:
+def test_files_of_restored_moved_and_copied_rooms_are_private(tmp_path: Path) -> None:
     room = copy_of(FORMATS[-1], tmp_path)
     room.chmod(0o600)
     for words in (
@@ -59,7 +59,7 @@ def test_restored_moved_and_copied_rooms_are_for_their_owner_alone(tmp_path: Pat
 
 
 @pytest.mark.parametrize("through", ["", "link.db"])
-def test_a_room_that_everybody_could_read_is_closed_to_others(tmp_path: Path, through: str) -> None:
+def test_world_readable_room_files_are_made_private(tmp_path: Path, through: str) -> None:
     """An earlier paiju made it, and its server was killed: the write-ahead log lies there."""
     room = tmp_path / "room.db"
 
@@ -88,7 +88,7 @@ def test_a_room_that_everybody_could_read_is_closed_to_others(tmp_path: Path, th
     assert found.keys() >= {"room.db", "room.db-wal", "room.db-shm"}
 
 
-def test_another_connection_does_not_end_the_locks_of_the_first(tmp_path: Path) -> None:
+def test_second_connection_keeps_the_locks_of_the_first(tmp_path: Path) -> None:
     """POSIX locks are a process's: closing any descriptor of the file, however it was opened, would end them all."""
     first = connect(tmp_path / "room.db")
     first.execute("CREATE TABLE held (number)")

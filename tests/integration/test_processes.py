@@ -1,4 +1,4 @@
-"""Several processes serve one room from one PostgreSQL: whichever one somebody comes to, it is the same table."""
+"""Several processes serve one room from one PostgreSQL database, and every client sees the same table at any of them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def until(client: TableClient, wanted: Callable[[wire.Table], Any]) -> wir
     raise AssertionError("tables() ended")
 
 
-def test_what_one_process_does_those_at_the_other_see_step_by_step(postgres: Cluster, tmp_path: Path) -> None:
+def test_clients_of_one_process_receive_each_move_made_at_another(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         async with two(postgres.at(tmp_path)) as (first, second):
             ann, bob = await first.guest("Ann"), await second.guest("Bob")
@@ -80,9 +80,7 @@ def test_what_one_process_does_those_at_the_other_see_step_by_step(postgres: Clu
     asyncio.run(main())
 
 
-def test_a_table_is_looked_after_by_one_process_and_by_the_other_when_that_ends(
-    postgres: Cluster, tmp_path: Path
-) -> None:
+def test_table_owned_by_an_ended_process_passes_to_the_other(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         url = postgres.at(tmp_path)
         async with serving(url) as second:
@@ -120,7 +118,7 @@ async def post(served: Served, path: str, key: str = "", **body: object) -> http
         return await http.post(path, json=body)
 
 
-def test_what_one_address_and_one_player_may_do_is_counted_over_both(postgres: Cluster, tmp_path: Path) -> None:
+def test_rate_limits_are_shared_by_all_processes(postgres: Cluster, tmp_path: Path) -> None:
     limits = replace(FREE, guests=Rate(0.001, 5), tables_each=4)
 
     async def main() -> None:
@@ -140,7 +138,7 @@ def test_what_one_address_and_one_player_may_do_is_counted_over_both(postgres: C
     asyncio.run(main())
 
 
-def test_what_is_said_is_heard_and_who_is_logged_out_is_cut_everywhere(postgres: Cluster, tmp_path: Path) -> None:
+def test_phrases_and_logouts_reach_clients_of_other_processes(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         async with two(postgres.at(tmp_path)) as (first, second):
             ann, bob = await first.guest("Ann"), await second.guest("Bob")
@@ -173,9 +171,7 @@ def test_what_is_said_is_heard_and_who_is_logged_out_is_cut_everywhere(postgres:
     asyncio.run(main())
 
 
-def test_the_lobby_goes_on_without_a_table_that_another_process_names_and_that_has_gone(
-    postgres: Cluster, tmp_path: Path
-) -> None:
+def test_lobby_skips_a_deleted_table_named_by_another_process(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         async with two(postgres.at(tmp_path)) as (first, second):
             name = await first.table(await first.guest("Ann"), private=False)
@@ -192,12 +188,12 @@ def test_the_lobby_goes_on_without_a_table_that_another_process_names_and_that_h
     asyncio.run(main())
 
 
-def test_two_that_do_one_thing_at_once_make_one_history(postgres: Cluster, tmp_path: Path) -> None:
+def test_concurrent_commands_at_two_processes_make_one_history(postgres: Cluster, tmp_path: Path) -> None:
     asyncio.run(raced(postgres.at(tmp_path), 300))
 
 
 @pytest.mark.deep
-def test_a_thousand_times_two_do_one_thing_at_once(postgres: Cluster, tmp_path: Path) -> None:
+def test_thousand_concurrent_commands_at_two_processes_make_one_history(postgres: Cluster, tmp_path: Path) -> None:
     asyncio.run(raced(postgres.at(tmp_path), 1000))
 
 
@@ -264,14 +260,12 @@ async def one_of_two(
     return taken
 
 
-def test_one_of_two_is_killed_in_mid_hand_and_the_hand_goes_on_by_way_of_the_other(
-    postgres: Cluster, tmp_path: Path
-) -> None:
+def test_hand_continues_at_the_other_process_when_one_is_killed(postgres: Cluster, tmp_path: Path) -> None:
     asyncio.run(killed_in_turn(postgres.at(tmp_path), 2))
 
 
 @pytest.mark.deep
-def test_one_of_two_is_killed_thirty_times(postgres: Cluster, tmp_path: Path) -> None:
+def test_hands_continue_while_processes_are_killed_thirty_times(postgres: Cluster, tmp_path: Path) -> None:
     asyncio.run(killed_in_turn(postgres.at(tmp_path), 30))
 
 
@@ -319,7 +313,7 @@ async def playing(first: Process, second: Process) -> AsyncIterator[list[ChaosPl
 
 
 @pytest.mark.parametrize("mode", [pytest.param("fast", marks=pytest.mark.deep), "immediate"])
-def test_the_database_is_restarted_under_play_and_the_room_goes_on_by_itself(tmp_path: Path, mode: str) -> None:
+def test_play_continues_after_a_database_restart(tmp_path: Path, mode: str) -> None:
     async def main(cluster: Cluster) -> None:
         url = cluster.at(tmp_path)
         async with a_process(url, "toy") as first, a_process(url, "toy") as second, playing(first, second) as players:
@@ -337,9 +331,7 @@ def test_the_database_is_restarted_under_play_and_the_room_goes_on_by_itself(tmp
         asyncio.run(main(cluster))
 
 
-def test_a_process_that_was_stopped_for_a_while_finds_its_tables_with_another(
-    postgres: Cluster, tmp_path: Path
-) -> None:
+def test_resumed_process_has_lost_its_tables_to_another(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         url = postgres.at(tmp_path)
         async with a_process(url, "toy") as first, a_process(url, "toy") as second, playing(first, second) as players:

@@ -1,4 +1,4 @@
-"""The protocol has a version: the server's greeting names it, and clients of another version are refused."""
+"""The server's greeting names the version of the protocol, and clients of another version are refused."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_first_message_names_the_version(tmp_path: Path, query: str) -> None
 
 
 @pytest.mark.parametrize("named", [str(wire.PROTOCOL_VERSION - 1), str(wire.PROTOCOL_VERSION + 1), "", "two"])
-def test_a_client_that_names_another_version_is_told_ours_and_refused(tmp_path: Path, named: str) -> None:
+def test_client_of_another_version_receives_the_servers_and_is_refused(tmp_path: Path, named: str) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest()
@@ -49,7 +49,7 @@ def test_a_client_that_names_another_version_is_told_ours_and_refused(tmp_path: 
     asyncio.run(main())
 
 
-def test_a_python_client_of_another_version_stops_and_says_which(
+def test_python_client_of_another_version_raises_an_error_naming_both(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
@@ -67,7 +67,7 @@ def test_a_python_client_of_another_version_stops_and_says_which(
     asyncio.run(main())
 
 
-def test_the_version_stands_in_the_description_and_in_the_documentation() -> None:
+def test_protocol_version_is_in_openapi_schema_and_documentation() -> None:
     version = wire.PROTOCOL_VERSION
     assert create_app().openapi_schema.info.version == str(version)
     for page in ("reference/protocol.md", "zh/reference/protocol.md", "explanation/architecture.md"):

@@ -1,4 +1,4 @@
-"""Puzzles from the room's own hands: made at night within limits, and shown only to those who may see the hand."""
+"""Puzzles from the room's own hands: made at night within limits, and shown only to players who may see the hand."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ class Unwilling:
         raise self.error
 
 
-def test_a_hand_that_cannot_be_read_is_left_out_and_no_hand_is_lost_while_nothing_can_be_solved(tmp_path: Path) -> None:
+def test_unreadable_hand_is_skipped_and_hands_are_kept_while_the_solver_fails(tmp_path: Path) -> None:
     async def main() -> None:
         unreadable = Unwilling(Quarantined("hand_aside", name="x"))
         async with room_with_hand(tmp_path, solver=unreadable) as (served, _, _, _, maker):
@@ -206,7 +206,7 @@ def test_a_hand_that_cannot_be_read_is_left_out_and_no_hand_is_lost_while_nothin
     asyncio.run(main())
 
 
-def test_a_deal_that_others_may_still_play_has_no_puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deal_of_an_open_daily_set_gets_no_puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(record: Record) -> None:
         raise Refusal("deal_open")
 
@@ -220,7 +220,7 @@ def test_a_deal_that_others_may_still_play_has_no_puzzles(tmp_path: Path, monkey
     asyncio.run(main())
 
 
-def test_small_machines_make_none_unless_they_are_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_machines_make_puzzles_only_if_set(monkeypatch: pytest.MonkeyPatch) -> None:
     for processors, made in ((2, False), (8, True), (None, False)):
         monkeypatch.setattr(os, "cpu_count", lambda processors=processors: processors)
         assert (should_make_puzzles("auto"), should_make_puzzles("on"), should_make_puzzles("off")) == (
@@ -230,7 +230,7 @@ def test_small_machines_make_none_unless_they_are_told_to(monkeypatch: pytest.Mo
         )
 
 
-def test_the_operator_sees_what_the_maker_does_and_why_it_stops(tmp_path: Path) -> None:
+def test_metrics_and_readiness_report_the_puzzle_maker(tmp_path: Path) -> None:
     async def main() -> None:
         clock = at_hour(NIGHT)
         settings = Settings(tempo=FAST, limits=FREE, puzzles="on")
@@ -254,7 +254,7 @@ def test_the_operator_sees_what_the_maker_does_and_why_it_stops(tmp_path: Path) 
     asyncio.run(main())
 
 
-def test_the_tasks_are_watched(tmp_path: Path) -> None:
+def test_puzzle_maker_tasks_are_supervised(tmp_path: Path) -> None:
     async def main() -> None:
         settings = Settings(tempo=FAST, limits=FREE, puzzles="on")
         async with room(tmp_path, settings) as (served, _), served.http() as http:

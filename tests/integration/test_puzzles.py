@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the hub, the next one, verdicts, tries and ratings, solutions, packs, practice and the puzzle of the day."""
+"""Puzzles over HTTP: hub, next puzzle, verdicts, tries and ratings, solutions, packs, practice and the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def send(served: Served, key: str, *tries: dict[str, Any]) -> Any:
     return await post(served, "/tries", {"tries": list(tries)}, key)
 
 
-def test_who_follows_the_main_line_solves_the_puzzle(tmp_path: Path) -> None:
+def test_main_line_solves_the_puzzle(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, key):
             for family in FAMILIES:
@@ -113,7 +113,7 @@ def test_who_follows_the_main_line_solves_the_puzzle(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_wrong_action_is_refuted_to_the_end_with_a_reason(tmp_path: Path) -> None:
+def test_wrong_action_is_refuted_with_a_line_and_a_reason(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, _):
             for family in FAMILIES:
@@ -138,7 +138,7 @@ def test_a_wrong_action_is_refuted_to_the_end_with_a_reason(tmp_path: Path) -> N
     asyncio.run(main())
 
 
-def test_what_is_not_legal_or_not_asked_for_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+def test_illegal_or_unexpected_requests_are_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, key):
             puzzle = small("doudizhu")
@@ -228,7 +228,7 @@ def test_a_hint_or_the_solution_counts_as_not_solved(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_tries_that_cannot_be_are_named_and_the_others_are_taken(tmp_path: Path) -> None:
+def test_impossible_tries_are_rejected_and_the_others_accepted(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, key):
             puzzle = small("doudizhu")
@@ -245,7 +245,7 @@ def test_tries_that_cannot_be_are_named_and_the_others_are_taken(tmp_path: Path)
     asyncio.run(main())
 
 
-def test_the_room_decides_by_the_line_whether_a_puzzle_is_solved(tmp_path: Path) -> None:
+def test_server_judges_a_try_by_its_line_and_not_by_the_claim(tmp_path: Path) -> None:
     """False claims are planted: none gains rating, and none marks a puzzle that was missed as solved."""
 
     async def main() -> None:
@@ -282,7 +282,7 @@ def test_the_room_decides_by_the_line_whether_a_puzzle_is_solved(tmp_path: Path)
     asyncio.run(main())
 
 
-def test_of_many_tries_at_once_each_counts(tmp_path: Path) -> None:
+def test_concurrent_tries_all_count(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, key):
             puzzles = shipped_puzzles("zipai")[:6]
@@ -300,7 +300,7 @@ def test_of_many_tries_at_once_each_counts(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_the_solution_has_the_line_the_themes_and_what_others_tried(tmp_path: Path) -> None:
+def test_solution_has_line_themes_and_tries_of_others(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, key):
             for family in FAMILIES:
@@ -328,7 +328,7 @@ def test_the_solution_has_the_line_the_themes_and_what_others_tried(tmp_path: Pa
 # ---- choosing
 
 
-def test_the_next_puzzle_is_new_near_the_rating_and_of_the_theme(tmp_path: Path) -> None:
+def test_next_puzzle_is_untried_near_the_rating_and_of_the_theme(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, key):
             seen = set[str]()
@@ -356,7 +356,7 @@ def _puzzle(name: str) -> Puzzle:
     return next(one for family in FAMILIES for one in shipped_puzzles(family) if one.id == name)
 
 
-def test_the_hub_counts_themes_and_what_is_left(tmp_path: Path) -> None:
+def test_hub_counts_themes_and_remaining_puzzles(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, key):
             puzzle = small("doudizhu")
@@ -413,7 +413,7 @@ def test_each_day_has_one_puzzle_a_family_which_is_the_same_for_all(tmp_path: Pa
     asyncio.run(main())
 
 
-def test_a_rating_becomes_uncertain_with_time_away_and_a_late_try_does_not_undo_that(tmp_path: Path) -> None:
+def test_rating_deviation_grows_with_absence_despite_late_tries(tmp_path: Path) -> None:
     async def main() -> None:
         clock = Clock()
         async with room(tmp_path, wall=clock) as (served, key):
@@ -433,7 +433,7 @@ def test_a_rating_becomes_uncertain_with_time_away_and_a_late_try_does_not_undo_
     asyncio.run(main())
 
 
-def test_a_late_try_from_without_a_connection_counts_for_its_day(tmp_path: Path) -> None:
+def test_try_made_offline_counts_for_its_day(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, key):
             puzzles = served.services.puzzles
@@ -450,7 +450,7 @@ def test_a_late_try_from_without_a_connection_counts_for_its_day(tmp_path: Path)
 # ---- without a connection
 
 
-def test_a_pack_has_puzzles_with_solutions_and_is_sent_once(tmp_path: Path) -> None:
+def test_offline_pack_has_puzzles_with_solutions_and_is_cached(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, _), served.http() as http:
             for family in FAMILIES:
@@ -474,7 +474,7 @@ def test_a_pack_has_puzzles_with_solutions_and_is_sent_once(tmp_path: Path) -> N
 # ---- played with bots, and the hand that it comes from
 
 
-def test_a_puzzle_is_played_on_with_bots_and_its_hand_is_reviewed(tmp_path: Path) -> None:
+def test_puzzle_continues_at_a_practice_table_and_its_hand_is_reviewed(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, key):
             for family in FAMILIES:
@@ -501,7 +501,7 @@ def test_a_puzzle_is_played_on_with_bots_and_its_hand_is_reviewed(tmp_path: Path
     asyncio.run(main())
 
 
-def test_questions_are_limited(tmp_path: Path) -> None:
+def test_puzzle_requests_are_rate_limited(tmp_path: Path) -> None:
     async def main() -> None:
         few = Settings(tempo=FAST, limits=replace(FREE, puzzles=Rate(0.001, 2)))
         async with room(tmp_path, few) as (served, _):

@@ -1,4 +1,4 @@
-"""What an empty room shows: public hands that are over, and who played last; nothing of those who hide."""
+"""The lobby of an empty room lists recent public hands and players, except those that are hidden."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def hide(one: Person, *parts: str) -> None:
         assert (await browser.put("/api/me/hides", json={"hides": parts})).status_code == 200
 
 
-def test_a_visitor_sees_public_hands_and_who_played_last(tmp_path: Path) -> None:
+def test_visitor_sees_recent_public_hands_and_players(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person, cat: Person) -> None:
         assert await recent(cat) == {"hands": [], "players": []}
         private, public = await plays(ann, private=True), await plays(bob)
@@ -79,7 +79,7 @@ def test_a_visitor_sees_public_hands_and_who_played_last(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("parts", [("presence",), ("history",), ("presence", "history")])
-def test_nothing_tells_of_the_hands_of_a_player_who_hides(tmp_path: Path, parts: tuple[str, ...]) -> None:
+def test_hands_of_a_hidden_player_are_not_revealed(tmp_path: Path, parts: tuple[str, ...]) -> None:
     """What others are told is, byte for byte, what they were told before the hidden player's hands, alone or in company."""
 
     async def case(ann: Person, bob: Person, cat: Person) -> None:
@@ -109,7 +109,7 @@ def test_a_hand_whose_link_is_withdrawn_is_not_listed(tmp_path: Path) -> None:
     among(tmp_path, case, "Ann", "Bob")
 
 
-def test_players_who_block_each_other_are_not_told_of_each_other(tmp_path: Path) -> None:
+def test_blocked_players_do_not_see_each_others_activity(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person, cat: Person) -> None:
         hands = [await plays(ann), await plays(bob)]
         await ann.ask("PUT", "/api/me/blocks/Bob")

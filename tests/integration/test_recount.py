@@ -71,7 +71,7 @@ async def standings_of(store: Store, players: set[str]) -> dict[tuple[str, str],
     return {(player, pool): one for player in players for pool, one in (await store.current_standings(player)).items()}
 
 
-def test_an_old_room_is_counted_by_todays_rules(database: str) -> None:
+def test_recount_rates_old_hands_by_the_present_rules(database: str) -> None:
     async def main() -> None:
         hands = hands_of(database)
         assert len(hands) == 36
@@ -88,7 +88,7 @@ def test_an_old_room_is_counted_by_todays_rules(database: str) -> None:
     asyncio.run(main())
 
 
-def test_a_recount_changes_nothing_and_the_room_opens_with_it(database: str) -> None:
+def test_recount_changes_no_standing_and_the_room_opens(database: str) -> None:
     async def main() -> None:
         store = await open_store(database)
         players = {seat["player"] for hand in hands_of(database) for seat in hand["seats"]}
@@ -106,7 +106,7 @@ def test_a_recount_changes_nothing_and_the_room_opens_with_it(database: str) -> 
     asyncio.run(main())
 
 
-def test_the_season_of_an_old_room_ends_with_its_standing(database: str) -> None:
+def test_season_of_an_old_room_closes_with_its_final_standing(database: str) -> None:
     async def main() -> None:
         store = await open_store(database)
         ended = hands_of(database)[-1]["ended"]

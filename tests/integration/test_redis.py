@@ -1,4 +1,4 @@
-"""Processes that tell each other their news by way of Redis, also while it is away."""
+"""Processes that exchange messages over Redis, also during an outage of Redis."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def is_ready_soon(process: Process) -> bool:
 
 
 @pytest.mark.deep
-def test_redis_is_stopped_under_play_and_the_room_goes_on_meanwhile(postgres: Cluster, tmp_path: Path) -> None:
+def test_play_continues_while_redis_is_stopped(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         url = postgres.at(tmp_path)
         with a_redis() as redis:
@@ -61,7 +61,7 @@ def test_redis_is_stopped_under_play_and_the_room_goes_on_meanwhile(postgres: Cl
     asyncio.run(main())
 
 
-def test_a_phrase_from_a_seat_that_has_gone_meanwhile_leaves_the_processes_listening(
+def test_phrase_of_a_removed_seat_does_not_stop_the_bus_listener(
     postgres: Cluster, redis: RedisServer, tmp_path: Path
 ) -> None:
     """Seat 5 of Gunzi says hello by way of one process, while the host changes to a game for two by way of another."""
@@ -101,7 +101,7 @@ def test_a_phrase_from_a_seat_that_has_gone_meanwhile_leaves_the_processes_liste
     asyncio.run(main())
 
 
-def test_who_does_not_hear_itself_says_so_and_listens_anew(
+def test_process_missing_its_own_messages_reports_it_and_resubscribes(
     postgres: Cluster, redis: RedisServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_line, "PULSE_TIMEOUT", 1.5)
@@ -140,7 +140,7 @@ def test_who_does_not_hear_itself_says_so_and_listens_anew(
     asyncio.run(main())
 
 
-def test_a_redis_that_is_away_is_no_fault_of_the_listener(
+def test_redis_outage_is_not_counted_as_a_listener_failure(
     postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_line, "PULSE_TIMEOUT", 1.5)
@@ -164,7 +164,7 @@ def test_a_redis_that_is_away_is_no_fault_of_the_listener(
 
 
 @pytest.mark.parametrize("guide", ["docs/how-to/host-a-room.md", "docs/zh/how-to/host-a-room.md"])
-def test_the_user_of_the_guide_may_do_what_the_room_does_and_nothing_else(
+def test_documented_redis_user_has_exactly_the_needed_permissions(
     postgres: Cluster, tmp_path: Path, guide: str
 ) -> None:
     written = re.search(r"^user paiju (.*)$", (ROOT / guide).read_text("utf-8"), re.MULTILINE)
@@ -199,7 +199,7 @@ def test_the_user_of_the_guide_may_do_what_the_room_does_and_nothing_else(
             stranger.publish("paiju:1", "text")
 
 
-def test_a_redis_that_is_not_there_is_one_line(
+def test_unreachable_redis_is_reported_in_one_line(
     postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", "C")

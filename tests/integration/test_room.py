@@ -1,4 +1,4 @@
-"""The room over real sockets: from a guest to a finished hand, and all that is not allowed on the way."""
+"""The room over real sockets: from a guest to a finished hand, and everything that is refused on the way."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ async def finished_hand(served: Served, key: str, last: wire.Table, promised: st
         assert (await http.get("/api/me/tables")).json()[0]["played"] == 1
 
 
-def test_ones_own_tables_say_which_waits_for_one(tmp_path: Path) -> None:
+def test_own_tables_show_which_waits_for_the_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             ann, bob = await served.guest(), await served.guest()
@@ -199,7 +199,7 @@ def test_refusals_have_codes(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_who_is_nobody_or_comes_from_elsewhere_stays_out(tmp_path: Path) -> None:
+def test_sockets_without_a_session_or_from_a_foreign_origin_are_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest()
@@ -231,7 +231,7 @@ UNREADABLE_FRAMES: Final = (
 )  # fmt: skip
 
 
-def test_a_frame_that_cannot_be_read_is_refused_and_nobody_else_notices(tmp_path: Path) -> None:
+def test_unreadable_frame_is_refused_and_leaves_the_table_unchanged(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest()
@@ -262,7 +262,7 @@ async def flood(socket: ClientConnection, frames: int) -> None:
             await socket.send(f'{{"t":"ping","id":"p{number}"}}')
 
 
-def test_a_frame_too_long_or_frames_too_many_close_the_socket(tmp_path: Path) -> None:
+def test_socket_closes_after_an_oversized_frame_or_too_many_frames(tmp_path: Path) -> None:
     async def main() -> None:
         limits = msgspec.structs.replace(FREE, frames=Rate(1, 5), bad=20)
         async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
@@ -299,7 +299,7 @@ def test_too_many_sockets_of_one_player_are_refused(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_three_people_one_leaves_for_a_while_and_time_runs_out(tmp_path: Path) -> None:
+def test_idle_player_is_put_on_autoplay_after_timeouts(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             keys = [await served.guest(name) for name in ("Ann", "Bob", "Cat")]
@@ -323,7 +323,7 @@ def test_three_people_one_leaves_for_a_while_and_time_runs_out(tmp_path: Path) -
     asyncio.run(main())
 
 
-def test_said_is_heard_by_all_and_not_kept(tmp_path: Path) -> None:
+def test_phrases_and_reactions_reach_all_and_are_not_stored(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             ann, bob = await served.guest("Ann"), await served.guest("Bob")
@@ -350,7 +350,7 @@ def test_said_is_heard_by_all_and_not_kept(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_two_who_want_the_same_game_meet_though_somebody_fills_the_lobby(tmp_path: Path) -> None:
+def test_quick_match_finds_the_waiting_table_in_a_full_lobby(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             ann, bob = await served.guest(), await served.guest()
@@ -377,7 +377,7 @@ def test_two_who_want_the_same_game_meet_though_somebody_fills_the_lobby(tmp_pat
         (replace(FREE, tables=Rate(0.01, 3)), "too_many_requests"),
     ],
 )
-def test_nobody_opens_tables_without_end(tmp_path: Path, limits: RateSettings, code: str) -> None:
+def test_open_tables_are_limited_by_player(tmp_path: Path, limits: RateSettings, code: str) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
             key = await served.guest()
@@ -391,7 +391,7 @@ def test_nobody_opens_tables_without_end(tmp_path: Path, limits: RateSettings, c
     asyncio.run(main())
 
 
-def test_an_answer_in_a_window_sends_the_others_nothing(tmp_path: Path) -> None:
+def test_answer_in_a_window_sends_no_frame_to_the_other_players(tmp_path: Path) -> None:
     """Neither a message nor, by its number, the knowledge of one; then all hear everything at once."""
 
     async def main() -> None:
@@ -429,7 +429,7 @@ def test_an_answer_in_a_window_sends_the_others_nothing(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_hand_is_opened_beside_ready_and_nobody_is_asked_for_long(tmp_path: Path) -> None:
+def test_open_hand_choice_given_with_ready_is_applied_when_the_hand_begins(tmp_path: Path) -> None:
     """DDZ-7.7: before the deal ×5. Who says nothing comes to the bidding without having been waited for."""
 
     async def main() -> None:
@@ -483,7 +483,7 @@ async def note(frames: list[int], seat: int, text: str) -> None:
     frames.append(seat)
 
 
-def test_a_player_who_does_not_open_a_part_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_contribution_not_revealed_in_time_is_replaced(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", Settings(tempo=replace(FAST, reveal=100), limits=FREE)) as served:
             key = await served.guest()

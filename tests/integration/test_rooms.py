@@ -1,4 +1,4 @@
-"""Rooms without sockets: two on one database, tidying up, and taking up hands after a restart."""
+"""Rooms without sockets: two servers on one database, cleanup of unused data, and resuming hands after a restart."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Counting(SingleProcessCoordinator):
         return await super().claim(tables)
 
 
-def test_a_table_is_claimed_once_when_it_is_taken_up(tmp_path: Path) -> None:
+def test_restarted_server_claims_each_table_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as room:
             names = sorted([(await begun(room)).table.id, (await begun(room)).table.id])
@@ -122,7 +122,7 @@ def test_a_table_is_claimed_once_when_it_is_taken_up(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_two_rooms_on_one_database_keep_one_history(tmp_path: Path) -> None:
+def test_two_servers_on_one_database_write_one_history(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as first, a_room(tmp_path) as second:
             here = await begun(first)
@@ -145,7 +145,7 @@ def test_two_rooms_on_one_database_keep_one_history(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_clocks_stood_still_while_the_server_was_down(tmp_path: Path) -> None:
+def test_turn_clocks_do_not_run_while_the_server_is_down(tmp_path: Path) -> None:
     async def main() -> None:
         clock = Clock()
         async with a_room(tmp_path, clock) as room:
@@ -160,7 +160,7 @@ def test_clocks_stood_still_while_the_server_was_down(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_server_that_ends_while_it_opens_takes_nobodys_time(tmp_path: Path) -> None:
+def test_server_stopped_during_startup_costs_no_player_time(tmp_path: Path) -> None:
     """What it has taken up and what it has not go on alike."""
 
     async def main() -> None:
@@ -185,7 +185,7 @@ def test_a_server_that_ends_while_it_opens_takes_nobodys_time(tmp_path: Path) ->
     asyncio.run(main())
 
 
-def test_of_the_commands_of_a_table_the_newest_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_remembers_only_its_newest_command_ids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command_handler, "MAX_PROCESSED", 2)
 
     async def main() -> None:
@@ -207,7 +207,7 @@ def test_of_the_commands_of_a_table_the_newest_are_remembered(tmp_path: Path, mo
     asyncio.run(main())
 
 
-def test_deserted_public_tables_are_closed_and_private_ones_kept(tmp_path: Path) -> None:
+def test_idle_public_tables_are_closed_and_idle_private_tables_kept(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as room:
             public, private = await opened(room, private=False), await opened(room, private=True)
@@ -222,7 +222,7 @@ def test_deserted_public_tables_are_closed_and_private_ones_kept(tmp_path: Path)
     asyncio.run(main())
 
 
-def test_what_nobody_has_used_for_long_is_forgotten_if_the_host_wants_it(tmp_path: Path) -> None:
+def test_unused_tables_and_guests_are_purged_when_the_setting_says_so(tmp_path: Path) -> None:
     async def main() -> None:
         clock = Clock()
         async with a_room(tmp_path, clock) as room:
@@ -245,7 +245,7 @@ def test_what_nobody_has_used_for_long_is_forgotten_if_the_host_wants_it(tmp_pat
     asyncio.run(main())
 
 
-def test_a_session_lasts_a_year_from_when_it_was_last_used(tmp_path: Path) -> None:
+def test_session_expires_a_year_after_its_last_use(tmp_path: Path) -> None:
     async def main() -> None:
         clock = Clock()
         async with a_room(tmp_path, clock) as room:
@@ -262,7 +262,7 @@ def test_a_session_lasts_a_year_from_when_it_was_last_used(tmp_path: Path) -> No
     asyncio.run(main())
 
 
-def test_what_a_dead_server_left_is_taken_up(tmp_path: Path) -> None:
+def test_tables_of_a_dead_server_are_taken_over(tmp_path: Path) -> None:
     async def main() -> None:
         clock = Clock()
         async with a_room(tmp_path, clock) as first, a_room(tmp_path, clock) as second:
@@ -279,7 +279,7 @@ def test_what_a_dead_server_left_is_taken_up(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_table_that_does_not_exist(tmp_path: Path) -> None:
+def test_unknown_table_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as room:
             with pytest.raises(UnknownName, match="unknown_table"):
@@ -288,7 +288,7 @@ def test_a_table_that_does_not_exist(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_command_goes_on_when_its_client_has_gone(tmp_path: Path) -> None:
+def test_command_completes_after_its_client_disconnects(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as room:
             live = await opened(room)

@@ -1,4 +1,4 @@
-"""Seasons: their bounds in the time zone of the room, closed once, and a final standing that follows from the hands."""
+"""Seasons: their bounds in the time zone of the room, closing once, and a final standing that follows from the hands."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_seasons_follow_each_other_without_a_gap_even_when_the_time_zone_changes
     assert (following.id, following.began, following.ended) == ("2027Q1", last.ended, ms(2027, 3, 31, 16))
 
 
-def test_the_setting_takes_the_names_of_time_zones() -> None:
+def test_time_zone_setting_accepts_only_time_zone_names() -> None:
     assert TimeZone.parse("Asia/Shanghai").to_tzinfo() == SHANGHAI
     assert TimeZone().to_tzinfo() == UTC
     for wrong in ("Mars/Olympus", "", "Asia", "../etc/passwd"):
@@ -137,7 +137,7 @@ EVE = ms(2026, 12, 31, 16)
 """When the fourth season of 2026 ends in Shanghai."""
 
 
-def test_a_season_keeps_ratings_points_coins_and_titles_of_its_own_hands(database: str) -> None:
+def test_final_standing_counts_only_the_hands_of_the_season(database: str) -> None:
     async def main() -> None:
         room = await opened(database)
         await room.play(Q3, (12, -6, -6), (100, -50, -50))
@@ -174,7 +174,7 @@ def test_a_season_keeps_ratings_points_coins_and_titles_of_its_own_hands(databas
     asyncio.run(main())
 
 
-def test_several_processes_close_a_season_once_and_a_restart_after_its_end_closes_it(database: str) -> None:
+def test_season_is_closed_once_by_several_processes_or_after_a_restart(database: str) -> None:
     async def main() -> None:
         room = await opened(database)
         await room.play(Q4, (12, -6, -6))
@@ -195,7 +195,7 @@ def test_several_processes_close_a_season_once_and_a_restart_after_its_end_close
     asyncio.run(main())
 
 
-def test_a_season_waits_for_its_last_hands_and_is_counted_again_when_one_comes_late(database: str) -> None:
+def test_season_waits_for_unrated_hands_and_is_recomputed_for_late_ones(database: str) -> None:
     async def main() -> None:
         room = await opened(database)
         room.now = Q1
@@ -217,7 +217,7 @@ def test_a_season_waits_for_its_last_hands_and_is_counted_again_when_one_comes_l
     asyncio.run(main())
 
 
-def test_a_recount_gives_the_same_seasons(tmp_path: Path) -> None:
+def test_recount_reproduces_the_closed_seasons(tmp_path: Path) -> None:
     """Their bounds are recorded, so that the time zone of today does not matter."""
 
     async def main() -> None:
@@ -290,7 +290,7 @@ def few_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("few_opponents")
-def test_a_room_that_starts_in_a_new_season_shows_the_final_standing_of_the_last(tmp_path: Path) -> None:
+def test_final_standing_of_the_last_season_is_served(tmp_path: Path) -> None:
     async def main() -> None:
         async with room_after_a_season(tmp_path) as (served, http, last):
             async with served.http() as visitor:
@@ -316,7 +316,7 @@ def test_a_room_that_starts_in_a_new_season_shows_the_final_standing_of_the_last
 
 
 @pytest.mark.usefixtures("few_opponents")
-def test_what_a_player_hides_and_whom_an_admin_excludes_is_in_no_standing(tmp_path: Path) -> None:
+def test_hidden_parts_and_excluded_players_are_in_no_standing(tmp_path: Path) -> None:
     async def main() -> None:
         async with room_after_a_season(tmp_path) as (served, http, last):
             store = served.room.context.store

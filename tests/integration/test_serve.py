@@ -1,4 +1,4 @@
-"""``paiju serve`` and ``python -m paiju.server`` as a person starts them."""
+"""``paiju serve`` and ``python -m paiju.server``, started as a person starts them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _from_a_terminal() -> None:
 
 
 @pytest.mark.parametrize("words", [CLI, MODULE])
-def test_one_line_tells_the_address_and_it_answers(words: Sequence[str], tmp_path: Path) -> None:
+def test_server_prints_its_address_and_answers_there(words: Sequence[str], tmp_path: Path) -> None:
     process = started(words, tmp_path, PORT="0", DATABASE="my.db")
     try:
         assert process.stdout is not None
@@ -54,7 +54,7 @@ def test_one_line_tells_the_address_and_it_answers(words: Sequence[str], tmp_pat
 
 
 @pytest.mark.parametrize("words", [CLI, MODULE])
-def test_a_port_in_use_is_one_line_and_exit_code_2(words: Sequence[str], tmp_path: Path) -> None:
+def test_port_in_use_is_reported_in_one_line_with_exit_code_2(words: Sequence[str], tmp_path: Path) -> None:
     with bind_tcp("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         process = started(words, tmp_path, PORT=str(port), LANG="zh_CN.UTF-8")
@@ -64,19 +64,19 @@ def test_a_port_in_use_is_one_line_and_exit_code_2(words: Sequence[str], tmp_pat
     assert not list(tmp_path.iterdir())
 
 
-def test_a_setting_that_is_nearly_right_is_told(tmp_path: Path) -> None:
+def test_misspelt_setting_is_reported_with_a_suggestion(tmp_path: Path) -> None:
     (tmp_path / "paiju.toml").write_text("[limit]\nguests = '5+6/min'")
     out, err = started(CLI, tmp_path).communicate(timeout=20)
     assert (out, err) == ("", "paiju: paiju.toml: there is no setting limit.guests; did you mean limits.guests?\n")
 
 
-def test_a_host_that_is_not_here_is_refused() -> None:
+def test_foreign_listen_address_is_refused() -> None:
     with pytest.raises(CannotServe, match="cannot_listen"):
         bind_tcp("192.0.2.7", 0)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-def test_where_the_room_is_everywhere_the_line_names_this_machine(host: str) -> None:
+def test_wildcard_listen_address_is_displayed_as_the_lan_address(host: str) -> None:
     if host == "::" and not socket.has_ipv6:
         pytest.skip("no IPv6 here")
     with bind_tcp("127.0.0.1", 0) as listener:

@@ -1,4 +1,4 @@
-"""SQLite keeps the store's contract, and two writers of one file keep it together."""
+"""SQLite passes the contract tests of the store, also with two writers of one file."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_two_processes_on_one_file_write_one_history(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
+def test_failed_write_job_does_not_affect_other_jobs(tmp_path: Path) -> None:
     async def main() -> None:
         store = await open_sqlite(tmp_path / "db")
         good = store.put_player(StoredPlayer("a", "A", 1))
@@ -55,9 +55,7 @@ def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
-def test_a_file_of_an_earlier_version_is_brought_up_to_date_with_all_that_is_in_it(
-    tmp_path: Path, version: int
-) -> None:
+def test_file_of_an_earlier_version_is_migrated_with_its_data(tmp_path: Path, version: int) -> None:
     db = sqlite3.connect(tmp_path / "db")
     db.executescript("".join(MIGRATIONS[:version]) + f"PRAGMA user_version = {version};")
     db.execute("INSERT INTO players (player_id, name, created) VALUES ('ann', 'Ann', 1)")
@@ -78,7 +76,7 @@ def test_a_file_of_an_earlier_version_is_brought_up_to_date_with_all_that_is_in_
     asyncio.run(main())
 
 
-def test_hands_from_before_get_public_ids(tmp_path: Path) -> None:
+def test_migration_gives_public_ids_to_earlier_hands(tmp_path: Path) -> None:
     before = next(number for number, script in enumerate(MIGRATIONS) if "public_id" in script)
     with closing(sqlite3.connect(tmp_path / "db")) as db:
         db.executescript("".join(MIGRATIONS[:before]) + f"PRAGMA user_version = {before};")
@@ -103,7 +101,7 @@ def test_hands_from_before_get_public_ids(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
+def test_file_that_is_not_a_database_is_left_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("not a database, and quite long enough to be taken for one" * 20)
     with pytest.raises(CannotServe, match="database_foreign"):
@@ -111,7 +109,7 @@ def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
     assert path.read_text().startswith("not a database")
 
 
-def test_the_log_is_folded_into_the_file_while_others_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_write_ahead_log_is_checkpointed_during_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "JOBS_PER_CHECKPOINT", 20)
     monkeypatch.setattr(writer, "APART", 0.0)
 

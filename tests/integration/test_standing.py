@@ -1,4 +1,4 @@
-"""What finished hands make of a player, through the room: numbers, titles and lists, and nothing of a hand in play."""
+"""Profiles, titles, ratings and rankings that follow from finished hands, and that reveal nothing of a hand in play."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def outcomes(served: Served, player: ChaosPlayer) -> list[Any]:
 
 
 @pytest.mark.clause("DDZ-9.6")
-def test_points_of_hands_among_people_give_a_title_at_the_table_and_on_the_profile(tmp_path: Path) -> None:
+def test_points_give_a_title_at_the_table_and_on_the_profile(tmp_path: Path) -> None:
     async def main() -> None:
         async with evening(tmp_path) as (served, players):
             before = await told(served, players[0], "/api/people/Ann")
@@ -89,7 +89,7 @@ def test_points_of_hands_among_people_give_a_title_at_the_table_and_on_the_profi
     asyncio.run(main())
 
 
-def test_a_profile_adds_up_what_the_records_say(tmp_path: Path) -> None:
+def test_profile_totals_equal_the_recorded_outcomes(tmp_path: Path) -> None:
     async def main() -> None:
         async with evening(tmp_path) as (served, players):
             await play(players, 5)
@@ -109,7 +109,7 @@ def test_a_profile_adds_up_what_the_records_say(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_players_hands_are_listed_as_the_asker_wants_them(tmp_path: Path) -> None:
+def test_hands_of_a_player_are_listed_by_filter(tmp_path: Path) -> None:
     async def main() -> None:
         async with evening(tmp_path) as (served, players):
             await play(players, 5)
@@ -142,7 +142,7 @@ def test_a_players_hands_are_listed_as_the_asker_wants_them(tmp_path: Path) -> N
     asyncio.run(main())
 
 
-def test_with_a_bot_at_the_table_no_title_is_won(tmp_path: Path) -> None:
+def test_hands_with_a_bot_give_no_title(tmp_path: Path) -> None:
     async def main() -> None:
         async with evening(tmp_path, people=2) as (served, players):
             await play(players, 2)
@@ -154,7 +154,9 @@ def test_with_a_bot_at_the_table_no_title_is_won(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_what_a_player_hides_is_told_to_the_player_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hidden_parts_of_a_profile_are_shown_only_to_the_player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(profiles, "OPPONENTS", 2)
 
     async def main() -> None:
@@ -182,7 +184,7 @@ def test_what_a_player_hides_is_told_to_the_player_alone(tmp_path: Path, monkeyp
     asyncio.run(main())
 
 
-def test_nothing_of_a_hand_in_play_is_told(tmp_path: Path) -> None:
+def test_profiles_and_rankings_reveal_nothing_of_a_running_hand(tmp_path: Path) -> None:
     """Whatever happens in a hand: profiles and rankings stay as they were, but for the ratings of the hand before."""
 
     async def main() -> None:
@@ -229,7 +231,7 @@ async def rated(served: Served, player: ChaosPlayer, hands: int) -> Any:
             await asyncio.sleep(0.05)
 
 
-def test_ratings_follow_from_contests_and_are_the_same_worked_out_anew(tmp_path: Path) -> None:
+def test_ratings_are_reproduced_by_a_recount(tmp_path: Path) -> None:
     async def main() -> None:
         async with evening(tmp_path) as (served, players):
             await play(players, 5)
@@ -249,7 +251,7 @@ def test_ratings_follow_from_contests_and_are_the_same_worked_out_anew(tmp_path:
 
 
 @pytest.mark.clause("DDZ-9.2")
-def test_who_leaves_a_hand_has_lost_its_cost_and_the_others_nothing(tmp_path: Path) -> None:
+def test_leaving_player_loses_the_leave_cost_and_others_are_unchanged(tmp_path: Path) -> None:
     async def main() -> None:
         async with evening(tmp_path) as (served, players):
             playing = [asyncio.create_task(player.play(10)) for player in players]
@@ -275,7 +277,7 @@ def test_who_leaves_a_hand_has_lost_its_cost_and_the_others_nothing(tmp_path: Pa
     asyncio.run(main())
 
 
-def test_rankings_tell_who_is_first_by_hands_among_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rankings_order_players_by_hands_among_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiles, "SURE", 10_000)
     monkeypatch.setattr(profiles, "OPPONENTS", 2)
 
@@ -304,7 +306,7 @@ def test_rankings_tell_who_is_first_by_hands_among_people(tmp_path: Path, monkey
     asyncio.run(main())
 
 
-def test_hands_from_before_verdicts_get_the_same_from_their_records(tmp_path: Path) -> None:
+def test_results_recomputed_from_records_equal_the_stored_ones(tmp_path: Path) -> None:
     async def main() -> None:
         wish = HandFilter()
         async with evening(tmp_path) as (served, players):

@@ -1,4 +1,4 @@
-"""A room that cannot be opened says why in one sentence, and a room has one server."""
+"""A room that cannot be opened reports the reason in one sentence, and a room on a file has one server."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def refused(process: subprocess.Popen[str]) -> str:
 
 
 @pytest.mark.parametrize("database", WRONG)
-def test_what_is_wrong_with_the_file_is_one_sentence(tmp_path: Path, database: str) -> None:
+def test_invalid_database_file_is_reported_in_one_sentence(tmp_path: Path, database: str) -> None:
     make, told = WRONG[database]
     path = Path(database.format(folder=tmp_path))
     make(path)
@@ -99,13 +99,13 @@ def test_what_is_wrong_with_the_file_is_one_sentence(tmp_path: Path, database: s
 
 
 @pytest.mark.parametrize("make", [nothing, a_room])
-def test_a_full_disk_is_one_sentence(tmp_path: Path, make: Callable[[Path], None]) -> None:
+def test_full_disk_is_reported_in_one_sentence(tmp_path: Path, make: Callable[[Path], None]) -> None:
     make(tmp_path / "room.db")
     told = refused(started((*FULL, "--port=0", "--database=room.db"), tmp_path))
     assert "cannot write room.db, perhaps because the disk is full" in told
 
 
-def test_a_lock_that_does_not_end_is_one_sentence(tmp_path: Path) -> None:
+def test_locked_database_is_reported_in_one_sentence(tmp_path: Path) -> None:
     a_room(tmp_path / "room.db")
     with closing(sqlite3.connect(tmp_path / "room.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -113,7 +113,7 @@ def test_a_lock_that_does_not_end_is_one_sentence(tmp_path: Path) -> None:
     assert "another program has locked room.db" in told
 
 
-def test_a_second_server_says_who_has_the_room_and_other_commands_work(
+def test_second_server_names_the_first_and_other_commands_work(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "room.db"
@@ -139,7 +139,7 @@ def test_a_second_server_says_who_has_the_room_and_other_commands_work(
     assert (out, err) == ("", "")  # it is no new room
 
 
-def test_a_room_is_not_brought_up_to_date_under_a_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_migration_is_refused_while_a_server_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "room.db"
     first = started((*CLI, "--port=0", "--database=room.db"), tmp_path)
     try:
@@ -154,7 +154,7 @@ def test_a_room_is_not_brought_up_to_date_under_a_server(tmp_path: Path, capsys:
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_it_is_said_in_every_language(tmp_path: Path, lang: str) -> None:
+def test_startup_errors_have_words_in_every_language(tmp_path: Path, lang: str) -> None:
     seen = set()
     for make, name in ((a_folder, "folder"), (a_text, "text"), (a_newer_room, "newer")):
         make(tmp_path / name)

@@ -1,4 +1,4 @@
-"""The built client as browsers get it."""
+"""How the server serves the built client to browsers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def got(folder: Path, path: str, encoding: str) -> tuple[httpx.Response, b
         return answer, b"".join([part async for part in answer.aiter_raw()])
 
 
-def test_files_are_compressed_once_and_kept_for_ever_where_their_name_has_their_hash(tmp_path: Path) -> None:
+def test_hashed_assets_are_compressed_and_cached_for_ever(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets/app-1a2b.js").write_text(SCRIPT)
     answer, body = asyncio.run(got(tmp_path, "/assets/app-1a2b.js", "gzip"))
@@ -38,7 +38,7 @@ def test_files_are_compressed_once_and_kept_for_ever_where_their_name_has_their_
     assert body.decode() == SCRIPT
 
 
-def test_without_a_build_a_page_says_so(tmp_path: Path) -> None:
+def test_page_says_that_the_client_has_not_been_built(tmp_path: Path) -> None:
     answer, body = asyncio.run(got(tmp_path, "/t/anything", "identity"))
     assert answer.status_code == 200
     assert b"has not been built" in body
@@ -52,7 +52,7 @@ def test_nothing_outside_the_folder_is_served(tmp_path: Path) -> None:
         assert body != b"no"
 
 
-def test_home_alone_has_the_rulesets_fetched_ahead(tmp_path: Path) -> None:
+def test_only_the_home_page_preloads_the_rulesets(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>")
     home, _ = asyncio.run(got(tmp_path, "/", "identity"))
     assert home.headers["link"] == "</api/rulesets>; rel=preload; as=fetch; crossorigin"
@@ -62,7 +62,7 @@ def test_home_alone_has_the_rulesets_fetched_ahead(tmp_path: Path) -> None:
         assert b"preload" not in body
 
 
-def test_a_link_to_a_table_has_a_preview_that_names_nobody(tmp_path: Path) -> None:
+def test_link_preview_of_a_table_names_no_player(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><head><title>x</title></head>")
     (tmp_path / "icon-512.png").write_bytes(b"png")
     table, body = asyncio.run(got(tmp_path, "/t/2251acf02b711c837e8b", "identity"))

@@ -1,4 +1,4 @@
-"""Three processes, one PostgreSQL, one Redis and many tables, and one thing after another that breaks."""
+"""Three processes, PostgreSQL, Redis and many tables, with one fault after another."""
 
 from __future__ import annotations
 
@@ -140,12 +140,12 @@ async def storm(path: Path, tables: int, rounds: int) -> int:
 
 
 @pytest.mark.deep
-def test_each_fault_once(tmp_path: Path) -> None:
+def test_each_fault_is_survived_once(tmp_path: Path) -> None:
     assert asyncio.run(storm(tmp_path, tables=4, rounds=1)) > 100
 
 
 @pytest.mark.deep
-def test_two_hundred_tables_and_each_fault_three_times(tmp_path: Path) -> None:
+def test_two_hundred_tables_survive_each_fault_three_times(tmp_path: Path) -> None:
     acknowledged = asyncio.run(storm(tmp_path, tables=200, rounds=3))
     print(f"acknowledged, and in the log once: {acknowledged}")  # noqa: T201 (what a long run is for)
     assert acknowledged > 10_000

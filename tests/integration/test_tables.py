@@ -1,4 +1,4 @@
-"""The tables are what their definitions say, however old the database is, and a transaction is the same on both databases."""
+"""Migration gives databases of any version the defined tables, and transactions behave alike on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def in_sqlite(path: Path) -> dict[str, dict[str, tuple[str, bool]]]:
 
 
 @pytest.mark.parametrize("version", range(len(SQLITE)))
-def test_a_file_of_any_version_gets_the_tables_that_are_defined(tmp_path: Path, version: int) -> None:
+def test_sqlite_file_of_any_version_is_migrated_to_the_defined_tables(tmp_path: Path, version: int) -> None:
     path = tmp_path / "room.db"
     if version:
         with closing(sqlite3.connect(path)) as db:
@@ -94,14 +94,14 @@ def test_a_file_of_any_version_gets_the_tables_that_are_defined(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_golden_file_gets_the_tables_that_are_defined(tmp_path: Path, name: str) -> None:
+def test_golden_file_is_migrated_to_the_defined_tables(tmp_path: Path, name: str) -> None:
     path = copy_of(name, tmp_path)
     migrate(path)
     assert in_sqlite(path) == defined(SQLITE_TYPES)
 
 
 @pytest.mark.parametrize("version", range(len(POSTGRES)))
-def test_a_database_of_any_version_gets_the_tables_that_are_defined_and_keeps_what_is_in_it(
+def test_postgresql_database_of_any_version_is_migrated_with_its_data(
     postgres: Cluster, tmp_path: Path, version: int
 ) -> None:
     url = postgres.at(tmp_path)
@@ -143,7 +143,7 @@ async def fill(url: str, version: int) -> None:
     await db.close()
 
 
-def test_a_statement_is_put_into_the_words_of_sqlite() -> None:
+def test_statement_is_translated_to_sqlite() -> None:
     sql = "SELECT strpos(name, $2), least(1, $2)::bigint FROM t WHERE id = ANY($1) AND private = false ORDER BY id FOR UPDATE"
     assert to_sqlite(sql) == (
         "SELECT instr(name, ?2), min(1, ?2) FROM t WHERE id IN (SELECT value FROM json_each(?1)) AND private = 0 ORDER BY id"
@@ -152,13 +152,13 @@ def test_a_statement_is_put_into_the_words_of_sqlite() -> None:
     assert to_parameters(("a", ["a", "牌"], 1)) == ["a", '["a","牌"]', 1]
 
 
-def test_a_value_is_made_of_a_row() -> None:
+def test_row_is_converted_to_a_value() -> None:
     assert struct_from_row(Relation, ("ann", "bob", "follow", 7)) == Relation("ann", "bob", "follow", 7)
     with pytest.raises(ValueError, match="zip"):
         struct_from_row(Relation, ("ann", "bob"))
 
 
-def test_what_is_true_of_a_row_is_asked_in_the_same_words(opened: Opened) -> None:
+def test_boolean_and_array_conditions_work_on_both_databases(opened: Opened) -> None:
     async def case(store: DatabaseStore) -> None:
         for shown in (summary("open"), summary("hidden", private=True)):
             assert await store.append(replace(append(1, table=shown.table), summary=shown))
@@ -182,7 +182,7 @@ def test_a_transaction_that_raises_changes_nothing(opened: Opened) -> None:
     with_store(opened, case)
 
 
-def test_what_a_constraint_refuses_is_named_alike_and_changes_nothing(opened: Opened) -> None:
+def test_constraint_violation_raises_the_same_error_on_both_databases(opened: Opened) -> None:
     async def case(store: DatabaseStore) -> None:
         row = "ann", "Ann", 1, 0, "ann"
         assert await store.db.write(PLAYERS.insert_sql, *row) == 1
@@ -200,7 +200,7 @@ def test_what_a_constraint_refuses_is_named_alike_and_changes_nothing(opened: Op
     with_store(opened, case)
 
 
-def test_of_many_who_take_one_name_at_once_one_has_it(opened: Opened) -> None:
+def test_one_of_many_concurrent_players_gets_a_name(opened: Opened) -> None:
     async def main() -> None:
         stores = [await opened() for _ in range(2)]
         taking = [stores[number % 2].put_player(StoredPlayer(f"p{number}", "Ann", number)) for number in range(12)]
@@ -212,7 +212,7 @@ def test_of_many_who_take_one_name_at_once_one_has_it(opened: Opened) -> None:
     asyncio.run(main())
 
 
-def test_a_row_is_replaced_by_one_with_its_key(opened: Opened) -> None:
+def test_upsert_replaces_the_row_of_its_key(opened: Opened) -> None:
     async def case(store: DatabaseStore) -> None:
         sql = TIES.upsert_sql("player_id", "other_id")
         for bond in ("follow", "block"):

@@ -1,4 +1,4 @@
-"""Hands that do not count for titles, ratings and rankings: played and kept, and everybody is told why, through sockets."""
+"""Hands that do not count for titles, ratings and rankings are played and stored, and the players are told the reason."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ ATTACKS = [
 
 
 @pytest.mark.parametrize(("wanted", "why"), ATTACKS)
-def test_hands_by_changed_rules_or_at_private_tables_are_played_and_do_not_count(
+def test_hands_by_changed_rules_or_at_private_tables_do_not_count(
     tmp_path: Path, wanted: dict[str, Any], why: str
 ) -> None:
     """Three accounts of one person made a high title in four hands so. They are told beforehand that the hands do not count."""
@@ -106,7 +106,7 @@ def test_hands_by_released_rules_at_a_public_table_count(tmp_path: Path) -> None
     asyncio.run(main())
 
 
-def test_a_table_says_that_hands_with_a_bot_do_not_count_as_soon_as_one_sits_there(tmp_path: Path) -> None:
+def test_table_shows_that_hands_do_not_count_when_a_bot_sits_down(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served:
             key = await served.guest("Ann")
@@ -124,7 +124,7 @@ def test_a_table_says_that_hands_with_a_bot_do_not_count_as_soon_as_one_sits_the
     asyncio.run(main())
 
 
-def test_of_two_players_so_many_hands_of_a_day_count_and_the_history_says_which(
+def test_hands_of_one_pair_count_up_to_a_daily_limit_shown_in_the_history(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Friends who play all day at a public table: after some hands each counts half, then none; a recount says the same."""
@@ -152,7 +152,7 @@ def test_of_two_players_so_many_hands_of_a_day_count_and_the_history_says_which(
     asyncio.run(main())
 
 
-def test_three_browsers_on_one_address_play_for_coins_and_lead_no_ranking(tmp_path: Path) -> None:
+def test_accounts_on_one_address_play_for_coins_without_being_ranked(tmp_path: Path) -> None:
     """Nobody else looks for a seat, so quick match seats them together. Their hands count, and give none of them a place."""
     wanted = {"ruleset": "doudizhu/qq", "room": "doudizhu/beginner"}
 

@@ -1,4 +1,4 @@
-"""Processes are upgraded in turn, under play: for a while an older and a newer paiju serve one room from one database."""
+"""Rolling upgrades during play: for a while an older and a newer version serve one room from one database."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Newer(Process):
     module = "tests.integration.serve_newer"
 
 
-def test_who_cannot_read_what_a_later_paiju_wrote_sends_its_players_there(
+def test_older_process_redirects_players_of_tables_it_cannot_read(
     postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
@@ -62,7 +62,7 @@ def test_who_cannot_read_what_a_later_paiju_wrote_sends_its_players_there(
 
 
 @pytest.mark.deep
-def test_the_database_is_brought_up_to_date_while_the_paiju_before_serves_it(postgres: Cluster, tmp_path: Path) -> None:
+def test_database_is_migrated_while_the_previous_version_serves_it(postgres: Cluster, tmp_path: Path) -> None:
     class Before(Process):
         tree = unpacked(before(MIGRATIONS[-1]), tmp_path / "before")
 
@@ -96,7 +96,7 @@ def applied(url: str) -> int:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("carrier", ["notify", "redis"])
-def test_who_does_not_sign_yet_is_not_believed_and_its_players_go_on_at_who_does(
+def test_unsigned_messages_are_ignored_and_play_continues_at_the_newer_process(
     postgres: Cluster, redis: RedisServer, tmp_path: Path, carrier: str
 ) -> None:
     """What it writes is found in the database. What the newer process writes it cannot read, and sends its players there."""

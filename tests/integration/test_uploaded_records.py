@@ -1,4 +1,4 @@
-"""Records that a player uploads: reviewed like hands of the room, limited, never during a hand, and not stored."""
+"""Records that a player uploads are reviewed like hands of the room, with a limit, never during a hand, and are not stored."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_an_uploaded_hand_is_played_on_from_a_move_and_not_stored(tmp_path: Path
     asyncio.run(main())
 
 
-def test_it_grows_and_is_computed_once(tmp_path: Path) -> None:
+def test_review_of_an_upload_grows_and_is_computed_once(tmp_path: Path) -> None:
     async def main() -> None:
         slow = Slow()
         async with room(tmp_path, slow) as served:
@@ -131,7 +131,7 @@ NOT_REVIEWABLE: Final[tuple[tuple[str, int, int, str | None], ...]] = (
 """Texts that are uploaded and numbers of hands in them, with the status and the code of the refusal."""
 
 
-def test_what_cannot_be_reviewed_is_refused(tmp_path: Path) -> None:
+def test_unreviewable_upload_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as served:
             key = await served.guest()
@@ -147,7 +147,7 @@ def test_what_cannot_be_reviewed_is_refused(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_random_changes_of_a_record_break_nothing(tmp_path: Path) -> None:
+def test_randomly_corrupted_records_get_no_server_error(tmp_path: Path) -> None:
     async def main() -> None:
         random, text = Random(1), to_json(RECORD)
         async with room(tmp_path, Slow()) as served:
@@ -161,7 +161,7 @@ def test_random_changes_of_a_record_break_nothing(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_nothing_is_reviewed_while_the_player_plays(tmp_path: Path) -> None:
+def test_upload_is_refused_while_the_player_is_in_a_hand(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path, Slow()) as served:
             key = await served.guest()
@@ -178,7 +178,7 @@ def test_nothing_is_reviewed_while_the_player_plays(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_player_gets_so_many_in_a_time(tmp_path: Path) -> None:
+def test_uploads_are_rate_limited_by_player(tmp_path: Path) -> None:
     async def main() -> None:
         slow = Slow()
         slow.go(9)

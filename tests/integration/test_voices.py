@@ -1,4 +1,4 @@
-"""Voice packs: what a room reads, refuses and serves."""
+"""Voice packs: which ones a room reads, refuses and serves."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def write_pack(folder: Path, text: str, files: Mapping[str, bytes], name: str = 
     return folder
 
 
-def test_every_family_calls_something() -> None:
+def test_every_family_has_names_for_spoken_calls() -> None:
     assert {"bomb", "rocket", "passed", "pong", "quad"} <= call_names()
 
 
-def test_a_room_lists_its_voices_and_serves_their_clips(tmp_path: Path) -> None:
+def test_room_lists_voice_packs_and_serves_their_clips(tmp_path: Path) -> None:
     folder = write_pack(tmp_path, HEAD + CLIPS, {"pass.wav": WAV, "pair.ogg": b"OggS..."})
     settings = Settings(database=str(tmp_path / "room.db"), voices=str(folder))
     with TestClient(create_app(settings), base_url="http://127.0.0.1") as client:
@@ -49,7 +49,7 @@ def test_a_room_lists_its_voices_and_serves_their_clips(tmp_path: Path) -> None:
         assert client.get("/api/voices/other/" + path.rsplit("/", 1)[1]).json()["code"] == "no_clip"
 
 
-def test_a_room_without_voices_lists_none(tmp_path: Path) -> None:
+def test_room_without_voice_packs_lists_none(tmp_path: Path) -> None:
     with TestClient(create_app(Settings(database=str(tmp_path / "room.db"))), base_url="http://127.0.0.1") as client:
         assert client.get("/api/voices").json() == []
 
@@ -69,7 +69,7 @@ def test_a_room_without_voices_lists_none(tmp_path: Path) -> None:
         (HEAD + '[clips]\nbomb = "a.wav"\n', {"a.wav": WAV + b" " * voice_packs.MOST_CLIP}, "clip_too_large"),
     ],
 )
-def test_a_pack_with_a_mistake_is_refused_with_its_file(
+def test_invalid_voice_pack_is_refused_with_the_file_name(
     tmp_path: Path, text: str, files: Mapping[str, bytes], code: str
 ) -> None:
     folder = write_pack(tmp_path, text, files)
@@ -80,7 +80,7 @@ def test_a_pack_with_a_mistake_is_refused_with_its_file(
     assert "pack.toml" in str(refused.value.details["file"])
 
 
-def test_a_pack_may_not_be_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_voice_pack_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(voice_packs, "MOST_PACK", 20)
     folder = write_pack(tmp_path, HEAD + CLIPS, {"pass.wav": WAV, "pair.ogg": b"OggS..."})
     with pytest.raises(PaijuError) as refused:
@@ -88,7 +88,7 @@ def test_a_pack_may_not_be_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert refused.value.details["why"].code == "voice_too_large"  # type: ignore[attr-defined]
 
 
-def test_a_folder_needs_a_plain_name_and_must_exist(tmp_path: Path) -> None:
+def test_voice_pack_folder_with_an_invalid_name_or_missing_is_refused(tmp_path: Path) -> None:
     write_pack(tmp_path, HEAD + CLIPS, {}, name="My Voice")
     with pytest.raises(PaijuError) as refused:
         read_voice_packs(tmp_path)

@@ -55,7 +55,7 @@ def working(url: str, folder: Path, workers: int) -> Iterator[tuple[subprocess.P
                 os.kill(pid, signal.SIGKILL)
 
 
-def test_a_worker_dies_in_mid_hand_is_replaced_and_all_end_together(postgres: Cluster, tmp_path: Path) -> None:
+def test_killed_worker_is_replaced_and_all_workers_end_together(postgres: Cluster, tmp_path: Path) -> None:
     async def main(process: subprocess.Popen[str], served: Served) -> None:
         key = await served.guest()
         name = await served.table(key, ruleset="doudizhu/qq", bots="")
@@ -88,7 +88,7 @@ async def all_gone(pids: set[int]) -> None:
     await soon(lambda: not any(map(is_alive, pids)))
 
 
-def test_one_file_has_one_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_workers_are_refused_for_an_sqlite_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = tmp_path / "room.db"
     assert paiju(["serve", f"--database={database}", "--workers=2", "--lang=en"]) == 2
     assert capsys.readouterr().err == (

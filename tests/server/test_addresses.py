@@ -1,4 +1,4 @@
-"""Which addresses are believed, and which names are the room's."""
+"""Which host names a room accepts, and which forwarded client addresses it trusts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROOM = HostNames.parse("room.example.org, Cards.Example.ORG")
         "box.home.arpa:1",
     ],
 )
-def test_a_room_goes_by_its_names_and_by_those_that_no_stranger_can_have(host: str) -> None:
+def test_room_accepts_its_host_names_and_local_addresses(host: str) -> None:
     assert ROOM.contains(host)
 
 
@@ -35,12 +35,12 @@ def test_a_room_goes_by_its_names_and_by_those_that_no_stranger_can_have(host: s
     ["evil.example", "room.example.org.evil.example", "xroom.example.org", "127.0.0.1.evil.example", "evil.example:8000",
      "evil.locals", "", ":8000", "[::1", "[::1].evil.example", "a:b:c", "room.example.org@evil.example", "1.2.3.4.5"],
 )  # fmt: skip
-def test_a_room_goes_by_no_other_name(host: str) -> None:
+def test_room_refuses_other_host_names(host: str) -> None:
     assert not ROOM.contains(host)
 
 
 @pytest.mark.parametrize("text", ["https://room.example.org", "room.example.org:8000", "*.example.org", "-a", "a b"])
-def test_a_name_is_a_name(text: str) -> None:
+def test_invalid_host_name_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r".*"):
         HostNames.parse(text)
 
@@ -49,12 +49,12 @@ def test_a_name_is_a_name(text: str) -> None:
     ("address", "inside"),
     [("10.1.2.3", True), ("::ffff:10.1.2.3", True), ("::1", True), ("11.1.2.3", False), ("::2", False), ("x", False)],
 )
-def test_networks_have_addresses(address: str, inside: bool) -> None:
+def test_network_contains_its_addresses(address: str, inside: bool) -> None:
     assert Networks.parse("10.0.0.0/8, ::1").contains(address) == inside
 
 
 @pytest.mark.parametrize("text", ["10.0.0.1/8", "300.0.0.0/8", "room.example.org", "*"])
-def test_a_network_is_a_network(text: str) -> None:
+def test_invalid_network_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r".*"):
         Networks.parse(text)
 
@@ -74,10 +74,10 @@ def test_a_network_is_a_network(text: str) -> None:
         ("", None),
     ],
 )
-def test_the_client_is_the_last_that_is_no_proxy(told: str, client: str | None) -> None:
+def test_client_address_is_the_last_untrusted_one(told: str, client: str | None) -> None:
     assert TrustedProxies(Networks.parse("10.0.0.0/8"), socket=False).client_of(told) == client
 
 
-def test_who_has_no_address_came_over_the_socket() -> None:
+def test_client_without_an_address_is_trusted_only_on_a_unix_socket() -> None:
     assert TrustedProxies(Networks(), socket=True).contains(None)
     assert not TrustedProxies(Networks.parse("0.0.0.0/0,::/0"), socket=False).contains(None)

@@ -1,4 +1,4 @@
-"""Who looks at a deal that goes card by card is told of it round by round, and of all of it."""
+"""Subscribers receive a deal round by round instead of card by card, and miss nothing of it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Looker:
         raise AssertionError
 
 
-def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_path: Path) -> None:
+def test_dealt_cards_are_sent_by_round_and_at_once_to_seats_with_a_new_choice(tmp_path: Path) -> None:
     async def main() -> None:
         async with opened(tmp_path / "room.db", "gunzi/six") as live:
             for seat in range(1, 6):
@@ -72,7 +72,7 @@ def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_pa
     asyncio.run(main())
 
 
-def test_who_comes_late_is_told_what_those_were_told_who_were_there(tmp_path: Path) -> None:
+def test_late_subscriber_gets_the_same_message_as_earlier_ones(tmp_path: Path) -> None:
     async def main() -> None:
         async with opened(tmp_path / "room.db", "doudizhu/discard") as live:
             random = Random(4)
@@ -100,7 +100,7 @@ def test_who_comes_late_is_told_what_those_were_told_who_were_there(tmp_path: Pa
     asyncio.run(main())
 
 
-def test_whole_messages_have_the_history_once_and_short_ones_do_not(tmp_path: Path) -> None:
+def test_full_messages_contain_the_history_once_and_brief_ones_do_not(tmp_path: Path) -> None:
     async def main() -> None:
         async with opened(tmp_path / "room.db", "doudizhu/qq") as live:
             await play_on(live, Random(4), 30)
@@ -129,7 +129,7 @@ def _number(live: LiveTable) -> int:
     return live.table.hand.number if live.table.hand is not None else 0
 
 
-def test_who_only_glances_is_told_all_and_is_nobody_here(tmp_path: Path) -> None:
+def test_glancing_subscriber_gets_all_messages_and_is_not_counted(tmp_path: Path) -> None:
     async def main() -> None:
         async with opened(tmp_path / "room.db", "gunzi/six") as live:
             watcher, glancer = Looker("watches"), Looker("glances")
@@ -145,9 +145,7 @@ def test_who_only_glances_is_told_all_and_is_nobody_here(tmp_path: Path) -> None
     asyncio.run(main())
 
 
-def test_spectators_who_ask_at_the_same_moment_get_the_same_frame(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_spectators_share_one_frame_at_the_same_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with opened(tmp_path / "room.db", "doudizhu/qq") as live:
             subscribers, clock = live.subscribers, [1000]

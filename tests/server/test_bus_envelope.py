@@ -1,4 +1,4 @@
-"""What goes over a bus is believed only if a process of the room has signed it, and only once."""
+"""A message on the bus is accepted only if a process of the room has signed it, and only once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def refusal(inbox: EnvelopeInbox, text: str | bytes) -> str:
     return caught.value.reason
 
 
-def test_what_was_sealed_is_opened_once_and_in_order() -> None:
+def test_sealed_messages_are_opened_once_and_in_order() -> None:
     sealer, inbox = EnvelopeSealer(KEY, "ann"), EnvelopeInbox(KEY)
     texts = [sealer.seal(TableUpdated("t\N{SNOWMAN}", number)) for number in range(3)]
     opened = [inbox.open(text) for text in (texts[0], texts[1].encode(), texts[2])]
@@ -37,15 +37,15 @@ def test_what_was_sealed_is_opened_once_and_in_order() -> None:
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_what_is_no_message_is_refused_whatever_it_is(text: str | bytes) -> None:
+def test_malformed_message_is_refused(text: str | bytes) -> None:
     assert refusal(EnvelopeInbox(KEY), text) in ("malformed", "forged")
 
 
-def test_what_an_older_paiju_writes_is_not_believed() -> None:
+def test_unsigned_message_of_an_older_version_is_refused() -> None:
     assert refusal(EnvelopeInbox(KEY), '["ann",["wrote","t",7]]') == "unsigned"
 
 
-def test_nothing_of_a_message_can_be_changed() -> None:
+def test_changed_message_is_refused_as_forged() -> None:
     text = EnvelopeSealer(KEY, "ann", "log").seal(TableUpdated("t", 1))
     for place in range(5):
         changed = json.loads(text)
@@ -57,7 +57,7 @@ def test_nothing_of_a_message_can_be_changed() -> None:
     assert EnvelopeInbox(KEY).open(text).sender == "ann"
 
 
-def test_what_did_not_come_is_noticed_by_the_next_number_of_the_same_stream() -> None:
+def test_lost_message_is_noticed_by_the_next_number_of_its_stream() -> None:
     inbox, line, log = EnvelopeInbox(KEY), EnvelopeSealer(KEY, "ann"), EnvelopeSealer(KEY, "ann", "log")
     first, lost, third = (line.seal(TableUpdated("t", number)) for number in range(3))
     inbox.open(first)
@@ -68,14 +68,14 @@ def test_what_did_not_come_is_noticed_by_the_next_number_of_the_same_stream() ->
     assert refusal(inbox, lost) == "replayed"
 
 
-def test_who_begins_to_hear_in_the_middle_has_missed_something() -> None:
+def test_inbox_that_starts_in_mid_stream_has_a_gap() -> None:
     inbox, sealer = EnvelopeInbox(KEY), EnvelopeSealer(KEY, "ann")
     sealer.seal(TableUpdated("t", 1))
     inbox.open(sealer.seal(TableUpdated("t", 2)))
     assert inbox.has_gap
 
 
-def test_what_was_not_sent_leaves_no_gap() -> None:
+def test_reused_numbers_of_unsent_messages_leave_no_gap() -> None:
     inbox, sealer = EnvelopeInbox(KEY), EnvelopeSealer(KEY, "ann")
     inbox.open(sealer.seal(TableUpdated("t", 1)))
     for number in range(2):
@@ -85,7 +85,7 @@ def test_what_was_not_sent_leaves_no_gap() -> None:
     assert not inbox.has_gap
 
 
-def test_a_sender_is_forgotten_long_after_it_has_gone_and_not_while_it_lives() -> None:
+def test_only_dead_senders_are_forgotten() -> None:
     now = 0.0
     inbox = EnvelopeInbox(KEY, lambda: now)
     texts = {name: EnvelopeSealer(KEY, name).seal(TableUpdated("t", 1)) for name in ("ann", "bob")}

@@ -1,4 +1,4 @@
-"""A table that plays for coins: who may sit and begin, what stands in the log, and what it folds to."""
+"""Coin tables: who may sit down and begin a hand, and which events are stored."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def purses(table: Rig) -> list[int | None]:
     return [chair.purse for chair in table.table.chairs]
 
 
-def test_one_sits_down_with_what_one_has_and_not_with_less_than_is_asked_for() -> None:
+def test_player_sits_down_with_the_whole_purse_above_the_minimum() -> None:
     table = rig()
     table.sit("ann", "bob")
     assert purses(table) == [1000, 500, None]
@@ -51,7 +51,7 @@ def test_one_sits_down_with_what_one_has_and_not_with_less_than_is_asked_for() -
     table.proven()
 
 
-def test_a_hand_begins_with_the_purses_and_ends_with_what_it_moved() -> None:
+def test_hand_records_the_purses_and_the_transfer() -> None:
     table = rig()
     table.sit("ann", "bob", "cat")
     table.wallets = wallets(ann=1000, bob=450, cat=200)
@@ -67,7 +67,7 @@ def test_a_hand_begins_with_the_purses_and_ends_with_what_it_moved() -> None:
     assert purses(table) == [before + change for before, change in zip((1000, 450, 200), changes, strict=True)]
 
 
-def test_who_has_too_few_coins_is_not_ready() -> None:
+def test_player_below_the_minimum_cannot_be_ready() -> None:
     table = rig()
     table.sit("ann", "bob", "cat")
     table.pledge("ann", "bob")
@@ -86,7 +86,7 @@ def test_who_has_too_few_coins_is_not_ready() -> None:
     table.proven()
 
 
-def test_who_has_no_purse_does_not_begin_a_hand_even_for_nothing() -> None:
+def test_player_without_a_purse_cannot_begin_a_hand_without_a_minimum() -> None:
     table = rig(stakes=Stakes(coefficient=1))
     table.sit("ann")
     table.wallets = wallets()
@@ -94,7 +94,7 @@ def test_who_has_no_purse_does_not_begin_a_hand_even_for_nothing() -> None:
         table.pledge("ann")
 
 
-def test_bots_share_what_they_may_still_lose_and_stop_when_it_is_spent() -> None:
+def test_bots_split_their_remaining_budget_and_stop_when_it_is_spent() -> None:
     table = rig()
     table.sit("ann")
     table.do(lambda draft: table_commands.add_bot(draft, "ann", "steady", None))
@@ -107,7 +107,7 @@ def test_bots_share_what_they_may_still_lose_and_stop_when_it_is_spent() -> None
     assert table.table.require_running_hand().purses == (1000, STAKES.stay, STAKES.stay)
 
 
-def test_where_bots_do_not_play_nobody_puts_one_there() -> None:
+def test_bots_are_refused_in_a_room_without_bots() -> None:
     table = rig(bots=None)
     table.sit("ann")
     with pytest.raises(Refusal, match="room_without_bots"):
@@ -116,14 +116,14 @@ def test_where_bots_do_not_play_nobody_puts_one_there() -> None:
         table.do(lambda draft: table_commands.start_with_bots(draft, "ann", "steady", ""))
 
 
-def test_a_public_table_of_a_room_stays_what_it_is() -> None:
+def test_setup_of_a_public_coin_table_cannot_be_changed() -> None:
     table = rig()
     table.sit("ann")
     with pytest.raises(Refusal, match="room_decides"):
         table.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/plain")))
 
 
-def test_among_friends_the_host_may_play_for_coins_or_not() -> None:
+def test_host_of_a_private_table_turns_coins_on_and_off() -> None:
     table = rig(private=True)
     table.sit("ann")
     table.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/plain")))
@@ -132,7 +132,7 @@ def test_among_friends_the_host_may_play_for_coins_or_not() -> None:
     assert table.proven().setup.room == "toy/large"
 
 
-def test_among_friends_the_host_chooses_a_stake_and_the_settings_but_not_other_rules() -> None:
+def test_host_of_a_private_coin_table_chooses_stake_and_settings_but_not_rules() -> None:
     table = rig(private=True)
     table.sit("ann")
     slow = SetupRequest(ruleset="toy/plain", room="toy/large", pace=TimeControl(turn=60, reserve=0), hands=4)
@@ -159,7 +159,7 @@ def test_a_table_keeps_a_stake_that_is_no_longer_offered(monkeypatch: pytest.Mon
     assert (setup.stakes, setup.hands, setup.room) == (stakes, 8, "toy/large")
 
 
-def test_a_room_says_all_that_is_played() -> None:
+def test_room_determines_the_setup_of_its_tables() -> None:
     library = ToyLibrary()
     found = resolve_setup(library, SetupRequest(room="toy/small"))
     small = library.stake_room("toy/small")
@@ -175,7 +175,7 @@ def test_a_room_says_all_that_is_played() -> None:
             resolve_setup(library, wanted)
 
 
-def test_what_is_wrong_with_the_terms_of_a_room_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_terms_of_a_room_are_named_by_field(monkeypatch: pytest.MonkeyPatch) -> None:
     for terms, field in (({"pace": {"turn": -1}}, "pace.turn"), ({"hurry": True}, "hurry")):
         wrong = replace(toy.ROOMS["toy/small"], terms=terms)
         monkeypatch.setitem(toy.ROOMS, "toy/small", wrong)
@@ -184,7 +184,7 @@ def test_what_is_wrong_with_the_terms_of_a_room_is_said(monkeypatch: pytest.Monk
         assert raised.value.details["field"] == field
 
 
-def test_a_hand_without_coins_says_nothing_of_them() -> None:
+def test_hand_without_coins_records_no_purses() -> None:
     table = Rig().begun()
     table.play_out()
     hand = table.proven().hand
@@ -193,7 +193,7 @@ def test_a_hand_without_coins_says_nothing_of_them() -> None:
     assert purses(table) == [None] * 3
 
 
-def test_who_leaves_while_parts_are_opened_gives_all_stakes_back() -> None:
+def test_leaving_during_the_reveal_returns_all_stakes() -> None:
     table = rig()
     table.sit("ann", "bob", "cat")
     table.pledge("ann", "bob", "cat")

@@ -1,4 +1,4 @@
-"""One connection, with a pipe that does what the test says."""
+"""One connection, with a transport that the test controls."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ def connected(tmp_path: Path, line: Line, told: int = 0) -> None:
     asyncio.run(main())
 
 
-def test_a_client_that_does_not_read_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_client_that_does_not_read_is_disconnected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     line = Line(reads=False)
     connected(tmp_path, line)
     assert line.closed == 1013
 
 
-def test_who_is_told_briefly_knows_as_much(tmp_path: Path) -> None:
+def test_brief_messages_carry_the_same_information(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as room:
             live = await begun(room, turn=0)
@@ -122,14 +122,14 @@ def _known(line: Line) -> dict[str, Any]:
     return known
 
 
-def test_a_client_for_which_too_much_waits_is_cut(tmp_path: Path) -> None:
+def test_client_with_too_many_pending_frames_is_disconnected(tmp_path: Path) -> None:
     line = Line()
     connected(tmp_path, line, told=WAITING + 1)
     assert line.closed == 1013
     assert line.tags() == ["table", "closed"]
 
 
-def test_requests_are_answered_in_order_and_the_last_word_is_closed(tmp_path: Path) -> None:
+def test_requests_are_answered_in_order_before_the_closed_message(tmp_path: Path) -> None:
     line = Line()
     for frame in ('{"t":"ping","id":"1"}', "{", '{"t":"sync","id":"2"}', '{"t":"leave","id":"3"}'):
         line.incoming.put_nowait(frame)
@@ -140,7 +140,7 @@ def test_requests_are_answered_in_order_and_the_last_word_is_closed(tmp_path: Pa
     assert line.closed == 1000
 
 
-def test_a_fault_ends_the_connection_and_says_nothing_of_the_cards(
+def test_exception_closes_the_connection_without_revealing_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     def broken(*_: object) -> None:
@@ -157,6 +157,6 @@ def test_a_fault_ends_the_connection_and_says_nothing_of_the_cards(
 
 
 @given(st.binary() | st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(msgspec.json.encode))
-def test_whatever_comes_is_a_request_or_refused(frame: bytes | str) -> None:
+def test_any_frame_is_decoded_or_refused(frame: bytes | str) -> None:
     with suppress(InvalidField):
         assert isinstance(decode_request(frame), wire_requests.Request)

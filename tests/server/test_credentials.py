@@ -1,4 +1,4 @@
-"""User names and passwords, whatever somebody types."""
+"""Validation and normalization of user names and passwords."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from paiju.server.http.user_agent import parse_user_agent
         ("Đặng", "Đặng"),
     ],
 )
-def test_a_user_name_is_kept_in_one_form(typed: str, kept: str) -> None:
+def test_user_name_is_normalized(typed: str, kept: str) -> None:
     assert parse_user_name(typed) == kept
 
 
@@ -53,25 +53,25 @@ def test_a_user_name_is_kept_in_one_form(typed: str, kept: str) -> None:
         ("<b>", "user_characters"),
     ],
 )
-def test_what_is_no_user_name(typed: str, code: str) -> None:
+def test_invalid_user_name_is_refused(typed: str, code: str) -> None:
     with pytest.raises(InvalidField) as caught:
         parse_user_name(typed)
     assert (caught.value.code, caught.value.details["field"]) == (code, "user")
 
 
 @pytest.mark.parametrize("other", ["ANN", "ａｎｎ", "Ann ", "aNN"])
-def test_ways_of_writing_one_name_are_one_name(other: str) -> None:
+def test_spellings_of_a_user_name_fold_to_one(other: str) -> None:
     assert fold_user_name(other) == fold_user_name("ann")
 
 
-def test_letters_that_look_alike_are_different_names() -> None:
+def test_similar_letters_make_different_user_names() -> None:
     assert fold_user_name("аnn") != fold_user_name(
         "ann"
     )  # a Cyrillic а: nobody but its owner is ever shown a user name
 
 
 @given(st.text())
-def test_any_text_is_a_user_name_of_one_form_or_is_refused(text: str) -> None:
+def test_any_text_is_refused_or_has_one_normal_form_as_a_user_name(text: str) -> None:
     try:
         user = parse_user_name(text)
     except InvalidField:
@@ -95,7 +95,7 @@ def test_any_text_is_a_user_name_of_one_form_or_is_refused(text: str) -> None:
         ("Old-Wang-88", "password_is_user"),
     ],
 )
-def test_what_is_no_password(typed: str, code: str) -> None:
+def test_invalid_password_is_refused(typed: str, code: str) -> None:
     with pytest.raises(InvalidField) as caught:
         parse_new_password(typed, "old-wang-88")
     assert (caught.value.code, caught.value.details["field"]) == (code, "password")
@@ -103,7 +103,7 @@ def test_what_is_no_password(typed: str, code: str) -> None:
 
 
 @given(st.text(max_size=250))
-def test_any_text_is_a_password_or_is_refused(text: str) -> None:
+def test_any_text_is_accepted_or_refused_as_a_password(text: str) -> None:
     try:
         password = parse_new_password(text, "ann")
     except InvalidField:
@@ -113,7 +113,7 @@ def test_any_text_is_a_password_or_is_refused(text: str) -> None:
     assert password.encode()
 
 
-def test_the_silly_ones_are_long_enough_to_be_refused_for_that() -> None:
+def test_trivial_passwords_have_the_minimum_length() -> None:
     assert not [word for word in _TRIVIAL_PASSWORDS if len(word) < 8 or fold_user_name(word) != word]
 
 

@@ -1,4 +1,4 @@
-"""Signs of losing on purpose: planted dumping is found, and a family that plays together every evening is not accused of it."""
+"""Chip dumping that is planted is found, and a family that plays together every evening is not accused of it."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def grades(groups: list[SuspectGroup]) -> dict[tuple[str, ...], str]:
     return {group.players: group.grade for group in groups}
 
 
-def test_strangers_have_no_signs() -> None:
+def test_honest_strangers_have_no_signs() -> None:
     for seed in range(5):
         assert find_suspect_groups(room(Random(seed)), {}) == []
 
 
-def test_a_family_that_plays_together_every_evening_is_flagged_mildly_at_most() -> None:
+def test_family_playing_together_daily_is_at_most_a_mild_suspicion() -> None:
     """Ten hands on thirty evenings, from one sofa; the father is clearly the strongest, and the daughter the weakest."""
     family = ("dad", "mum", "kid")
     skill = {"dad": 0.6, "mum": 0.45, "kid": 0.35}
@@ -73,7 +73,7 @@ def test_a_family_that_plays_together_every_evening_is_flagged_mildly_at_most() 
         assert {flow.signs for flow in group.flows} == {("network",)}
 
 
-def test_two_accounts_that_lose_to_a_third_are_a_strong_sign() -> None:
+def test_two_accounts_losing_to_a_third_are_a_strong_suspicion() -> None:
     """Three accounts of one person at a table: whoever is the landlord, the one account wins."""
     random = Random(1)
     seats = room(random)
@@ -89,7 +89,7 @@ def test_two_accounts_that_lose_to_a_third_are_a_strong_sign() -> None:
         assert (flow.hands, flow.won, flow.lost, flow.closed) == (36, 24, 0, 1.0)
 
 
-def test_an_account_that_loses_only_to_one_player_among_strangers_is_found() -> None:
+def test_account_losing_only_to_one_player_is_found() -> None:
     """The helper always sits with the one, who also plays honestly elsewhere; the third seat is somebody else each time."""
     random = Random(2)
     seats = room(random) + list(evening(random, ("rises", "stranger1", "stranger2", "stranger3"), 60, lambda name: 0.5))
@@ -101,7 +101,7 @@ def test_an_account_that_loses_only_to_one_player_among_strangers_is_found() -> 
     assert (flow.payer, flow.points, flow.coins) == ("helper", 400, 400)
 
 
-def test_coins_that_go_one_way_are_found_even_if_hands_are_won_both_ways() -> None:
+def test_one_way_coin_flow_is_found_despite_even_wins() -> None:
     """Small hands are won back, so that the wins look even."""
     seats = []
     for _ in range(20):
@@ -113,7 +113,7 @@ def test_coins_that_go_one_way_are_found_even_if_hands_are_won_both_ways() -> No
     assert flow.signs == ("points", "coins")
 
 
-def test_who_often_leaves_the_hands_with_one_player_is_a_mild_sign() -> None:
+def test_often_leaving_hands_with_one_player_is_a_mild_suspicion() -> None:
     seats = []
     for number in range(20):
         seats += played("leaver", "stays", won=True, left="leaver" if number % 4 else "")
@@ -124,7 +124,7 @@ def test_who_often_leaves_the_hands_with_one_player_is_a_mild_sign() -> None:
 
 
 @pytest.mark.parametrize("hands", [THRESHOLDS.hands - 1, THRESHOLDS.hands])
-def test_a_few_hands_say_nothing(hands: int) -> None:
+def test_few_hands_raise_no_suspicion(hands: int) -> None:
     seats = [seat for _ in range(hands) for seat in played("payer", "gainer", won=False)]
     assert len(find_suspect_groups(seats, {})) == (hands == THRESHOLDS.hands)
 

@@ -1,4 +1,4 @@
-"""Tables of duplicate deals: the same cards at each of them, one hand, and a seat that nobody gives up or lets the house play."""
+"""Tables of duplicate deals: all have the same cards and one hand, and the player can neither leave the seat nor use autoplay."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def play_out(rig: Rig, seed: int = 1) -> None:
 
 
 @pytest.mark.parametrize("ruleset", one_each())
-def test_every_table_of_a_deal_has_the_same_cards_whoever_sits_there(ruleset: str) -> None:
+def test_every_table_of_a_deal_has_the_same_cards(ruleset: str) -> None:
     tables = [opened(ruleset), opened(ruleset), opened(ruleset, secret=bytes(32))]
     first, second, other = (rig.table.require_running_hand() for rig in tables)
     assert first.state == second.state
@@ -84,7 +84,7 @@ REFUSED: dict[str, Command] = {
 
 @pytest.mark.parametrize("name", REFUSED)
 @pytest.mark.parametrize("over", [False, True])
-def test_seats_and_rules_stay_as_they_are(name: str, over: bool) -> None:
+def test_changes_of_seats_and_rules_are_refused_at_a_duplicate_table(name: str, over: bool) -> None:
     rig = opened("doudizhu/qq")
     if over:
         play_out(rig)
@@ -92,7 +92,7 @@ def test_seats_and_rules_stay_as_they_are(name: str, over: bool) -> None:
         rig.do(REFUSED[name])
 
 
-def test_no_move_is_taken_back_and_the_house_plays_for_nobody() -> None:
+def test_take_back_and_autoplay_are_refused_at_a_duplicate_table() -> None:
     rig = opened("zipai/guilin-3", seat=0)
     play_out(rig)
     assert rig.table.hand is not None
@@ -104,7 +104,7 @@ def test_no_move_is_taken_back_and_the_house_plays_for_nobody() -> None:
 
 
 @pytest.mark.parametrize("ruleset", one_each())
-def test_the_table_plays_one_hand_also_if_nobody_bids(ruleset: str) -> None:
+def test_table_plays_one_hand_even_if_nobody_bids(ruleset: str) -> None:
     for seed in range(3):
         rig = opened(ruleset)
         play_out(rig, seed)
@@ -118,7 +118,7 @@ def test_the_table_plays_one_hand_also_if_nobody_bids(ruleset: str) -> None:
         assert rig.do(lambda draft: table_commands.close_past_duplicate(draft, "2026-11-25")) == []
 
 
-def test_a_table_of_another_day_is_closed_also_within_its_hand() -> None:
+def test_table_of_a_past_day_is_closed_even_within_a_hand() -> None:
     rig = opened("doudizhu/qq")
     assert rig.do(lambda draft: table_commands.close_past_duplicate(draft, "2026-11-25")) == []
     assert rig.phase() == "playing"
@@ -126,7 +126,7 @@ def test_a_table_of_another_day_is_closed_also_within_its_hand() -> None:
     assert rig.phase() == "closed"
 
 
-def test_what_is_told_at_the_end_has_no_secret_but_the_record_has() -> None:
+def test_final_message_hides_the_secret_and_the_record_contains_it() -> None:
     rig = opened("doudizhu/qq")
     before = rig.table
     play_out(rig)
@@ -144,7 +144,7 @@ def test_what_is_told_at_the_end_has_no_secret_but_the_record_has() -> None:
     assert recorded.fair.replaced_seats == ()
 
 
-def test_random_numbers_of_a_decision_depend_on_the_seats_own_moves_and_the_dealers_alone() -> None:
+def test_decision_random_depends_only_on_moves_of_the_seat_and_the_dealer() -> None:
     def drawn(*seats: int, salt: str = OPPONENT_SALT, secret: bytes = SECRET, seat: int = 1) -> float:
         return decision_random(secret, salt, seat, seats).random()
 

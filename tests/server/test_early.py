@@ -1,4 +1,4 @@
-"""What a hand asks first is answered with being ready, and what it offers later does not wait for anybody."""
+"""Answers given together with ready, before the hand begins, and offers in a hand that wait for nobody."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def close(rig: Rig) -> None:
     rig.do(lambda draft: hand_commands.close_window(draft, TEMPO))
 
 
-def test_what_was_said_with_ready_is_answered_as_soon_as_the_hand_begins() -> None:
+def test_answer_given_with_ready_is_applied_when_the_hand_begins() -> None:
     rig = seated()
     rig.pledge("ann", early=Pledge(2))
     rig.ready("bob", "cat")
@@ -45,7 +45,7 @@ def test_what_was_said_with_ready_is_answered_as_soon_as_the_hand_begins() -> No
     assert [move.by for move in rig.proven().require_running_hand().moves] == ["player", "window", "window"]
 
 
-def test_it_is_said_for_one_hand() -> None:
+def test_answer_given_with_ready_applies_to_one_hand() -> None:
     rig = seated()
     rig.pledge("ann", early=Pledge(2))
     rig.ready("bob", "cat")
@@ -56,7 +56,7 @@ def test_it_is_said_for_one_hand() -> None:
     assert rig.state.pledges == (0, 0, 0)
 
 
-def test_who_is_not_ready_any_more_has_said_nothing() -> None:
+def test_unready_discards_the_answer_given_with_ready() -> None:
     rig = seated()
     rig.pledge("ann", early=Pledge(2))
     rig.do(lambda draft: table_commands.set_unready(draft, "ann"))
@@ -66,7 +66,7 @@ def test_who_is_not_ready_any_more_has_said_nothing() -> None:
     rig.proven()
 
 
-def test_bots_are_asked_as_ever() -> None:
+def test_bots_are_asked_after_the_hand_begins() -> None:
     rig = Rig("toy/early")
     rig.sit("ann")
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "random", None))
@@ -78,7 +78,7 @@ def test_bots_are_asked_as_ever() -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "answer"), [("toy/early", Pledge(3)), ("toy/plain", Pledge(1))])
-def test_what_is_not_asked_cannot_be_answered(ruleset: str, answer: Pledge) -> None:
+def test_illegal_answer_given_with_ready_is_refused(ruleset: str, answer: Pledge) -> None:
     rig = Rig(ruleset)
     rig.sit("ann")
     with pytest.raises(IllegalAction):
@@ -86,7 +86,7 @@ def test_what_is_not_asked_cannot_be_answered(ruleset: str, answer: Pledge) -> N
     assert not rig.table.chairs[0].ready
 
 
-def test_the_table_tells_what_may_be_answered() -> None:
+def test_table_message_lists_the_answers_allowed_with_ready() -> None:
     rig = seated()
     told = build_table_message(rig.common, ViewContext(0, is_host=False, since=None), (), rig.now)  # type: ignore[arg-type]
     assert told.next is not None
@@ -105,7 +105,7 @@ def offered(turn: int, claims: Literal["quiet", "quick"]) -> Rig:
 
 @pytest.mark.parametrize("claims", ["quiet", "quick"])
 @pytest.mark.parametrize(("turn", "beats"), [(20, 4), (60, 12), (0, 4)])
-def test_an_offer_has_its_time_and_silence_is_no(turn: int, beats: int, claims: Literal["quiet", "quick"]) -> None:
+def test_offer_expires_and_silence_declines_it(turn: int, beats: int, claims: Literal["quiet", "quick"]) -> None:
     rig = offered(turn, claims)
     assert next_due(rig) == Deadline(rig.now + beats * TEMPO.beat, "close", -1, 0)
     rig.act(0, Pledge(1))
@@ -115,14 +115,14 @@ def test_an_offer_has_its_time_and_silence_is_no(turn: int, beats: int, claims: 
     assert [chair.missed for chair in rig.table.chairs] == [0, 0, 0]
 
 
-def test_it_is_over_when_all_have_answered() -> None:
+def test_offer_ends_when_all_have_answered() -> None:
     rig = offered(20, "quiet")
     for seat in range(3):
         rig.act(seat, Pledge(0))
     assert next_due(rig).at == rig.now
 
 
-def test_players_are_told_that_they_need_not_answer() -> None:
+def test_table_message_marks_the_offer_as_optional() -> None:
     told = build_table_message(
         build_common(offered(20, "quick").table, NOBODY, TEMPO), ViewContext(0, is_host=False, since=None), (), START
     )

@@ -1,4 +1,4 @@
-"""The remembered texts are the right ones, for every ruleset, through whole hands."""
+"""Cached encodings equal those of the codec, for every ruleset, through whole hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paiju.server.json_encoding import encode
 
 
 @pytest.mark.parametrize("ruleset", registry.rulesets())
-def test_it_is_the_codecs_json(ruleset: str) -> None:
+def test_cached_encoding_equals_the_codecs_json(ruleset: str) -> None:
     game = registry.game(ruleset)
     match = game.new_match()
     state = game.start(match, draw_deal(game.deal_plan(match), ruleset.encode()))

@@ -1,4 +1,4 @@
-"""Leaving in mid-hand: who left pays, where the rules tell of it; otherwise a bot plays on, and who left gains nothing."""
+"""Leaving during a hand: the leaver pays where the rules say so; otherwise a bot plays on, and the leaver gains nothing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def leave(rig: Rig, player: str, agreed: int) -> list[table_events.AnyTableEvent
     return rig.do(lambda draft: table_commands.leave(draft, player, agreed))
 
 
-def test_the_hand_is_void_and_the_seat_is_empty() -> None:
+def test_leaving_voids_the_hand_and_empties_the_seat() -> None:
     rig = dear(hands=2)
     rig.act(1, Pledge(2))
     happened = leave(rig, "ann", 7)
@@ -59,7 +59,7 @@ def test_the_hand_is_void_and_the_seat_is_empty() -> None:
     rig.proven()
 
 
-def test_the_match_goes_on_when_somebody_has_sat_down() -> None:
+def test_match_continues_when_the_seat_is_taken() -> None:
     rig = dear(hands=1)
     leave(rig, "bob", 5)
     rig.sit("eve")
@@ -70,7 +70,7 @@ def test_the_match_goes_on_when_somebody_has_sat_down() -> None:
     rig.proven()
 
 
-def test_no_more_is_paid_than_was_agreed_to() -> None:
+def test_leaving_is_refused_above_the_agreed_cost() -> None:
     rig = dear()
     for agreed in (0, 4):
         with pytest.raises(Refusal) as refused:
@@ -82,7 +82,7 @@ def test_no_more_is_paid_than_was_agreed_to() -> None:
 
 
 @pytest.mark.parametrize("hidden", [0, 1, 2])
-def test_a_refusal_tells_no_more_than_the_price_does(hidden: int) -> None:
+def test_refusal_reveals_no_more_than_the_leave_cost_bounds(hidden: int) -> None:
     """Whatever bob has pledged in secret, ann learns the same: not what it would cost, but what it may."""
     rig = dear()
     rig.act(1, Pledge(hidden))
@@ -98,7 +98,7 @@ def test_a_refusal_tells_no_more_than_the_price_does(hidden: int) -> None:
     assert rig.table.hand.outcome.cost == 5 + hidden
 
 
-def test_only_who_plays_is_told_a_price_and_only_in_a_hand() -> None:
+def test_leave_cost_is_shown_only_to_players_in_a_hand() -> None:
     rig = dear()
     assert told(rig, None) is None
     leave(rig, "ann", 5)
@@ -106,7 +106,7 @@ def test_only_who_plays_is_told_a_price_and_only_in_a_hand() -> None:
     assert told(Rig().begun(), 0) is None
 
 
-def test_everybody_is_told_who_left_and_how_the_cost_came_about() -> None:
+def test_messages_name_the_leaver_and_explain_the_cost() -> None:
     rig = dear()
     rig.act(1, Pledge(1))
     leave(rig, "ann", 9)
@@ -121,7 +121,7 @@ def test_everybody_is_told_who_left_and_how_the_cost_came_about() -> None:
         assert ([line.code for line in hand.account], hand.stake) == (["leaving", "pledged"], 6)
 
 
-def test_bots_and_those_sent_away_leave_no_hand() -> None:
+def test_removed_bots_and_removed_players_pay_no_leave_cost() -> None:
     rig = Rig("toy/dear")
     rig.sit("ann", "bob")
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", None))
@@ -135,13 +135,13 @@ def test_bots_and_those_sent_away_leave_no_hand() -> None:
     assert [chair.leaving for chair in rig.table.chairs] == [False, True, True]
 
 
-def test_a_host_who_removes_itself_leaves() -> None:
+def test_host_who_removes_itself_counts_as_leaving() -> None:
     rig = dear()
     with pytest.raises(Refusal, match="leaving_costs"):
         rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 0))
 
 
-def test_a_player_who_is_played_for_may_leave_as_well() -> None:
+def test_player_on_autoplay_can_leave() -> None:
     rig = dear()
     rig.do(lambda draft: hand_commands.set_auto(draft, 0, on=True))
     leave(rig, "ann", 5)
@@ -150,7 +150,7 @@ def test_a_player_who_is_played_for_may_leave_as_well() -> None:
     assert rig.table.hand.outcome.left == 0
 
 
-def test_the_record_tells_who_left() -> None:
+def test_record_names_the_leaver() -> None:
     rig = dear()
     rig.act(1, Pledge(1))
     before = rig.table
@@ -169,7 +169,7 @@ def test_the_record_tells_who_left() -> None:
     assert [line.code for line in again.steps[-2].account] == ["base", "pledge"]
 
 
-def test_who_left_has_lost_its_points_and_nobody_has_won() -> None:
+def test_leaver_loses_the_cost_and_nobody_wins() -> None:
     rig = dear()
     rig.act(1, Pledge(1))
     before = rig.table
@@ -189,7 +189,7 @@ def test_who_left_has_lost_its_points_and_nobody_has_won() -> None:
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
-def test_those_who_stay_get_what_is_paid_and_the_hand_is_one_of_the_match() -> None:
+def test_remaining_players_get_the_payment_and_the_hand_counts_in_the_match() -> None:
     rig = Rig("toy/paid", hands=1).begun()
     rig.act(1, Pledge(2))
     leave(rig, "ann", 7)
@@ -203,7 +203,7 @@ def test_those_who_stay_get_what_is_paid_and_the_hand_is_one_of_the_match() -> N
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
-def test_what_the_others_get_counts_for_no_title_and_no_rating() -> None:
+def test_payment_of_a_leaver_counts_for_no_title_or_rating() -> None:
     rig = Rig("toy/paid").begun()
     before = rig.table
     leave(rig, "ann", 9)
@@ -221,7 +221,7 @@ def test_what_the_others_get_counts_for_no_title_and_no_rating() -> None:
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
 @pytest.mark.parametrize(("purse", "moved"), [(1000, (-50, 25, 25)), (7, (-7, 4, 3)), (0, (0, 0, 0))])
-def test_in_coins_what_is_paid_is_capped_and_shared_without_a_rake(purse: int, moved: tuple[int, ...]) -> None:
+def test_coin_payment_of_a_leaver_is_capped_and_shared_without_rake(purse: int, moved: tuple[int, ...]) -> None:
     rig = Rig("toy/paid", stakes=Stakes(coefficient=10, rake=5))
     rig.wallets = TableWallets({"ann": Wallet(purse), "bob": Wallet(100), "cat": Wallet(100)})
     rig.begun()
@@ -285,7 +285,7 @@ def left_by_the_winner() -> tuple[Rig, Table, int]:
 
 
 @pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
-def test_a_bot_plays_on_and_who_left_gains_nothing() -> None:
+def test_bot_plays_on_and_the_leaver_gains_nothing() -> None:
     """What the winner got falls away, and the others pay that much less."""
     played, (rig, _, winner) = points_when_all_stay(), left_by_the_winner()
     hand = rig.table.hand
@@ -303,7 +303,7 @@ def test_a_bot_plays_on_and_who_left_gains_nothing() -> None:
 
 
 @pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
-def test_who_left_has_not_won_and_all_are_told() -> None:
+def test_forfeited_win_is_recorded_and_shown() -> None:
     rig, before, winner = left_by_the_winner()
     finished = to_finished_hand(rig.library, before, rig.table, rig.now)
     assert finished is not None
@@ -317,7 +317,7 @@ def test_who_left_has_not_won_and_all_are_told() -> None:
 
 
 @pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
-def test_when_no_person_is_left_the_hand_is_void() -> None:
+def test_hand_is_void_when_the_last_person_leaves() -> None:
     rig = Rig().begun()
     left_by_all(rig, "ann", "cat")
     assert rig.table.running_hand
@@ -336,7 +336,7 @@ def test_when_no_person_is_left_the_hand_is_void() -> None:
 
 
 @pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
-def test_bots_are_no_people_and_void_no_hand() -> None:
+def test_bot_account_leaving_voids_no_hand_and_last_person_leaving_does() -> None:
     rig = Rig()
     rig.sit("ann")
     rig.do(lambda draft: table_commands.sit(draft, "bob", "Bob", None, program=True))
@@ -350,7 +350,7 @@ def test_bots_are_no_people_and_void_no_hand() -> None:
     assert rig.table.hand.outcome == outcome_of_leaving(0, 3)
 
 
-def test_who_comes_back_to_the_hand_has_not_left() -> None:
+def test_player_who_returns_to_the_hand_does_not_forfeit() -> None:
     rig = Rig().begun()
     left_by_all(rig, "cat")
     rig.do(lambda draft: hand_commands.set_auto(draft, 2, on=False))

@@ -1,4 +1,4 @@
-"""Turns that are shared out fairly."""
+"""The queue that gives players turns fairly."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def working(case: Callable[[Work], Awaitable[None]], width: int = 1, most: int =
     asyncio.run(main())
 
 
-def test_those_who_ask_have_their_turns_one_after_another() -> None:
+def test_requests_of_different_players_take_turns() -> None:
     async def case(work: Work) -> None:
         tasks = [work.ask("ann", f"a{number}") for number in range(5)]
         await settled()
@@ -62,7 +62,7 @@ def test_those_who_ask_have_their_turns_one_after_another() -> None:
     working(case)
 
 
-def test_so_many_go_on_at_a_time() -> None:
+def test_concurrent_requests_are_limited_to_the_width() -> None:
     async def case(work: Work) -> None:
         tasks = [work.ask("ann", f"a{number}") for number in range(4)]
         await settled()
@@ -78,7 +78,7 @@ def test_so_many_go_on_at_a_time() -> None:
     working(case, width=2)
 
 
-def test_who_does_not_wait_any_more_takes_no_turn() -> None:
+def test_cancelled_request_takes_no_turn() -> None:
     async def case(work: Work) -> None:
         first, second, third = (work.ask("ann", f"a{number}") for number in range(3))
         fourth = work.ask("bob", "b0")
@@ -94,7 +94,7 @@ def test_who_does_not_wait_any_more_takes_no_turn() -> None:
     working(case)
 
 
-def test_a_turn_that_comes_to_somebody_who_has_just_gone_is_passed_on() -> None:
+def test_turn_of_a_request_cancelled_at_its_start_passes_on() -> None:
     async def case(work: Work) -> None:
         first, second, third = (work.ask(asker, asker) for asker in ("ann", "bob", "cat"))
         await settled()
@@ -112,7 +112,7 @@ def test_a_turn_that_comes_to_somebody_who_has_just_gone_is_passed_on() -> None:
     working(case)
 
 
-def test_who_wants_too_much_is_refused_and_nobody_else_is() -> None:
+def test_requests_over_the_limit_of_a_player_are_refused() -> None:
     async def case(work: Work) -> None:
         tasks = [work.ask("ann", f"a{number}") for number in range(3)]
         await settled()

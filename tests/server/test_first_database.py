@@ -1,4 +1,4 @@
-"""A database of commit 1627209, from before stored data had a format: the room of today opens it and plays on."""
+"""The present server opens a database of commit 1627209, from before stored data had a format, and continues play."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def opened(folder: Path) -> AsyncIterator[Stage]:
     await store.close()
 
 
-def test_every_table_plays_on(tmp_path: Path) -> None:
+def test_every_table_continues_play(tmp_path: Path) -> None:
     async def main() -> None:
         async with opened(tmp_path) as stage:
             store, library = stage.room.context.store, stage.room.context.registry
@@ -71,7 +71,7 @@ def test_every_table_plays_on(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_every_finished_hand_is_listed_and_proved(tmp_path: Path) -> None:
+def test_every_finished_hand_is_listed_and_verified(tmp_path: Path) -> None:
     async def main() -> None:
         async with opened(tmp_path) as stage:
             store = stage.room.context.store

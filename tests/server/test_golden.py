@@ -1,4 +1,4 @@
-"""What the room has once stored, it reads: a database of each format that there ever was (``tests/golden``), and today's."""
+"""The present server reads the golden databases of every stored format (``tests/golden``), and of the present one."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def refolded(stage: Stage, live: LiveTable) -> dict[str, Any]:
     return table_told(table)
 
 
-def test_every_table_is_as_it_was_left(golden: Golden) -> None:
+def test_every_table_is_loaded_as_stored(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
         for table, told in golden.book["tables"].items():
             live = await stage.room.table(table)
@@ -99,7 +99,7 @@ def test_every_table_is_shown_to_everybody(golden: Golden) -> None:
     golden.on_stage(case)
 
 
-def test_every_running_hand_is_played_to_its_end_and_the_next_begins(golden: Golden) -> None:
+def test_every_running_hand_is_finished_and_the_next_begins(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
         running = [live for live in stage.room.loaded_tables if live.table.running_hand]
         told = {one["ruleset"].partition("/")[0] for one in golden.book["tables"].values() if one["hand"]}
@@ -117,7 +117,7 @@ def test_every_running_hand_is_played_to_its_end_and_the_next_begins(golden: Gol
     golden.on_stage(case)
 
 
-def test_a_window_half_answered_keeps_the_answer(golden: Golden) -> None:
+def test_partly_answered_window_keeps_its_answer(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
         live = await labelled(stage, golden, "has a window half answered")
         before = live.table.require_running_hand()
@@ -131,7 +131,7 @@ def test_a_window_half_answered_keeps_the_answer(golden: Golden) -> None:
     golden.on_stage(case)
 
 
-def test_what_is_beside_the_tables_is_as_it_was_left(golden: Golden) -> None:
+def test_relations_actions_and_bookings_are_loaded_as_stored(golden: Golden) -> None:
     """In the oldest formats there was nothing."""
 
     async def case(stage: Stage) -> None:
@@ -142,7 +142,7 @@ def test_what_is_beside_the_tables_is_as_it_was_left(golden: Golden) -> None:
     golden.on_stage(case)
 
 
-def test_the_account_is_logged_in_to(golden: Golden) -> None:
+def test_stored_account_can_log_in(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
         book, hasher = golden.book, Argon2Hasher()
         players = PlayerService(stage.room.context.store, stage.clock)

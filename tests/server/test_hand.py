@@ -1,4 +1,4 @@
-"""A hand at a table: decisions, clocks, the house, the end."""
+"""A hand at a table: decisions, clocks, autoplay and the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_hand_begins_when_all_seats_are_ready() -> None:
     rig.proven()
 
 
-def test_a_hand_that_was_sealed_before_there_were_public_ids_is_dealt_as_it_was_then() -> None:
+def test_hand_sealed_before_public_ids_is_dealt_by_the_table_id() -> None:
     """Its deal is bound to the table's id, which its record tells to its players alone."""
     rig, secret = Rig(), bytes(range(32))
     rig.do(lambda draft: draft.record(table_events.SecretSealed(1, secret.hex())))
@@ -58,7 +58,7 @@ def test_the_deal_follows_from_the_secret_and_the_contributions() -> None:
     assert rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6))
 
 
-def test_a_decision_survives_what_others_choose_at_the_same_time() -> None:
+def test_decision_id_is_unchanged_by_simultaneous_choices_of_others() -> None:
     rig = Rig().begun()
     before = rig.decision(0)
     rig.act(1, Pledge(2))
@@ -70,7 +70,7 @@ def test_a_decision_survives_what_others_choose_at_the_same_time() -> None:
     rig.proven()
 
 
-def test_an_old_decision_is_refused() -> None:
+def test_answer_to_an_old_decision_is_refused() -> None:
     rig = Rig().begun()
     old = rig.decision(0) or 0
     for seat in range(3):
@@ -81,7 +81,7 @@ def test_an_old_decision_is_refused() -> None:
         rig.do(lambda draft: hand_commands.answer_decision(draft, 1, old, Play(1), "player"))
 
 
-def test_what_comes_after_the_last_move_is_late_like_what_comes_before() -> None:
+def test_answer_after_the_last_move_is_refused_as_late() -> None:
     rig = Rig().begun()
     asked = rig.decision(0) or 0
     rig.play_out()
@@ -90,7 +90,7 @@ def test_what_comes_after_the_last_move_is_late_like_what_comes_before() -> None
         rig.do(lambda draft: hand_commands.answer_decision(draft, 0, asked, Pledge(0), "player"))
 
 
-def test_what_the_rules_forbid_changes_nothing() -> None:
+def test_illegal_action_changes_nothing() -> None:
     rig = Rig().begun()
     before = rig.table
     with pytest.raises(IllegalAction, match="not_allowed"):
@@ -98,7 +98,7 @@ def test_what_the_rules_forbid_changes_nothing() -> None:
     assert rig.table == before
 
 
-def test_a_turn_is_free_and_what_goes_beyond_is_taken_from_the_reserve() -> None:
+def test_time_beyond_the_turn_is_taken_from_the_reserve() -> None:
     rig = Rig(pace=TimeControl(turn=20, reserve=10)).begun()
     rig.now = START + 20_000
     rig.act(0, Pledge(0))
@@ -108,7 +108,7 @@ def test_a_turn_is_free_and_what_goes_beyond_is_taken_from_the_reserve() -> None
     rig.proven()
 
 
-def test_time_up_plays_the_fallback_and_twice_in_a_row_the_house_plays_on() -> None:
+def test_timeout_plays_the_fallback_and_two_in_a_row_start_autoplay() -> None:
     rig = Rig(pace=TimeControl(turn=20, reserve=10)).begun()
     due = deadlines(rig.table, TEMPO)[0]
     assert (due.at, due.what) == (START + 30_000, "turn")
@@ -123,7 +123,7 @@ def test_time_up_plays_the_fallback_and_twice_in_a_row_the_house_plays_on() -> N
     rig.proven()
 
 
-def test_time_up_comes_too_late_when_the_player_was_faster() -> None:
+def test_timeout_after_the_players_move_is_refused() -> None:
     rig = Rig().begun()
     decision = rig.decision(0) or 0
     rig.act(0, Pledge(0))
@@ -131,7 +131,7 @@ def test_time_up_comes_too_late_when_the_player_was_faster() -> None:
         rig.do(lambda draft: hand_commands.expire_turn(draft, 0, decision))
 
 
-def test_a_move_of_ones_own_takes_the_seat_back() -> None:
+def test_own_move_ends_autoplay() -> None:
     rig = Rig().begun()
     rig.do(lambda draft: hand_commands.set_auto(draft, 0, on=True))
     assert deadlines(rig.table, TEMPO)[0].what == "think"
@@ -139,7 +139,7 @@ def test_a_move_of_ones_own_takes_the_seat_back() -> None:
     assert not rig.table.chairs[0].auto
 
 
-def test_taking_the_seat_back_gives_a_whole_turn() -> None:
+def test_ending_autoplay_gives_a_full_turn() -> None:
     rig = Rig().begun()
     rig.do(lambda draft: hand_commands.set_auto(draft, 0, on=True))
     rig.now = START + 50_000
@@ -147,7 +147,7 @@ def test_taking_the_seat_back_gives_a_whole_turn() -> None:
     assert [due.at for due in deadlines(rig.table, TEMPO) if due.seat == 0] == [rig.now + 30_000]
 
 
-def test_the_houses_time_to_think_depends_on_the_decision_alone() -> None:
+def test_thinking_time_of_a_bot_depends_on_the_decision_alone() -> None:
     times = [think_time("T", 1, decision, TEMPO) for decision in range(500)]
     assert min(times) >= TEMPO.think_least
     assert max(times) <= TEMPO.think_most
@@ -155,12 +155,12 @@ def test_the_houses_time_to_think_depends_on_the_decision_alone() -> None:
     assert times == [think_time("T", 1, decision, TEMPO) for decision in range(500)]
 
 
-def test_without_a_clock_nobody_is_hurried() -> None:
+def test_table_without_a_clock_has_no_deadlines() -> None:
     assert deadlines(Rig(pace=TimeControl(turn=0)).begun().table, TEMPO) == ()
 
 
 @pytest.mark.parametrize("ruleset", ["toy/plain", "toy/loud"])
-def test_the_dealer_pauses_before_each_packet_whether_somebody_may_act_or_not(ruleset: str) -> None:
+def test_dealer_pauses_before_each_packet(ruleset: str) -> None:
     rig = Rig(ruleset)
     rig.sit("ann", "bob", "cat")
     rig.ready("ann", "bob", "cat")
@@ -174,7 +174,7 @@ def test_the_dealer_pauses_before_each_packet_whether_somebody_may_act_or_not(ru
     rig.proven()
 
 
-def test_who_may_act_between_packets_is_not_waited_for() -> None:
+def test_dealing_does_not_wait_for_optional_actions() -> None:
     rig = Rig("toy/loud")
     rig.sit("ann", "bob", "cat")
     rig.ready("ann", "bob", "cat")
@@ -189,7 +189,7 @@ def test_who_may_act_between_packets_is_not_waited_for() -> None:
     rig.proven()
 
 
-def test_the_end_of_a_hand_counts_and_fixes_the_next_secret() -> None:
+def test_end_of_a_hand_scores_it_and_seals_the_next_secret() -> None:
     rig = Rig().begun()
     first = rig.table.require_running_hand().seal
     rig.play_out()
@@ -217,7 +217,7 @@ def test_a_match_of_two_hands_is_over_after_two() -> None:
 
 
 @pytest.mark.clause("DDZ-2.7")
-def test_a_hand_that_is_dealt_again_is_none_of_the_match() -> None:
+def test_redealt_hand_does_not_count_in_the_match() -> None:
     rig = Rig("toy/redealt", hands=2).begun()
     for pledged, played in ((0, 0), (0, 0), (1, 1), (0, 1), (2, 2)):
         for seat in range(3):
@@ -236,7 +236,7 @@ def test_a_hand_that_is_dealt_again_is_none_of_the_match() -> None:
 
 @pytest.mark.clause("ZP-2.1")
 @pytest.mark.parametrize("seat", range(3))
-def test_a_match_begins_from_the_hosts_seat(seat: int) -> None:
+def test_match_begins_at_the_hosts_seat(seat: int) -> None:
     rig = Rig()
     rig.do(lambda draft: table_commands.sit(draft, "ann", "Ann", seat))
     rig.sit("bob", "cat")
@@ -249,7 +249,7 @@ def test_a_match_begins_from_the_hosts_seat(seat: int) -> None:
     rig.proven()
 
 
-def test_an_old_log_says_nothing_of_the_host_and_the_match_begins_from_the_first_seat() -> None:
+def test_match_of_an_old_log_begins_at_the_first_seat() -> None:
     begun: table_events.HandBegun = from_plain(
         {"t": "HandBegun", "number": 1, "contributions": ()}, table_events.HandBegun
     )
@@ -257,7 +257,7 @@ def test_an_old_log_says_nothing_of_the_host_and_the_match_begins_from_the_first
     assert begun.pledges == ()
 
 
-def test_clocks_stand_still_while_the_server_is_down() -> None:
+def test_deadlines_are_shifted_by_the_servers_downtime() -> None:
     rig = Rig("toy/loud").begun()
     before = deadlines(rig.table, TEMPO)
     rig.do(lambda draft: draft.record(ClocksResumed(12_345)))

@@ -1,4 +1,4 @@
-"""Hints are worked out once a state, and not in the event loop."""
+"""Hints are computed once for each state, outside the event loop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Told(Struct, frozen=True):
     seat: int
 
 
-def test_hints_are_worked_out_once_for_each_state_and_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_are_computed_once_for_each_state_and_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def hints(game: Toy, view: Any, seat: int) -> Told:
@@ -57,7 +57,7 @@ def test_hints_are_worked_out_once_for_each_state_and_seat(tmp_path: Path, monke
     asyncio.run(main())
 
 
-def test_a_table_that_was_not_prepared_is_told_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_snapshot_message_without_prepared_hints_contains_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "hand_hints", lambda game, view, seat: Told(seat), raising=False)
 
     async def main() -> None:
@@ -70,7 +70,7 @@ def test_a_table_that_was_not_prepared_is_told_all_the_same(tmp_path: Path, monk
     asyncio.run(main())
 
 
-def test_a_replay_tells_each_seat_what_it_was_told_in_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_shows_each_seat_the_hints_of_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "hand_hints", lambda game, view, seat: Told(seat), raising=False)
 
     async def main() -> None:

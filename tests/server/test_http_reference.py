@@ -54,7 +54,7 @@ def test_every_endpoint_is_in_the_generated_reference() -> None:
     } == served_endpoints()
 
 
-def test_every_endpoint_says_who_may_call_it_and_errors_that_there_are() -> None:
+def test_every_endpoint_documents_existing_error_codes() -> None:
     known = catalogue("en", "common")
     for path, ways in create_app().openapi_schema.to_schema()["paths"].items():
         for method, way in ways.items():

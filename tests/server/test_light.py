@@ -1,4 +1,4 @@
-"""What waits for one, in place of asyncio's queues for many."""
+"""The queue and the event for a single reader, which replace asyncio's."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from paiju.server.ws.uvicorn_protocol import SingleReaderQueue
 from paiju.server.ws.wake_event import WakeEvent
 
 
-def test_letters_are_read_in_their_order_before_and_after_somebody_waits() -> None:
+def test_queue_is_read_in_order_before_and_after_a_reader_waits() -> None:
     async def case() -> None:
         letters = SingleReaderQueue()
         assert letters.empty()
@@ -26,7 +26,7 @@ def test_letters_are_read_in_their_order_before_and_after_somebody_waits() -> No
     asyncio.run(case())
 
 
-def test_who_was_sent_away_while_waiting_takes_no_ring_along() -> None:
+def test_cancelled_waiter_does_not_consume_the_wake_event() -> None:
     async def case() -> None:
         bell = WakeEvent()
         waiting = asyncio.create_task(bell.wait())

@@ -1,4 +1,4 @@
-"""Token buckets, and who may come in."""
+"""Token buckets, rate limits, origins, and the cleaning of names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Clock:
         return self.now
 
 
-def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
+def test_token_bucket_grants_its_burst_and_then_its_rate() -> None:
     clock = Clock()
     bucket = TokenBucket(Rate(second=2, burst=3), clock)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
@@ -57,7 +57,7 @@ def test_each_name_has_its_own_bucket_and_the_oldest_is_forgotten() -> None:
         (RateSettings(thinking=Rate(0.01, 2)), wire_requests.Advise(id="a"), "too_many_requests"),
     ],
 )
-def test_what_writes_and_what_annoys_is_limited_by_kind(
+def test_messages_are_rate_limited_by_kind(
     limits: RateSettings, request_: wire_requests.ClientMessage, code: str
 ) -> None:  # fmt: skip
     async def main() -> None:
@@ -74,7 +74,7 @@ def test_what_writes_and_what_annoys_is_limited_by_kind(
     asyncio.run(main())
 
 
-def test_sockets_are_counted_while_they_are_open() -> None:
+def test_only_open_sockets_count_towards_the_limit() -> None:
     gate = RateLimiter(RateSettings(sockets_each=1), SingleProcessCoordinator())
     ann = StoredPlayer("ann", "Ann", 0)
     with gate.count_socket("1.2.3.4", ann):
@@ -100,7 +100,7 @@ def test_sockets_are_counted_while_they_are_open() -> None:
         ("https://room.example:444", "room.example", False),
     ],
 )
-def test_origins(origin: str | None, host: str, allowed: bool) -> None:
+def test_foreign_origins_are_refused(origin: str | None, host: str, allowed: bool) -> None:
     gate = RateLimiter(RateSettings(), SingleProcessCoordinator(), frozenset({"https://app.example"}))
     if allowed:
         gate.check_origin(origin, host)
@@ -109,7 +109,7 @@ def test_origins(origin: str | None, host: str, allowed: bool) -> None:
             gate.check_origin(origin, host)
 
 
-def test_names_are_made_fit_to_be_shown() -> None:
+def test_names_are_cleaned_for_display() -> None:
     assert clean_name(" a\t\n b\x00c\u202e ") == "a b c"
     assert clean_name("x" * 99) == "x" * 20
     assert clean_name("\u200b \n") == ""
@@ -120,7 +120,7 @@ def test_names_are_made_fit_to_be_shown() -> None:
     assert clean_name("..") == ""
 
 
-def test_a_club_behind_one_address_plays_as_much_as_its_members_would_at_home() -> None:
+def test_account_holders_behind_one_address_are_limited_separately() -> None:
     """Three tables of three: with accounts each counts alone, as guests all together."""
 
     async def hands(*, accounts: bool) -> int:
@@ -143,7 +143,7 @@ def test_a_club_behind_one_address_plays_as_much_as_its_members_would_at_home() 
     assert asyncio.run(hands(accounts=True)) == 180
 
 
-def test_a_club_with_accounts_opens_its_tables() -> None:
+def test_account_holders_behind_one_address_can_each_open_tables() -> None:
     async def main() -> None:
         async def has_account(player: str) -> bool:
             return player.startswith("account")
@@ -158,7 +158,7 @@ def test_a_club_with_accounts_opens_its_tables() -> None:
     asyncio.run(main())
 
 
-def test_whoever_runs_the_room_is_told_once_which_setting_lifts_a_limit() -> None:
+def test_reached_limit_is_logged_once_with_its_setting() -> None:
     clock = Clock()
     reached = LimitReports(clock)
     with capture_logs() as logged:
@@ -174,7 +174,7 @@ def test_whoever_runs_the_room_is_told_once_which_setting_lifts_a_limit() -> Non
     assert reached.limits == {"hands_from": LimitReport(3, 3600), "passwords": LimitReport(1, 0)}
 
 
-def test_every_limit_that_can_turn_somebody_away_is_a_setting() -> None:
+def test_every_reported_limit_names_an_existing_setting() -> None:
     options = {setting.option_name for setting in SETTINGS}
     with capture_logs() as logged:
         for limit in RateSettings.__struct_fields__:

@@ -1,4 +1,4 @@
-"""Appends to PostgreSQL are written at once in a quiet room, and in groups that start apart in a busy one."""
+"""The log writer appends to PostgreSQL at once in a quiet room, and in groups that start at intervals in a busy one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Link:
         return [(table,) for table in columns[0]]
 
 
-def test_what_comes_soon_after_a_group_is_the_next_group() -> None:
+def test_appends_soon_after_a_group_form_the_next_group() -> None:
     async def main() -> None:
         link: Any = Link()
         writer = PostgresLogWriter(link)

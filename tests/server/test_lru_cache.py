@@ -5,7 +5,7 @@ from __future__ import annotations
 from paiju.server.app.lru_cache import LruCache
 
 
-def test_what_was_not_used_for_the_longest_time_is_dropped() -> None:
+def test_least_recently_used_entry_is_evicted() -> None:
     cache = LruCache[str, int](2)
     cache.put("a", 1)
     cache.put("b", 2)

@@ -1,4 +1,4 @@
-"""Who of those who look for a seat sit down together."""
+"""The matching of waiting players into parties."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def form_parties(tickets: Iterable[Ticket], *rest: Any, **partners: str) -> list
     return matchmaking.form_parties(form_units(tickets, partners), *rest)
 
 
-def test_who_has_waited_longest_sits_down_first() -> None:
+def test_longest_waiting_players_are_matched_first() -> None:
     many = [ticket(name, since) for since, name in enumerate("dcbae")]
     assert told(form_parties(many, 3, 10, PATIENCE)) == ["bcd"]
     assert form_parties(many[:2], 3, 10, PATIENCE) == []
 
 
-def test_nobody_is_in_two_parties() -> None:
+def test_player_is_in_at_most_one_party() -> None:
     found = form_parties(
         [ticket(str(number), number % 7, number % 3 / 10) for number in range(100)], 4, 10_000, PATIENCE
     )
@@ -40,19 +40,19 @@ def test_nobody_is_in_two_parties() -> None:
     assert len(set(players)) == 100
 
 
-def test_like_sits_with_like() -> None:
+def test_players_of_similar_level_are_matched() -> None:
     many = [ticket(name, level=level) for name, level in zip("abcdef", (0, 3, 0.1, 3.1, 0.2, 3.2), strict=True)]
     assert told(form_parties(many, 3, 0, PATIENCE)) == ["ace", "bdf"]
 
 
-def test_who_leaves_sits_with_who_leaves() -> None:
+def test_players_who_often_leave_are_matched_together() -> None:
     many = [ticket(name) for name in "abcd"]
     often = {"b", "d"}
     many = [replace(one, leaves=0.5) if one.player in often else one for one in many]
     assert told(form_parties(many, 2, 0, PATIENCE)) == ["ac", "bd"]
 
 
-def test_who_waits_longer_takes_who_is_there() -> None:
+def test_allowed_level_difference_grows_with_waiting_time() -> None:
     unlike = [ticket("a"), ticket("b", level=2 + NEAR_CLASSES)]
     assert form_parties(unlike, 2, 2 * MS_PER_CLASS - 1, PATIENCE) == []
     assert told(form_parties(unlike, 2, 2 * MS_PER_CLASS, PATIENCE)) == ["ab"]
@@ -60,19 +60,19 @@ def test_who_waits_longer_takes_who_is_there() -> None:
     assert told(form_parties(far, 2, PATIENCE, PATIENCE)) == ["ab"]
 
 
-def test_after_a_while_a_party_may_be_short() -> None:
+def test_party_may_be_incomplete_after_the_waiting_time() -> None:
     assert form_parties([ticket("a"), ticket("b", 5)], 3, PATIENCE - 1, PATIENCE) == []
     assert told(form_parties([ticket("a"), ticket("b", 5)], 3, PATIENCE, PATIENCE)) == ["ab"]
     assert form_parties([ticket("a")], 3, 1 << 40, None) == []
 
 
-def test_who_has_let_others_wait_is_matched_later() -> None:
+def test_delayed_player_is_matched_later() -> None:
     many = [ticket("a", later=50), ticket("b"), ticket("c")]
     assert told(form_parties(many, 2, 49, PATIENCE)) == ["bc"]
     assert told(form_parties(many, 3, 50, PATIENCE)) == ["abc"]
 
 
-def test_who_does_not_fit_waits_for_others() -> None:
+def test_incompatible_players_are_not_matched() -> None:
     def fit(one: str, other: str) -> bool:
         return {one, other} != {"q", "r"}
 
@@ -80,14 +80,14 @@ def test_who_does_not_fit_waits_for_others() -> None:
     assert told(form_parties(map(ticket, "qr"), 2, PATIENCE, PATIENCE, fit)) == ["q", "r"]
 
 
-def test_friends_come_together_or_not_at_all() -> None:
+def test_friends_are_matched_together_or_not_at_all() -> None:
     many = [ticket(name) for name in "abcdef"]
     assert told(form_parties(many, 3, 0, PATIENCE, f="a", a="f")) == ["abf", "cde"]
     assert told(form_parties(many[:3], 3, PATIENCE, PATIENCE, a="f")) == ["bc"]  # the friend has not come
     assert told(form_parties(many, 3, 0, PATIENCE, a="f", f="b")) == ["bcd"]  # or waits for somebody else
 
 
-def test_a_pair_waits_since_the_later_friend_came_and_needs_two_seats() -> None:
+def test_pair_waits_since_its_later_ticket_and_needs_two_seats() -> None:
     many = [ticket("a", 0), ticket("b", PATIENCE), ticket("c", 1)]
     assert told(form_parties(many[:2], 3, PATIENCE, PATIENCE, a="b", b="a")) == []
     assert told(form_parties(many[:2], 3, 2 * PATIENCE, PATIENCE, a="b", b="a")) == ["ab"]
@@ -97,7 +97,7 @@ def test_a_pair_waits_since_the_later_friend_came_and_needs_two_seats() -> None:
     assert told(form_parties(two, 3, 0, PATIENCE, **pairs)) == ["abc"]
 
 
-def test_a_pair_fits_only_where_both_do() -> None:
+def test_pair_is_matched_only_if_both_are_compatible() -> None:
     def fit(one: str, other: str) -> bool:
         return {one, other} != {"q", "r"}
 
@@ -107,7 +107,7 @@ def test_a_pair_fits_only_where_both_do() -> None:
 TEAMS = ((0, 3), (1, 4), (2, 5))
 
 
-def test_a_pair_sits_as_partners_where_sides_are_fixed() -> None:
+def test_pair_gets_partner_seats_in_team_games() -> None:
     a, b, c, d = ((ticket(name),) for name in "abcd")
     pair = (*c, *d)
     assert assign_seats([a, pair, b], range(6), TEAMS) == {"c": 0, "d": 3, "a": 1, "b": 2}
@@ -116,7 +116,7 @@ def test_a_pair_sits_as_partners_where_sides_are_fixed() -> None:
     assert assign_seats([a, b], (5,), TEAMS) is None
 
 
-def test_a_pair_sits_anywhere_where_each_plays_for_itself() -> None:
+def test_pair_gets_any_seats_in_games_without_teams() -> None:
     pair = (ticket("a"), ticket("b"))
     assert assign_seats([pair], (1, 2), ((0,), (1,), (2,))) == {"a": 1, "b": 2}
     assert assign_seats([pair], (1,), ((0,), (1,), (2,))) is None

@@ -50,28 +50,28 @@ def busy() -> Callable[[], int]:
     return lambda: next(count)
 
 
-def test_a_quiet_moment_is_used() -> None:
+def test_garbage_is_collected_in_a_quiet_moment() -> None:
     assert asyncio.run(collected(lambda: 0, often=0.0, at_last=3600.0))
 
 
-def test_a_busy_moment_is_not() -> None:
+def test_garbage_is_not_collected_in_a_busy_moment() -> None:
     assert not asyncio.run(collected(busy(), often=0.0, at_last=3600.0))
 
 
-def test_garbage_does_not_wait_for_ever() -> None:
+def test_garbage_is_collected_at_last_in_a_busy_room() -> None:
     assert asyncio.run(collected(busy(), often=0.0, at_last=0.0))
 
 
-def test_not_too_often() -> None:
+def test_garbage_is_not_collected_too_often() -> None:
     assert not asyncio.run(collected(lambda: 0, often=3600.0, at_last=3600.0))
 
 
-def test_the_young_ones_are_looked_at_while_there_are_commands() -> None:
+def test_young_generation_is_collected_while_commands_arrive() -> None:
     assert asyncio.run(collected(busy(), often=3600.0, at_last=3600.0, garbage=young_garbage))
     assert not asyncio.run(collected(lambda: 0, often=3600.0, at_last=3600.0, garbage=young_garbage))
 
 
-def test_the_end_of_a_brief_pause_is_no_quiet_moment() -> None:
+def test_end_of_a_brief_pause_is_not_a_quiet_moment() -> None:
     async def after_one_command() -> bool:
         counts = iter((0, 1, 1, 1))  # a command in the first pause, none in the brief one after it
         over = asyncio.Event()

@@ -1,4 +1,4 @@
-"""What players may be called."""
+"""Which names players may have."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from paiju.server.errors import Refusal
         "房主", "系统", "系統", "牌局", "管理员", "管 理 员", "客服",
     ],
 )  # fmt: skip
-def test_nobody_is_called_like_the_room_or_who_runs_it(name: str) -> None:
+def test_names_of_the_room_and_its_operators_are_reserved(name: str) -> None:
     assert refusal_code(clean_name(name)) == "name_reserved"
     with pytest.raises(Refusal) as refused:
         validate_name(name)
     assert refused.value.code == "name_reserved"
 
 
-def test_nobody_looks_like_a_bot() -> None:
+def test_names_that_look_like_a_bots_are_refused() -> None:
     cyrillic = str.maketrans("aeopcxAEOPCX", "аеорсхАЕОРСХ")
     assert {refusal_code(clean_name(bot.translate(cyrillic))) for bot in BOTS} == {"name_of_bot"}
 
@@ -39,18 +39,18 @@ def test_nobody_looks_like_a_bot() -> None:
     "name",
     ["Алиса", "Ηλέκτρα", "Hostess", "Nguyễn", "小红", "Ann 2", "007", "admiral", "牌局高手", "गणेश", "สมชาย", "Modest"],
 )
-def test_names_of_all_scripts_are_free(name: str) -> None:
+def test_names_of_all_scripts_are_accepted(name: str) -> None:
     assert validate_name(name) == name
 
 
-def test_a_letter_has_two_marks_at_most() -> None:
+def test_letter_has_at_most_two_combining_marks() -> None:
     assert clean_name("Z\u0300\u0301\u0302\u0303\u0304a\u0300") == "Z\u0300\u0301a\u0300"
     assert clean_name("Nguy\u1ec5\u0300\u0301n") == "Nguy\u1ec5n"  # it has two by itself
     assert clean_name("Nguye\u0302\u0303n") == "Nguye\u0302\u0303n"
     assert len(clean_name("a" + "\u0336\u0489" * 50)) == 3
 
 
-def test_a_guest_who_wants_such_a_name_gets_another_and_who_has_one_keeps_it(tmp_path: Path) -> None:
+def test_guest_gets_another_name_than_a_reserved_one_and_old_ones_are_kept(tmp_path: Path) -> None:
     async def main() -> None:
         store = await open_sqlite(tmp_path / "room.db")
         try:

@@ -1,4 +1,4 @@
-"""What lies where is told to clients that have no layout for the family, and to nobody else."""
+"""Zones of cards are sent only to clients that have no layout for the family."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def shown(rig: Rig, seat: Viewer, *, plain: bool) -> wire.HandInfo:
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_a_plain_table_is_told_what_its_view_shows(seat: Viewer) -> None:
+def test_generic_client_gets_the_zones_of_its_view(seat: Viewer) -> None:
     rig = Rig("toy/sealed").begun()
     own = None if seat is None else tuple(map(str, rig.state.hands[seat]))
     assert shown(rig, seat, plain=True).zones == tuple(
@@ -36,7 +36,7 @@ def test_a_plain_table_is_told_what_its_view_shows(seat: Viewer) -> None:
     assert shown(rig, seat, plain=False).zones == ()
 
 
-def test_a_replay_has_it_for_every_table() -> None:
+def test_replay_has_zones_for_every_ruleset() -> None:
     rules, random = game("doudizhu/duel"), Random(2)
     match = rules.new_match()
     deal = random_deal(rules, match, random)

@@ -1,4 +1,4 @@
-"""Practice from a position: a recorded hand goes on with bots, from any of its moves, and nothing of it is stored."""
+"""Practice from a position of a recorded hand: bots continue from any move, and nothing of it is stored."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def play_out(rig: Rig, seat: int, random: Random) -> Table:
 
 
 @pytest.mark.parametrize("ruleset", one_each())
-def test_a_hand_goes_on_from_any_move_and_leaves_nothing_behind(ruleset: str) -> None:
+def test_practice_continues_from_any_move_and_stores_nothing(ruleset: str) -> None:
     record = recorded(ruleset)
     game, last = LIBRARY.game(LIBRARY.ruleset(ruleset)), len(record.hands[0].moves)
     states = [point.state for point in replay_hand(game, record.hands[0])]
@@ -114,7 +114,7 @@ def test_a_hand_goes_on_from_any_move_and_leaves_nothing_behind(ruleset: str) ->
 
 
 @pytest.mark.parametrize("ruleset", one_each())
-def test_the_same_deal_again_is_dealt_from_its_first_card(ruleset: str) -> None:
+def test_rematch_deals_the_same_position_again(ruleset: str) -> None:
     record = recorded(ruleset)
     rig = opened(record, 0)
     assert rig.table.require_running_hand().moves == ()
@@ -152,7 +152,7 @@ def dealt(ruleset: str, deal: Deal) -> tuple[Any, Record]:
 
 
 @pytest.mark.parametrize("ruleset", one_each())
-def test_nobody_is_told_more_of_the_deal_than_their_seat_sees(ruleset: str) -> None:
+def test_messages_reveal_only_what_the_seat_sees_of_the_deal(ruleset: str) -> None:
     """Two deals that differ in cards which seat 0 does not see are the same for seat 0, and for spectators."""
     game, random = LIBRARY.game(LIBRARY.ruleset(ruleset)), Random(5)
     plan = game.deal_plan(game.new_match())
@@ -173,14 +173,14 @@ def test_nobody_is_told_more_of_the_deal_than_their_seat_sees(ruleset: str) -> N
         assert said(rigs[0], seat) == said(rigs[1], seat)
 
 
-def test_a_spectator_is_not_told_which_hand_it_was() -> None:
+def test_spectator_messages_do_not_name_the_source_hand() -> None:
     rig = opened(recorded("doudizhu/qq"), 5)
     assert b"f00d" in said(rig, 0)
     assert b"f00d" not in said(rig, None)
     assert b'"practice":{"moves":' in said(rig, None)
 
 
-def test_there_is_no_secret_no_link_and_no_next_hand() -> None:
+def test_practice_hand_has_no_secret_link_or_next_hand() -> None:
     rig = opened(recorded("doudizhu/qq"), 5)
     play_out(rig, 0, Random(1))
     assert rig.common is not None
@@ -194,7 +194,7 @@ def test_there_is_no_secret_no_link_and_no_next_hand() -> None:
     assert not any(isinstance(fact, table_events.SecretSealed) for fact in rig.do(lambda draft: None))
 
 
-def test_a_move_is_taken_back_no_further_than_the_position() -> None:
+def test_take_back_stops_at_the_practice_position() -> None:
     record = recorded("doudizhu/qq")
     game = LIBRARY.game(LIBRARY.ruleset("doudizhu/qq"))
     points = tuple(replay_hand(game, record.hands[0]))
@@ -214,7 +214,7 @@ def test_a_move_is_taken_back_no_further_than_the_position() -> None:
     rig.proven()
 
 
-def test_a_position_within_a_claim_window_goes_on_from_its_start() -> None:
+def test_position_within_a_claim_window_starts_at_the_window() -> None:
     """Otherwise the answers of the others would be known, and the first seats could no longer answer."""
     record = recorded(next(name for name in one_each() if LIBRARY.game(LIBRARY.ruleset(name)).has_windows))
     game = LIBRARY.game(record.ruleset.ruleset())
@@ -234,7 +234,7 @@ def test_a_position_within_a_claim_window_goes_on_from_its_start() -> None:
     assert rig.state == points[len(position.moves)].state
 
 
-def test_seats_and_rules_stay_as_they_are() -> None:
+def test_changes_of_seats_and_rules_are_refused_at_a_practice_table() -> None:
     rig = opened(recorded("doudizhu/qq"), 5)
     for work in (
         lambda draft: table_commands.sit(draft, "bob", "Bob", 1),
@@ -250,7 +250,7 @@ def test_seats_and_rules_stay_as_they_are() -> None:
         rig.do(lambda draft: table_commands.rematch(draft, "bob"))
 
 
-def test_who_leaves_closes_the_table() -> None:
+def test_leaving_closes_the_practice_table() -> None:
     rig = opened(recorded("doudizhu/qq"), 5)
     before = rig.table
     rig.do(lambda draft: table_commands.leave(draft, "ann"))
@@ -260,12 +260,12 @@ def test_who_leaves_closes_the_table() -> None:
     assert rig.do(table_commands.close_practice) == []
 
 
-def test_a_table_of_its_own_is_not_closed_so() -> None:
+def test_close_practice_does_not_close_an_ordinary_table() -> None:
     rig = Rig()
     assert rig.do(table_commands.close_practice) == []
 
 
-def test_positions_that_do_not_exist_are_refused() -> None:
+def test_nonexistent_positions_are_refused() -> None:
     record = recorded("doudizhu/qq")
     last = len(record.hands[0].moves)
     for moves, seat, code in ((last + 1, 0, "no_such_move"), (0, 3, "no_such_seat"), (last, 0, "position_over")):

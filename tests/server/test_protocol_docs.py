@@ -1,4 +1,4 @@
-"""The examples in the protocol's description are what a table grants and answers, and nothing is left out of it."""
+"""The examples in the protocol's description are accepted by a table, and the description covers every message."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ANSWERS = {kind.__struct_config__.tag: kind for kind in get_args(wire.ServerMess
 
 
 @pytest.mark.parametrize("line", EXAMPLES)
-def test_an_example_is_read_and_written_again(line: str) -> None:
+def test_example_is_decoded_and_encoded_unchanged(line: str) -> None:
     tag = msgspec.json.decode(line)["t"]
     if tag in REQUESTS:
         assert isinstance(decode_request(line), REQUESTS[tag])
@@ -125,7 +125,7 @@ SCENES = {
 
 
 @pytest.mark.parametrize("line", [line for line in EXAMPLES if msgspec.json.decode(line)["t"] in REQUESTS])
-def test_a_request_among_the_examples_is_granted(line: str, tmp_path: Path) -> None:
+def test_example_request_is_granted(line: str, tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path, library=StandardRegistry()) as room:
             request = decode_request(line)
@@ -141,7 +141,7 @@ def test_a_request_among_the_examples_is_granted(line: str, tmp_path: Path) -> N
     asyncio.run(main())
 
 
-def test_the_readings_among_the_examples_answer_the_preview(tmp_path: Path) -> None:
+def test_example_readings_answer_the_preview(tmp_path: Path) -> None:
     asked, shown = (next(line for line in EXAMPLES if f'"t": "{tag}"' in line) for tag in ("preview", "readings"))
 
     async def main() -> None:
@@ -171,15 +171,15 @@ def test_every_field_is_described(kind: type[msgspec.Struct]) -> None:
 
 
 @pytest.mark.parametrize("phrase", wire_requests.PHRASES)
-def test_every_phrase_can_be_said(phrase: str) -> None:
+def test_every_documented_phrase_is_accepted(phrase: str) -> None:
     assert isinstance(decode_request(f'{{"t":"say","id":"a","phrase":"{phrase}"}}'), wire_requests.Say)
 
 
 @pytest.mark.parametrize("reaction", wire_requests.REACTIONS)
-def test_every_reaction_can_be_shown(reaction: str) -> None:
+def test_every_documented_reaction_is_accepted(reaction: str) -> None:
     assert isinstance(decode_request(f'{{"t":"react","id":"a","reaction":"{reaction}"}}'), wire_requests.React)
 
 
-def test_what_is_not_offered_is_refused() -> None:
+def test_unknown_phrase_is_refused() -> None:
     with pytest.raises(InvalidField, match="wrong_value"):
         decode_request('{"t":"say","id":"a","phrase":"anything"}')

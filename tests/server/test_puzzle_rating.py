@@ -1,4 +1,4 @@
-"""Ratings of puzzles are Glicko-2."""
+"""Puzzle ratings follow Glicko-2."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paiju.server.app.puzzles.puzzle_rating import (
 )
 
 
-def test_the_library_counts_as_in_the_paper_on_glicko_2() -> None:
+def test_glicko_2_library_reproduces_the_example_of_the_paper() -> None:
     opponents = [(1400, 30, 1.0), (1550, 100, 0.0), (1700, 300, 0.0)]
     others = [(rating_to_mu(rating), rd_to_phi(deviation), score) for rating, deviation, score in opponents]
     mu, phi, sigma = update_rating(rating_to_mu(1500), rd_to_phi(200), 0.06, others, 0.5)
@@ -26,7 +26,7 @@ def test_the_library_counts_as_in_the_paper_on_glicko_2() -> None:
     assert sigma == pytest.approx(0.05999, abs=0.00001)
 
 
-def test_both_move_and_more_where_the_result_is_a_surprise() -> None:
+def test_player_and_puzzle_ratings_change_more_after_an_unexpected_result() -> None:
     easy, hard = new_puzzle_rating(1200), new_puzzle_rating(1800)
     for puzzle in (easy, hard):
         player, after = rate_try(NEW_PLAYER, puzzle, solved=True)
@@ -50,7 +50,7 @@ def test_the_deviation_of_a_player_grows_with_the_time_without_tries() -> None:
     assert rested.rating > rate_try(known, puzzle, solved=True)[0].rating
 
 
-def test_ratings_stay_within_bounds_and_go_on_moving() -> None:
+def test_ratings_stay_within_bounds_and_keep_changing() -> None:
     player, puzzle = GlickoRating(3190, 300, 0.06), GlickoRating(3190, 60, 0.06)
     for _ in range(60):
         player, _ = rate_try(player, puzzle, solved=True)

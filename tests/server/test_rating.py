@@ -1,4 +1,4 @@
-"""Ratings: what a contest makes of them, and that the order in which hands arrive changes nothing."""
+"""Ratings: the effect of each result, and that the order in which hands arrive does not matter."""
 
 from __future__ import annotations
 
@@ -72,20 +72,20 @@ def alone(*points: int, number: int = 1) -> RatedHand:
     )
 
 
-def test_who_wins_gains_and_who_loses_loses_and_all_are_surer() -> None:
+def test_winner_gains_losers_lose_and_all_deviations_shrink() -> None:
     after = rate_hand(landlord_hand("ann", "bob", "cat", won=True), {})
     assert after["ann"].mu > NEW.mu > after["bob"].mu == after["cat"].mu
     assert all(after[name].sigma < NEW.sigma for name in ("ann", "bob", "cat"))
 
 
-def test_one_against_two_counts_as_two() -> None:
+def test_landlord_alone_counts_as_much_as_two_farmers() -> None:
     """With equal players and equal roles neither side is the stronger: a win is worth as much as a loss."""
     won, lost = (rate_hand(landlord_hand("ann", "bob", "cat", won=won), {}) for won in (True, False))
     assert won["ann"].mu - NEW.mu == pytest.approx(NEW.mu - lost["ann"].mu)
     assert won["ann"].mu - NEW.mu == pytest.approx(lost["bob"].mu - NEW.mu)
 
 
-def test_that_a_role_is_the_easier_one_is_learnt_and_no_rating_pays_for_it() -> None:
+def test_role_strength_is_learnt_without_biasing_player_ratings() -> None:
     random, names = Random(1), [f"p{number}" for number in range(9)]
     ratings: dict[str, Rating] = {}
     for number in range(1500):
@@ -96,7 +96,7 @@ def test_that_a_role_is_the_easier_one_is_learnt_and_no_rating_pays_for_it() -> 
     assert to_displayed(ratings["p0"]).is_established
 
 
-def test_the_strong_are_found() -> None:
+def test_ratings_recover_the_order_of_strength() -> None:
     random, names = Random(2), [f"p{number}" for number in range(6)]
     ratings: dict[str, Rating] = {}
     for number in range(600):
@@ -108,13 +108,13 @@ def test_the_strong_are_found() -> None:
     assert max(names, key=lambda name: ratings[name].mu) == "p5"
 
 
-def test_who_pays_alone_comes_last() -> None:
+def test_sole_payer_is_ranked_last() -> None:
     after = rate_hand(alone(10, 0, -10), {})
     assert after["p0"].mu > after["p1"].mu > after["p2"].mu
     assert set(after) == {"p0", "p1", "p2"}
 
 
-def test_partners_move_together() -> None:
+def test_ratings_of_partners_change_together() -> None:
     six = contest(
         *(
             SeatResult(
@@ -130,7 +130,7 @@ def test_partners_move_together() -> None:
     assert after["p0"].mu > after["p1"].mu
 
 
-def test_who_leaves_loses_and_the_others_stay_as_they_were() -> None:
+def test_leaver_loses_rating_and_the_others_are_unchanged() -> None:
     left = contest(
         SeatResult(player="ann", role="landlord", side=0, won=-1, points=0, left=True),
         *(SeatResult(player=name, role="farmer", side=1) for name in ("bob", "cat")),
@@ -140,14 +140,14 @@ def test_who_leaves_loses_and_the_others_stay_as_they_were() -> None:
     assert after["ann"].mu < NEW.mu
 
 
-def test_a_newcomer_is_shown_in_the_middle_and_provisional() -> None:
+def test_new_player_has_the_default_provisional_rating() -> None:
     assert to_displayed(NEW) == (1500, 333)
     assert not to_displayed(NEW).is_established
     assert to_displayed(Rating(29.6, 1.05)) == (1684, 42)
     assert ANCHORS["steady"] == to_displayed(NEW).number
 
 
-def test_a_hand_that_counts_half_moves_everybody_half_way_and_one_that_does_not_moves_nobody() -> None:
+def test_hand_of_half_weight_moves_ratings_half_and_of_no_weight_not_at_all() -> None:
     hand = replace(landlord_hand("ann", "bob", "cat", won=True), weight=1)
     full, half = rate_hand(replace(hand, weight=2), {}), rate_hand(hand, {})
     for name, rating in half.items():
@@ -168,7 +168,7 @@ def test_half_of_points_is_rounded_toward_zero() -> None:
     assert [weighted_amount(points, weight) for points in (-3, 3) for weight in (0, 2)] == [0, -3, 0, 3]
 
 
-def test_of_two_players_twenty_hands_a_day_count_and_those_after_the_tenth_count_half() -> None:
+def test_pair_has_ten_full_and_ten_half_weight_hands_a_day() -> None:
     """By the pair that met most often, in any ruleset; the next day begins anew at midnight of UTC."""
 
     def day(at: int, hands: int, *names: str, pool: str = RULESET) -> list[Pairing]:
@@ -223,7 +223,7 @@ def few_hands_count(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     ),
     st.randoms(),
 )
-def test_in_whatever_order_hands_arrive_the_ratings_are_those_worked_out_anew(
+def test_ratings_equal_a_recount_in_whatever_order_hands_arrive(
     tmp_path_factory: pytest.TempPathFactory, played: list[tuple[list[int], bool, bool, bool]], random: Random
 ) -> None:
     """Hands of two rulesets arrive late and are rated in between by two at once; each counts once, or as the day's limit says."""
@@ -262,7 +262,7 @@ def test_in_whatever_order_hands_arrive_the_ratings_are_those_worked_out_anew(
     assert hands == sum(len(one.result.results) for one in contests if weights[one.hand])
 
 
-def test_a_verdict_that_cannot_be_read_moves_nobody_and_stops_nothing() -> None:
+def test_unreadable_result_is_not_rated() -> None:
     contest = to_rated_hand(("bots:doudizhu/qq", 5, "t-1", b'{"another": "shape"}'))
     assert (contest.result.pool, contest.hand, contest.ended) == ("bots:doudizhu/qq", "t-1", 5)
     assert not contest.result.is_rated

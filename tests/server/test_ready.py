@@ -1,4 +1,4 @@
-"""Answers that lie ready: made once, a few at a time, and only as many as there is room for."""
+"""The response cache: responses are computed once, a few at a time, and evicted when the cache is full."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Maker:
         return make_cached_response(self.body, "text/plain")
 
 
-def test_twenty_who_ask_at_once_get_what_is_made_once() -> None:
+def test_concurrent_requests_share_one_computed_response() -> None:
     async def main() -> None:
         shelf, make = ResponseCache(), Maker()
         found = await asyncio.gather(*(shelf.get_or_make("a", make, turns(), "ann") for _ in range(20)))
@@ -53,7 +53,7 @@ def test_twenty_who_ask_at_once_get_what_is_made_once() -> None:
     asyncio.run(main())
 
 
-def test_different_ones_are_made_one_after_another() -> None:
+def test_different_responses_are_computed_one_after_another() -> None:
     async def main() -> None:
         shelf, make, one = ResponseCache(), Maker(), turns()
         await asyncio.gather(*(shelf.get_or_make(str(number), make, one, "ann") for number in range(5)))
@@ -62,7 +62,7 @@ def test_different_ones_are_made_one_after_another() -> None:
     asyncio.run(main())
 
 
-def test_the_longest_unused_goes_when_there_is_no_room() -> None:
+def test_least_recently_used_response_is_evicted() -> None:
     async def main() -> None:
         make = Maker()
         shelf = ResponseCache(most=2 * len(make_cached_response(LONG, "text/plain").stored))
@@ -73,7 +73,7 @@ def test_the_longest_unused_goes_when_there_is_no_room() -> None:
     asyncio.run(main())
 
 
-def test_what_cannot_be_made_is_tried_again() -> None:
+def test_failed_response_is_computed_again() -> None:
     async def fail() -> CachedResponse:
         raise UnknownName("unknown_record", name="x")
 
@@ -86,7 +86,7 @@ def test_what_cannot_be_made_is_tried_again() -> None:
     asyncio.run(main())
 
 
-def test_what_gets_no_smaller_is_not_compressed() -> None:
+def test_incompressible_response_is_stored_uncompressed() -> None:
     short = make_cached_response(b"ok", "text/plain")
     assert (short.packed, short.uncompressed_body) == (False, b"ok")
     assert make_cached_response(LONG, "text/plain").packed

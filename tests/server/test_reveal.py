@@ -1,4 +1,4 @@
-"""The parts of a deal: first all are pledged, then they are opened, and nobody can choose a deal by waiting for the others."""
+"""Contributions to a deal are pledged by all before any is revealed, so that nobody can choose a deal by waiting."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def dealt_from(rig: Rig, *parts: bytes) -> bool:
     return bool(rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6)))
 
 
-def test_nothing_is_opened_before_all_have_pledged() -> None:
+def test_no_contribution_is_revealed_before_all_are_pledged() -> None:
     rig = Rig()
     rig.sit("ann", "bob", "cat")
     rig.pledge("ann", "bob")
@@ -49,7 +49,7 @@ def test_nothing_is_opened_before_all_have_pledged() -> None:
     assert rig.phase() == "revealing"
 
 
-def test_the_hand_is_dealt_when_the_last_part_is_open() -> None:
+def test_hand_is_dealt_when_the_last_contribution_is_revealed() -> None:
     rig = pledged()
     rig.reveal("cat", "ann")
     assert rig.phase() == "revealing"
@@ -58,7 +58,7 @@ def test_the_hand_is_dealt_when_the_last_part_is_open() -> None:
     assert dealt_from(rig, *map(part_of, ("ann", "bob", "cat")))
 
 
-def test_only_what_was_pledged_can_be_opened_and_only_once() -> None:
+def test_only_the_pledged_contribution_is_revealed_and_only_once() -> None:
     rig = pledged()
     assert refused(rig, "ann", part_of("eve")) == "not_pledged"
     rig.reveal("ann")
@@ -66,7 +66,7 @@ def test_only_what_was_pledged_can_be_opened_and_only_once() -> None:
     assert refused(rig, "eve", part_of("eve")) == "not_seated"
 
 
-def test_the_house_stands_in_for_who_is_late_and_the_record_says_so() -> None:
+def test_late_contribution_is_replaced_and_recorded_as_such() -> None:
     rig = pledged()
     rig.reveal("ann", "cat")
     (due,) = deadlines(rig.table, TEMPO)
@@ -89,14 +89,14 @@ def test_the_house_stands_in_for_who_is_late_and_the_record_says_so() -> None:
     assert fair.replaced_seats == (1,)
 
 
-def test_a_late_deadline_does_not_deal_twice() -> None:
+def test_expired_reveal_deadline_does_not_deal_twice() -> None:
     rig = pledged()
     rig.reveal("ann", "bob", "cat")
     with pytest.raises(Conflict):
         rig.do(hand_commands.deal_hand)
 
 
-def test_where_nobody_pledges_the_hand_is_dealt_at_once() -> None:
+def test_hand_without_pledges_is_dealt_at_once() -> None:
     rig = Rig()
     rig.sit("ann")
     happened = rig.do(lambda draft: table_commands.start_with_bots(draft, "ann", "toy", ""))
@@ -104,7 +104,7 @@ def test_where_nobody_pledges_the_hand_is_dealt_at_once() -> None:
     assert dealt_from(rig, b"", b"", b"")
 
 
-def test_who_leaves_while_parts_are_opened_calls_the_hand_off() -> None:
+def test_leaving_during_the_reveal_cancels_the_hand() -> None:
     rig = pledged()
     rig.reveal("ann")
     rig.do(lambda draft: table_commands.stand_up(draft, "bob"))
@@ -115,7 +115,7 @@ def test_who_leaves_while_parts_are_opened_calls_the_hand_off() -> None:
     rig.proven()
 
 
-def test_parts_that_were_opened_in_vain_belong_to_no_deal() -> None:
+def test_contributions_of_a_cancelled_reveal_are_not_used() -> None:
     rig = pledged()
     before = rig.table.seal
     rig.do(lambda draft: table_commands.stand_up(draft, "bob"))
@@ -127,7 +127,7 @@ def test_parts_that_were_opened_in_vain_belong_to_no_deal() -> None:
     assert rig.table.require_running_hand().number == before.number + 1
 
 
-def test_a_stop_of_the_server_gives_the_time_back() -> None:
+def test_server_downtime_extends_the_reveal_deadline() -> None:
     rig = pledged()
     (before,) = deadlines(rig.table, TEMPO)
     rig.do(lambda draft: draft.record(table_events.ClocksResumed(5_000)))

@@ -1,4 +1,4 @@
-"""Who sits where, and what the host may do."""
+"""Seats, and the commands of the host."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def chairs(rig: Rig) -> list[str]:
     return [chair.bot or chair.player or "" for chair in rig.table.chairs]
 
 
-def test_seats_are_taken_changed_and_given_up() -> None:
+def test_players_take_change_and_leave_seats() -> None:
     rig = Rig()
     rig.sit("ann", "bob")
     rig.do(lambda draft: table_commands.sit(draft, "bob", "Bob", 2))
@@ -42,7 +42,7 @@ def test_a_full_table_has_no_empty_seat() -> None:
         rig.sit("dan")
 
 
-def test_nobody_changes_seats_in_a_hand() -> None:
+def test_seating_commands_are_refused_during_a_hand() -> None:
     rig = Rig().begun()
     for work in (
         lambda draft: table_commands.sit(draft, "bob", "Bob", 0),
@@ -57,7 +57,7 @@ def test_nobody_changes_seats_in_a_hand() -> None:
             rig.do(work)
 
 
-def test_only_the_host_does_what_the_host_does() -> None:
+def test_host_commands_are_refused_to_other_players() -> None:
     rig = Rig()
     rig.sit("ann", "bob")
     for work in (
@@ -71,7 +71,7 @@ def test_only_the_host_does_what_the_host_does() -> None:
             rig.do(work)
 
 
-def test_who_leaves_in_a_hand_is_played_for_and_gone_after_it() -> None:
+def test_seat_left_during_a_hand_is_played_for_and_vacated_after_it() -> None:
     rig = Rig().begun()
     rig.do(lambda draft: table_commands.stand_up(draft, "ann"))
     assert rig.table.chairs[0].leaving
@@ -84,7 +84,7 @@ def test_who_leaves_in_a_hand_is_played_for_and_gone_after_it() -> None:
     rig.proven()
 
 
-def test_who_has_left_may_come_back_while_the_hand_goes_on() -> None:
+def test_player_who_left_can_return_during_the_hand() -> None:
     rig = Rig().begun()
     rig.do(lambda draft: table_commands.stand_up(draft, "ann"))
     rig.act(0, Pledge(0))
@@ -93,7 +93,7 @@ def test_who_has_left_may_come_back_while_the_hand_goes_on() -> None:
     assert chairs(rig) == ["ann", "bob", "cat"]
 
 
-def test_the_next_to_sit_is_host_when_the_host_left_alone() -> None:
+def test_next_player_to_sit_becomes_host_of_an_empty_table() -> None:
     rig = Rig()
     rig.sit("ann")
     rig.do(lambda draft: table_commands.stand_up(draft, "ann"))
@@ -113,7 +113,7 @@ def test_the_host_fills_up_with_bots_and_starts() -> None:
     rig.proven()
 
 
-def test_the_host_sends_a_bot_away() -> None:
+def test_host_removes_a_bot() -> None:
     rig = Rig()
     rig.sit("ann")
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", 2))
@@ -124,7 +124,7 @@ def test_the_host_sends_a_bot_away() -> None:
             rig.do(lambda draft, s=seat: table_commands.remove_occupant(draft, "ann", s))  # type: ignore[misc]
 
 
-def test_bots_at_a_table_have_different_names_and_those_nobody_else_has() -> None:
+def test_bots_at_a_table_have_unique_names() -> None:
     rig = Rig("toy/plain")
     rig.do(lambda draft: table_commands.sit(draft, "ann", choose_bot_name("T", (), ""), 0))
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", None))
@@ -137,12 +137,12 @@ def test_bots_at_a_table_have_different_names_and_those_nobody_else_has() -> Non
     rig.proven()
 
 
-def test_where_all_names_are_taken_a_bot_has_its_programs() -> None:
+def test_bot_uses_its_program_name_when_all_names_are_taken() -> None:
     assert choose_bot_name("T", NAMES, "robot") == "robot"
     assert len({choose_bot_name(f"table {number}", (), "") for number in range(200)}) == len(set(NAMES)) == len(NAMES)
 
 
-def test_whom_the_host_sends_away_may_not_come_back_until_somebody_else_is_host() -> None:
+def test_removed_player_cannot_return_until_the_host_changes() -> None:
     rig = Rig()
     rig.sit("ann", "bob", "cat")
     rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 1))
@@ -155,7 +155,7 @@ def test_whom_the_host_sends_away_may_not_come_back_until_somebody_else_is_host(
     assert rig.proven().removed == frozenset()
 
 
-def test_whom_the_host_sends_away_in_a_hand_may_not_take_the_seat_back() -> None:
+def test_player_removed_during_a_hand_cannot_retake_the_seat() -> None:
     """Now a host cannot; old logs have it."""
     rig = Rig().begun()
     rig.do(lambda draft: draft.record(table_events.PlayerRemoved("bob")))
@@ -171,7 +171,7 @@ def test_whom_the_host_sends_away_in_a_hand_may_not_take_the_seat_back() -> None
     assert rig.proven().removed == {"bob"}
 
 
-def test_of_those_who_play_a_host_sends_bots_away_only() -> None:
+def test_host_removes_only_bots_during_a_hand() -> None:
     rig = Rig()
     rig.sit("ann", "bob")
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", 2))
@@ -193,7 +193,7 @@ def test_of_those_who_play_a_host_sends_bots_away_only() -> None:
     ],
     ids=["rematch", "change"],
 )
-def test_at_a_public_table_a_match_that_others_play_goes_on_to_its_end(ends: Callable[[CommandContext], None]) -> None:
+def test_host_of_a_public_table_cannot_end_a_match_of_others(ends: Callable[[CommandContext], None]) -> None:
     rig = Rig(hands=2)
     rig.sit("ann", "bob", "cat")
     rig.do(ends)  # nothing has been played
@@ -216,7 +216,7 @@ def test_when_a_match_is_over_its_host_begins_another() -> None:
     assert rig.proven().phase == "waiting"
 
 
-def test_the_host_who_sends_the_host_away_only_stands_up() -> None:
+def test_host_who_removes_itself_stands_up() -> None:
     rig = Rig()
     rig.sit("ann", "bob")
     rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 0))
@@ -224,7 +224,7 @@ def test_the_host_who_sends_the_host_away_only_stands_up() -> None:
     assert chairs(rig) == ["ann", "bob", ""]
 
 
-def test_other_rules_begin_a_new_match() -> None:
+def test_changed_rules_begin_a_new_match() -> None:
     rig = Rig(private=True).begun()
     rig.play_out()
     rig.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/loud", hands=5)))
@@ -251,14 +251,14 @@ def at(*places: tuple[str, int]) -> Rig:
 
 
 @pytest.mark.clause("ZP-2.1")
-def test_the_host_keeps_a_seat_where_fewer_play() -> None:
+def test_host_keeps_a_seat_when_the_number_of_seats_shrinks() -> None:
     assert two(at(("ann", 2), ("bob", 0), ("cat", 1))) == ["bob", "ann"]
     assert two(at(("ann", 2), ("bob", 0))) == ["bob", "ann"]
     assert two(at(("ann", 2))) == ["ann", ""]
     assert two(at(("ann", 0), ("bob", 1), ("cat", 2))) == ["ann", "bob"]
 
 
-def test_a_player_whose_seat_goes_takes_an_empty_one_or_a_bots() -> None:
+def test_player_of_a_removed_seat_takes_an_empty_or_a_bots_seat() -> None:
     assert two(at(("ann", 0), ("bob", 2))) == ["ann", "bob"]
     for human in ("ann", "bob"):
         rig = at(("bob" if human == "ann" else "ann", 0), (human, 2))
@@ -269,7 +269,7 @@ def test_a_player_whose_seat_goes_takes_an_empty_one_or_a_bots() -> None:
     assert two(rig) == ["ann", ""]
 
 
-def test_who_keeps_a_public_table_waiting_loses_the_seat() -> None:
+def test_unready_player_at_a_public_table_loses_the_seat() -> None:
     rig = Rig()
     rig.sit("ann", "bob", "cat")
     rig.ready("ann", "cat")
@@ -280,14 +280,14 @@ def test_who_keeps_a_public_table_waiting_loses_the_seat() -> None:
     assert deadlines(rig.table, TableDelays()) == ()
 
 
-def test_a_closed_table_takes_nobody() -> None:
+def test_closed_table_accepts_no_player() -> None:
     rig = Rig()
     rig.do(table_commands.close_table)
     with pytest.raises(Refusal, match="table_closed"):
         rig.sit("ann")
 
 
-def test_outside_a_hand_there_is_nothing_to_play() -> None:
+def test_autoplay_is_refused_outside_a_hand() -> None:
     rig = Rig()
     rig.sit("ann")
     with pytest.raises(Refusal, match="no_hand"):

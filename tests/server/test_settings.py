@@ -1,4 +1,4 @@
-"""Settings: three places, one declaration."""
+"""Settings are read from the command line, the environment and a file, by one declaration."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ def refused(environ: dict[str, str]) -> str:
     return error_sentence("en", caught.value)
 
 
-def test_nothing_said_is_the_default() -> None:
+def test_default_settings_are_read_from_nothing() -> None:
     assert read_settings({}) == Settings()
 
 
 @pytest.mark.parametrize("setting", [CONFIG, *SETTINGS], ids=lambda setting: setting.name)
-def test_every_setting_has_words_in_every_language(setting: Setting) -> None:
+def test_every_setting_has_a_description_in_every_language(setting: Setting) -> None:
     for lang in languages():
         assert lookup(lang, f"settings.{setting.name}")
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
-def test_a_default_can_be_typed_as_it_is_shown(setting: Setting) -> None:
+def test_displayed_default_can_be_parsed(setting: Setting) -> None:
     assert setting._replace(default=setting.parse(setting.default_text, "")).default_text == setting.default_text
 
 
-def test_the_command_line_comes_before_the_environment_and_that_before_the_file() -> None:
+def test_command_line_overrides_environment_and_environment_overrides_file() -> None:
     write('host = "f"\nport = 1\nforget = 1\nworkers = 7\n[limits]\nsockets = 3\nguests = "5+6/h"\n')
     environ = {"HOST": "e", "PAIJU_PORT": "2", "PORT": "3", "FORGET": "", "PAIJU_LIMITS_SOCKETS": "4"}
     read = read_settings(environ, {"host": "t", "port": None})
@@ -55,13 +55,13 @@ def test_the_command_line_comes_before_the_environment_and_that_before_the_file(
     assert read == Settings(host="t", port=2, forget=1, workers=7, limits=limits)
 
 
-def test_the_file_may_lie_anywhere() -> None:
+def test_path_of_the_settings_file_is_configurable() -> None:
     write("port = 1", "mine.toml")
     assert read_settings({"PAIJU_CONFIG": "mine.toml"}).port == 1
     assert read_settings({}, {"config": "mine.toml"}).port == 1
 
 
-def test_several_values_have_commas_or_are_a_list() -> None:
+def test_multiple_values_are_comma_separated_or_a_list() -> None:
     write('origins = ["https://a", "https://b"]')
     assert read_settings({}).origins == ("https://a", "https://b")
     assert read_settings({"PAIJU_ORIGINS": "https://c, https://d"}).origins == ("https://c", "https://d")
@@ -83,7 +83,7 @@ def test_several_values_have_commas_or_are_a_list() -> None:
         ({"PAIJU_CONFIG": "nix.toml"}, "cannot read the settings file nix.toml: No such file or directory"),
     ],
 )
-def test_what_cannot_be_is_refused_with_what_can(environ: dict[str, str], said: str) -> None:
+def test_invalid_value_is_refused_with_the_valid_ones(environ: dict[str, str], said: str) -> None:
     assert refused(environ) == said
 
 
@@ -100,13 +100,13 @@ def test_what_cannot_be_is_refused_with_what_can(environ: dict[str, str], said: 
         ("port", "cannot read the settings file paiju.toml: "),
     ],
 )
-def test_a_file_that_says_what_cannot_be_is_refused(text: str, said: str) -> None:
+def test_settings_file_with_an_invalid_value_is_refused(text: str, said: str) -> None:
     write(text)
     assert refused({}).startswith(said)
 
 
 @pytest.mark.parametrize("text", ["20+12/min", "100+20/s", "20+1/min", "5+6/h", "3+0.5/s"])
-def test_a_rate_is_read_as_it_is_written(text: str) -> None:
+def test_rate_survives_formatting_and_parsing(text: str) -> None:
     again = Rate.parse(str(Rate.parse(text)))
     assert again.burst == Rate.parse(text).burst
     assert again.second == pytest.approx(Rate.parse(text).second)

@@ -1,4 +1,4 @@
-"""Nothing that is stored changes its shape unnoticed."""
+"""The shapes of stored types do not change without notice."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from tests.golden import shapes
 
 
-def test_what_is_stored_has_the_shapes_that_are_written_down() -> None:
+def test_stored_types_have_the_recorded_shapes() -> None:
     assert not shapes.difference(), shapes.difference()
 
 
-def test_a_field_more_is_noticed_and_what_to_do_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_shape_is_reported_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     then = shapes.written()
     left, card = then["fact"]["Left"], then["zipai.event"].pop("card_drawn")
     monkeypatch.setattr(shapes, "written", lambda: then)
@@ -30,5 +30,5 @@ def test_a_field_more_is_noticed_and_what_to_do_is_said(monkeypatch: pytest.Monk
     ("kind", "shape"),
     [(int, "int"), (str | None, "none | str"), (tuple[int, ...], "[int, …]"), (tuple[int, str], "[int, str]")],
 )
-def test_shapes_are_those_of_the_json(kind: Any, shape: str) -> None:
+def test_shape_of_a_type_follows_its_json(kind: Any, shape: str) -> None:
     assert shapes.shape_of(kind) == shape

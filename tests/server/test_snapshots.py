@@ -1,4 +1,4 @@
-"""A table that is opened from its snapshot is the one that its whole log makes."""
+"""A table loaded from its snapshot equals the table folded from its whole log."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ async def _never(live: LiveTable, command: str) -> int:
 
 
 @pytest.mark.parametrize("ruleset", ["doudizhu/four", *one_each()])
-def test_it_is_the_same_at_any_point(tmp_path: Path, ruleset: str) -> None:
+def test_table_loaded_from_a_snapshot_equals_the_live_table_at_any_point(tmp_path: Path, ruleset: str) -> None:
     async def main() -> None:
         random = Random(ruleset)
         async with opened(tmp_path / "room.db", ruleset) as live:
@@ -140,7 +140,7 @@ def test_it_is_the_same_at_any_point(tmp_path: Path, ruleset: str) -> None:
         "version = version + 1000",
     ],
 )
-def test_one_that_is_rotten_or_foreign_is_passed_by(tmp_path: Path, change: str) -> None:
+def test_corrupt_or_foreign_snapshot_is_ignored(tmp_path: Path, change: str) -> None:
     path = tmp_path / "room.db"
 
     async def main() -> None:
@@ -157,7 +157,7 @@ def test_one_that_is_rotten_or_foreign_is_passed_by(tmp_path: Path, change: str)
     asyncio.run(main())
 
 
-def test_only_what_is_due_changes_where_an_append_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_append_marked_as_a_move_changes_only_the_deadline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database writes no more of such an append: all else must be stored already."""
 
     async def main() -> None:

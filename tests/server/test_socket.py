@@ -1,4 +1,4 @@
-"""Frames on their way to a socket: together where the server knows how, else one by one, and the same bytes as the library's."""
+"""The transport sends frames together if the server supports it, else one by one, with the same bytes as the library's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paiju.server.ws.uvicorn_protocol import SEND_ALL, LeanWebSocketProtocol, Si
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
-def test_a_frame_has_the_bytes_that_the_library_writes(size: int) -> None:
+def test_frame_bytes_equal_those_of_the_library(size: int) -> None:
     text = b"x" * size
     assert b"".join(_encode_frames([text])) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
@@ -38,13 +38,13 @@ async def _nothing() -> Any:
     raise AssertionError
 
 
-def test_frames_go_together_to_a_server_that_knows_how() -> None:
+def test_frames_are_sent_together_to_a_server_that_supports_it() -> None:
     sent = Sent()
     asyncio.run(AsgiTransport(_nothing, sent, sends_all=True).send([b"1", b"2"]))
     assert sent.events == [{"type": SEND_ALL, "frames": [b"1", b"2"]}]
 
 
-def test_they_go_one_by_one_to_any_other_until_it_is_closed() -> None:
+def test_frames_are_sent_one_by_one_to_other_servers_until_closed() -> None:
     sent, broken = Sent(), Sent(fails=1)
     asyncio.run(AsgiTransport(_nothing, sent, sends_all=False).send([b"1", "牌".encode()]))
     assert [event["text"] for event in sent.events] == ["1", "牌"]
@@ -56,7 +56,7 @@ def test_they_go_one_by_one_to_any_other_until_it_is_closed() -> None:
 
 
 @pytest.mark.parametrize("what", ["disconnected", "close_sent", "closing"])
-def test_nothing_is_written_to_a_socket_that_closes(what: str) -> None:
+def test_closing_socket_accepts_no_frames(what: str) -> None:
     protocol: Any = object.__new__(LeanWebSocketProtocol)
     protocol.conn, protocol.disconnected, protocol.close_sent = ServerProtocol(), False, False
     protocol.conn.state = State.CLOSING if what == "closing" else State.OPEN
@@ -84,7 +84,7 @@ class Reading:
         self.calls.append("resume")
 
 
-def test_reading_stops_only_while_a_message_waits_behind_another() -> None:
+def test_reading_pauses_only_while_a_second_message_waits() -> None:
     protocol: Any = object.__new__(LeanWebSocketProtocol)
     protocol.transport, protocol.queue, protocol.conn = Reading(), SingleReaderQueue(), ServerProtocol()
     protocol.read_paused = protocol.close_sent = False

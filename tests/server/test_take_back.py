@@ -1,4 +1,4 @@
-"""Taking back a move: at a table where one person plays with bots alone, the hand goes on from before it."""
+"""Taking back a move: at a table of one person and bots, the hand continues from the state before it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def told(rig: Rig) -> bool:
     return hand.can_take_back
 
 
-def test_the_hand_goes_on_from_before_the_last_choice() -> None:
+def test_take_back_restores_the_state_before_the_last_choice() -> None:
     rig = alone()
     for seat in range(3):
         rig.act(seat, Pledge(0), "player" if seat == 0 else "bot")
@@ -68,7 +68,7 @@ def test_the_hand_goes_on_from_before_the_last_choice() -> None:
     rig.proven()
 
 
-def test_choices_are_taken_back_one_by_one_until_there_is_none() -> None:
+def test_choices_are_taken_back_one_by_one() -> None:
     rig = alone()
     start = rig.state
     assert not told(rig)
@@ -101,7 +101,7 @@ def test_answers_in_one_window_are_taken_back_together() -> None:
     rig.proven()
 
 
-def test_it_is_refused_among_people() -> None:
+def test_take_back_is_refused_at_a_table_with_several_people() -> None:
     rig = Rig()
     rig.sit("ann", "bob")
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "steady", 2))
@@ -113,7 +113,7 @@ def test_it_is_refused_among_people() -> None:
         undo(rig)
 
 
-def test_it_is_refused_when_the_hand_is_over_and_to_who_watches() -> None:
+def test_take_back_is_refused_after_the_hand_and_to_spectators() -> None:
     rig = alone()
     with pytest.raises(Refusal, match="not_seated"):
         rig.do(lambda draft: take_back(draft, "bob"))
@@ -123,7 +123,7 @@ def test_it_is_refused_when_the_hand_is_over_and_to_who_watches() -> None:
         undo(rig)
 
 
-def test_it_is_refused_where_coins_are_played_for() -> None:
+def test_take_back_is_refused_at_a_coin_table() -> None:
     rig = alone()
     stakes = rig.library.stake_room("toy/small").stakes
     table = replace(rig.table, setup=replace(rig.table.setup, stakes=stakes))
@@ -131,7 +131,7 @@ def test_it_is_refused_where_coins_are_played_for() -> None:
     assert not table.allows_take_back
 
 
-def test_the_house_no_longer_plays_for_who_takes_a_move_back() -> None:
+def test_take_back_ends_autoplay() -> None:
     rig = alone()
     rig.act(0, Pledge(1))
     rig.do(lambda draft: hand_commands.set_auto(draft, 0, on=True))
@@ -141,7 +141,7 @@ def test_the_house_no_longer_plays_for_who_takes_a_move_back() -> None:
 
 
 @pytest.mark.parametrize("ruleset", one_each())
-def test_every_family_plays_on_and_the_record_verifies(ruleset: str) -> None:
+def test_record_with_take_backs_verifies_in_every_family(ruleset: str) -> None:
     """Ann takes back some choices. The record has only what was played in the end, and counts for nothing."""
     rig, random, taken = alone(ruleset), Random(ruleset), 0
     before = rig.table
@@ -176,7 +176,7 @@ def test_every_family_plays_on_and_the_record_verifies(ruleset: str) -> None:
     assert evaluate_record(rig.library, record, private=False).uncounted == "bots"
 
 
-def test_what_the_house_thought_before_fits_no_longer() -> None:
+def test_pending_bot_decision_is_outdated_after_a_take_back() -> None:
     """A bot that was thinking when the move was taken back has thought about another decision."""
     rig = alone()
     rig.act(0, Pledge(1))

@@ -1,4 +1,4 @@
-"""Background tasks go on whatever happens, and the room's clock goes evenly."""
+"""Supervised background tasks restart after failures, and the room's clock advances evenly."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Wall:
 
 
 @pytest.mark.parametrize("off", [-3_600_000, 0, 3_600_000])
-def test_the_clock_goes_evenly_between_beats_whatever_the_wall_says(off: int) -> None:
+def test_clock_advances_monotonically_between_heartbeats(off: int) -> None:
     wall = Wall()
     clock = wall.clock()
     before = clock()
@@ -40,7 +40,7 @@ def test_the_clock_goes_evenly_between_beats_whatever_the_wall_says(off: int) ->
     assert clock() == wall.time
 
 
-def test_the_clock_stands_while_the_heart_does() -> None:
+def test_clock_stops_while_heartbeats_are_missed() -> None:
     wall = Wall()
     clock = wall.clock()
     before = clock()
@@ -55,7 +55,7 @@ def test_the_clock_stands_while_the_heart_does() -> None:
     assert going == [True, False, True]
 
 
-def test_a_small_step_of_the_wall_is_taken_without_a_word() -> None:
+def test_small_wall_clock_step_is_accepted() -> None:
     wall = Wall()
     clock = wall.clock()
     wall.time += 500
@@ -63,7 +63,7 @@ def test_a_small_step_of_the_wall_is_taken_without_a_word() -> None:
     assert clock() == wall.time
 
 
-def test_a_task_that_fails_is_logged_and_counted_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_task_is_logged_counted_and_restarted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background_tasks, "FIRST_DELAY", 0.0)
     done = 0
 
@@ -94,7 +94,7 @@ def test_a_task_that_fails_is_logged_and_counted_and_goes_on(monkeypatch: pytest
     assert b'paiju_task_failures_total{task="upkeep"} 3.0' in metrics.render_text()
 
 
-def test_a_task_that_has_ended_is_named() -> None:
+def test_ended_task_is_reported() -> None:
     async def main() -> list[str]:
         async def work() -> None:
             raise asyncio.CancelledError
@@ -108,7 +108,7 @@ def test_a_task_that_has_ended_is_named() -> None:
     assert asyncio.run(main()) == ["upkeep"]
 
 
-def test_the_rests_grow_and_have_a_bound() -> None:
+def test_backoff_delays_grow_to_a_maximum() -> None:
     rests = [backoff(failures) for failures in range(1, 10_000)]
     assert rests == sorted(rests)
     assert rests[0] < rests[1]
@@ -116,7 +116,7 @@ def test_the_rests_grow_and_have_a_bound() -> None:
     assert backoff(9, longest=1.0) == 1.0
 
 
-def test_a_log_that_nobody_takes_does_not_raise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwritable_log_output_does_not_raise(monkeypatch: pytest.MonkeyPatch) -> None:
     class Full:
         def write(self, text: str) -> int:
             raise OSError(28, "no space left")

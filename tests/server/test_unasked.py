@@ -1,4 +1,4 @@
-"""What bots may do but need not: in the room as in the arena, and at the dealer's pace."""
+"""Optional actions of bots while cards are dealt: as in the arena, and at the pace of the dealer."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def dealt(live: LiveTable) -> tuple[TableMove, ...]:
     return live.table.require_running_hand().moves
 
 
-def test_bots_act_unasked_before_the_dealer_goes_on_and_nobody_does_for_a_player(tmp_path: Path) -> None:
+def test_bots_take_optional_actions_and_autoplay_takes_none(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_table(tmp_path) as live:
             await live.execute("ann", None, lambda draft: hand_commands.set_auto(draft, 0, on=True))
@@ -96,7 +96,7 @@ def test_bots_act_unasked_before_the_dealer_goes_on_and_nobody_does_for_a_player
     asyncio.run(main())
 
 
-def test_the_dealer_pauses_as_long_whether_somebody_speaks_or_not(tmp_path: Path) -> None:
+def test_dealer_pause_is_the_same_with_and_without_optional_actions(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_table(tmp_path) as live:
             moves = await dealt(live)
@@ -112,7 +112,7 @@ def _pledged(move: TableMove) -> bool:
     return isinstance(move.action, Pledge)
 
 
-def test_bots_go_on_after_a_restart_in_the_middle_of_the_dealing(tmp_path: Path) -> None:
+def test_bots_take_optional_actions_after_a_restart_during_the_deal(tmp_path: Path) -> None:
     async def main() -> None:
         clock = Clock()
         async with a_table(tmp_path, clock=clock) as live:
@@ -132,7 +132,7 @@ def _fail(legal: Any) -> Any:
 @pytest.mark.parametrize(
     "unasked", [_fail, lambda legal: Pledge(2), lambda legal: None], ids=["fails", "errs", "rests"]
 )
-def test_no_bot_stops_the_dealer(tmp_path: Path, unasked: Callable[[Any], Any]) -> None:
+def test_failing_bot_does_not_stop_the_dealer(tmp_path: Path, unasked: Callable[[Any], Any]) -> None:
     async def main() -> None:
         async with a_table(tmp_path, Loud(unasked)) as live:
             moves = [move for move in await dealt(live) if not _pledged(move)]
@@ -143,7 +143,7 @@ def test_no_bot_stops_the_dealer(tmp_path: Path, unasked: Callable[[Any], Any]) 
     assert bool([entry for entry in logs if entry["event"] == "bot_failed"]) == (unasked is _fail)
 
 
-def test_a_player_who_speaks_first_makes_the_dealer_pause_anew(tmp_path: Path) -> None:
+def test_optional_action_of_a_player_restarts_the_dealer_pause(tmp_path: Path) -> None:
     async def main() -> None:
         slow = replace(FAST, deal=100)
         async with a_table(tmp_path, Loud(lambda legal: None), tempo=slow) as live:
@@ -161,7 +161,7 @@ def test_a_player_who_speaks_first_makes_the_dealer_pause_anew(tmp_path: Path) -
     asyncio.run(main())
 
 
-def test_a_bot_from_outside_acts_unasked_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_external_bot_takes_optional_actions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_client, "family_of", lambda name: FAMILY)
 
     async def main() -> list[table_events.AnyTableEvent]:

@@ -1,4 +1,4 @@
-"""Windows: all who are asked have one common time, and nobody learns who had something to choose."""
+"""Windows: all seats asked have one common time, and nobody learns which seats had a choice."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def seen(rig: Rig, seat: Seat | None) -> Any:
     return msgspec.json.decode(msgspec.json.encode(told))
 
 
-def test_the_time_is_the_same_whoever_has_answered() -> None:
+def test_window_duration_does_not_depend_on_the_answers() -> None:
     rig = sealed()
     ends = closes(rig).at
     assert ends == rig.now + 8 * TEMPO.beat
@@ -69,12 +69,12 @@ def test_the_time_is_the_same_whoever_has_answered() -> None:
     rig.proven()
 
 
-def test_the_host_says_how_long_it_is_and_longer_turns_do_not() -> None:
+def test_window_duration_follows_the_wait_setting_and_not_the_turn() -> None:
     rig = sealed(TimeControl(turn=60, reserve=0), wait=9)
     assert closes(rig).at == rig.now + 3 * 8 * TEMPO.beat
 
 
-def test_nobody_but_who_answered_is_told_anything() -> None:
+def test_answer_changes_only_the_message_of_its_own_seat() -> None:
     rig = sealed()
     seat = chooser(rig)
     before = {viewer: seen(rig, viewer) for viewer in (*others(rig), None)}
@@ -85,7 +85,7 @@ def test_nobody_but_who_answered_is_told_anything() -> None:
     assert seen(rig, seat)["hand"]["choices"] is None
 
 
-def test_a_window_opens_all_answers_together() -> None:
+def test_window_reveals_all_answers_together() -> None:
     rig = sealed()
     seat = chooser(rig)
     rig.act(seat, Pledge(2))
@@ -99,7 +99,7 @@ def test_a_window_opens_all_answers_together() -> None:
     assert told == {seat: "player", others(rig)[0]: "player", others(rig)[1]: "window"}
 
 
-def test_who_chose_is_not_told_with_the_moves() -> None:
+def test_moves_of_a_window_do_not_reveal_who_chose() -> None:
     rig = sealed()
     rig.act(chooser(rig), Pledge(2))
     written = [fact for fact in close(rig) if isinstance(fact, table_events.MoveMade)]
@@ -109,7 +109,7 @@ def test_who_chose_is_not_told_with_the_moves() -> None:
     ] * 3
 
 
-def test_silence_with_a_choice_is_the_fallback_and_no_missed_turn() -> None:
+def test_unanswered_choice_plays_the_fallback_without_a_missed_turn() -> None:
     rig = sealed()
     seat = chooser(rig)
     close(rig)
@@ -117,7 +117,7 @@ def test_silence_with_a_choice_is_the_fallback_and_no_missed_turn() -> None:
     assert rig.table.chairs[seat].missed == 0
 
 
-def test_an_answer_is_given_once() -> None:
+def test_second_answer_in_a_window_is_refused() -> None:
     rig = sealed()
     seat = chooser(rig)
     decision = rig.decision(seat) or 0
@@ -126,7 +126,7 @@ def test_an_answer_is_given_once() -> None:
         rig.do(lambda draft: hand_commands.answer_decision(draft, seat, decision, Pledge(2), "player"))
 
 
-def test_it_does_not_close_before_its_time() -> None:
+def test_window_does_not_close_early() -> None:
     rig = sealed()
     for seat in range(3):
         rig.act(seat, SILENT)
@@ -139,7 +139,7 @@ def test_it_does_not_close_before_its_time() -> None:
         rig.do(lambda draft: hand_commands.close_window(draft, TEMPO))
 
 
-def test_without_a_clock_it_waits_for_who_has_a_choice() -> None:
+def test_window_without_a_clock_waits_for_seats_with_a_choice() -> None:
     rig = sealed(TimeControl(turn=0))
     assert deadlines(rig.table, TEMPO) == ()
     rig.now += 100_000
@@ -160,7 +160,7 @@ def alone(pace: TimeControl | None = None) -> Rig:
     return rig
 
 
-def test_who_plays_among_bots_is_not_hurried() -> None:
+def test_single_player_among_bots_has_the_full_turn_in_a_window() -> None:
     rig = alone()
     if chooser(rig) == 0:
         (due,) = deadlines(rig.table, TEMPO)
@@ -175,7 +175,7 @@ def test_who_plays_among_bots_is_not_hurried() -> None:
     assert closes(rig).at == rig.now + TEMPO.lies
 
 
-def test_time_that_is_up_among_bots_counts_as_missed_when_the_window_closes() -> None:
+def test_timeout_among_bots_counts_as_missed_when_the_window_closes() -> None:
     rig = alone()
     while chooser(rig) != 0:
         rig.play_by_clock()
@@ -190,7 +190,7 @@ def test_time_that_is_up_among_bots_counts_as_missed_when_the_window_closes() ->
     rig.proven()
 
 
-def test_a_bots_late_answer_is_waited_for() -> None:
+def test_window_waits_for_a_late_bot_answer() -> None:
     rig = alone()
     while chooser(rig) == 0:
         rig.play_by_clock()
@@ -204,7 +204,7 @@ def test_a_bots_late_answer_is_waited_for() -> None:
     assert rig.state.opened
 
 
-def test_while_the_server_is_down_a_window_does_not_run() -> None:
+def test_window_is_extended_by_the_servers_downtime() -> None:
     rig = sealed()
     ends = closes(rig).at
     rig.act(chooser(rig), Pledge(1))
@@ -213,7 +213,7 @@ def test_while_the_server_is_down_a_window_does_not_run() -> None:
     rig.proven()
 
 
-def test_a_quick_window_waits_for_who_has_a_choice_and_no_longer() -> None:
+def test_quick_window_waits_only_for_seats_with_a_choice() -> None:
     rig = sealed(claims="quick")
     began, seat = rig.now, chooser(rig)
     (due,) = deadlines(rig.table, TEMPO)
@@ -228,7 +228,7 @@ def test_a_quick_window_waits_for_who_has_a_choice_and_no_longer() -> None:
     rig.proven()
 
 
-def test_silence_in_a_quick_window_is_the_fallback() -> None:
+def test_unanswered_quick_window_plays_the_fallback() -> None:
     rig = sealed(claims="quick")
     seat = chooser(rig)
     (due,) = deadlines(rig.table, TEMPO)
@@ -239,7 +239,7 @@ def test_silence_in_a_quick_window_is_the_fallback() -> None:
     rig.proven()
 
 
-def test_a_quick_window_tells_nobody_who_has_answered() -> None:
+def test_quick_window_does_not_reveal_who_answered() -> None:
     """That it lasts tells that somebody has a choice; not who, and not what is answered."""
     rig = sealed(claims="quick")
     first, second = others(rig)
@@ -254,7 +254,7 @@ def test_a_quick_window_tells_nobody_who_has_answered() -> None:
 
 
 @pytest.mark.parametrize(("thinking", "most"), [("none", 0), ("brief", 600), ("usual", 2000), ("long", 4000)])
-def test_bots_think_as_long_as_was_set(thinking: str, most: int) -> None:
+def test_thinking_time_of_bots_follows_the_setting(thinking: str, most: int) -> None:
     table = sealed().table
     told = delays_at(replace(table, setup=replace(table.setup, thinking=thinking)), TEMPO)
     assert (told.think_most, told.lies) == (most, TEMPO.lies)
@@ -268,7 +268,7 @@ def test_bots_think_as_long_as_was_set(thinking: str, most: int) -> None:
         ((Chair(bot="steady"),) * 3, False),  # those whom the players have left
     ],
 )
-def test_the_house_hurries_where_programs_alone_play(chairs: tuple[Chair, ...], hurries: bool) -> None:
+def test_delays_are_zero_where_only_bots_play(chairs: tuple[Chair, ...], hurries: bool) -> None:
     table = replace(sealed().table, chairs=chairs)
     pace = delays_at(table, TEMPO)
     assert (pace.deal, pace.think_most, pace.lies) == (
