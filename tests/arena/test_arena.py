@@ -36,7 +36,7 @@ PAIR = ("steady", "random")
 # ---- seatings
 
 
-def test_two_seats_are_played_both_ways() -> None:
+def test_two_bots_swap_seats_in_two_player_games() -> None:
     assert seatings(((0,), (1,))) == ((0, 1), (1, 0))
 
 
@@ -44,7 +44,7 @@ def test_three_seats_one_against_two_and_the_reverse() -> None:
     assert seatings(((0,), (1,), (2,))) == ((0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
-def test_three_teams_of_two_sit_together() -> None:
+def test_both_seats_of_a_team_get_the_same_bot() -> None:
     found = seatings(game("gunzi/six").teams)
     assert found[0] == (0, 1, 1, 0, 1, 1)
     assert len(found) == 6
@@ -59,7 +59,7 @@ def test_both_bots_sit_everywhere_equally_often(groups: Sequence[Sequence[int]])
         assert sum(seating[seat] for seating in found) * 2 == len(found)
 
 
-def test_who_plays_some_seats() -> None:
+def test_seats_of_a_bot_and_the_sole_bot_of_seats_are_found() -> None:
     assert seats_of((0, 1, 0), 0) == (0, 2)
     assert find_sole_bot((0, 1, 0), (0, 2)) == 0
     assert find_sole_bot((0, 1, 0), (0, 1)) is None
@@ -68,15 +68,15 @@ def test_who_plays_some_seats() -> None:
 # ---- figures
 
 
-def test_an_interval_of_equal_deals_has_no_width() -> None:
+def test_interval_of_equal_deals_has_zero_width() -> None:
     assert mean_with_interval([(1.0, 2)] * 10) == arena.Interval(0.5, 0.5, 0.5)
 
 
-def test_an_interval_of_nothing() -> None:
+def test_interval_of_no_deals_is_zero() -> None:
     assert mean_with_interval([]) == arena.Interval(0.0, 0.0, 0.0)
 
 
-def test_a_single_deal_says_nothing_of_the_error() -> None:
+def test_interval_of_a_single_deal_is_unbounded() -> None:
     alone = mean_with_interval([(1.0, 2), (0.0, 0)])
     assert (alone.mean, alone.low, alone.high) == (0.5, -inf, inf)
     assert (format_percent(alone), format_number(alone)) == ("50.0 % ± –", "+0.50 ± –")
@@ -104,7 +104,7 @@ def test_a_win_is_shared_by_those_who_won_it() -> None:
     assert first_bot_points(ArenaHand((0, 1, 0), farmers_won, ROLES)) == -2
 
 
-def test_a_role_counts_when_a_bot_had_all_of_it_and_nothing_else() -> None:
+def test_role_results_count_only_hands_where_one_bot_plays_the_whole_role() -> None:
     assert first_bot_role(ArenaHand((0, 1, 1), LANDLORD_WON, ROLES)) == "landlord"
     assert first_bot_role(ArenaHand((1, 0, 0), LANDLORD_WON, ROLES)) == "farmer"
     assert first_bot_role(ArenaHand((0, 0, 1), LANDLORD_WON, ROLES)) == ""
@@ -112,7 +112,7 @@ def test_a_role_counts_when_a_bot_had_all_of_it_and_nothing_else() -> None:
     assert first_bot_role(ArenaHand((0, 1, 1), LANDLORD_WON, ("", "", ""))) == ""
 
 
-def test_scores() -> None:
+def test_score_averages_wins_and_points_over_deals() -> None:
     deal = [ArenaHand((0, 1, 1), LANDLORD_WON, ROLES), ArenaHand((1, 0, 0), LANDLORD_WON, ROLES)]
     void = [ArenaHand((0, 1, 1), Outcome("thrown_in", (), (0, 0, 0)), ("", "", ""))]
     whole = make_score([deal, void, []])
@@ -137,7 +137,7 @@ def test_equal_seeds_give_equal_reports_and_others_do_not() -> None:
     assert first != arena.run_match(PAIR, "doudizhu/duel", 4, 2)
 
 
-def test_processes_make_no_difference() -> None:
+def test_report_does_not_depend_on_the_number_of_processes() -> None:
     assert arena.run_match(PAIR, "doudizhu/duel", 7, 1, processes=2) == arena.run_match(PAIR, "doudizhu/duel", 7, 1)
 
 
@@ -153,20 +153,20 @@ def test_whole_hands_are_played_in_all_seatings() -> None:
     assert report.overall.hands == 30
 
 
-def test_the_play_alone_is_played_once_in_each_role() -> None:
+def test_play_only_matches_play_each_deal_once_per_role() -> None:
     report = arena.run_match(PAIR, "doudizhu/classic", 5, 1, play_only=True)
     assert (report.hands, report.void) == (10, 0)
     assert {role: found.hands for role, found in report.roles.items()} == {"farmer": 5, "landlord": 5}
 
 
 @pytest.mark.parametrize(("name", "hands"), [("zipai/guilin-2", 2), ("zipai/guilin-3", 6)])
-def test_a_family_without_roles(name: str, hands: int) -> None:
+def test_report_of_a_family_without_roles_has_no_role_results(name: str, hands: int) -> None:
     report = arena.run_match(("random", "random"), name, 1, 1)
     assert report.hands == hands
     assert report.roles == {}
 
 
-def test_what_a_family_has_no_row_for() -> None:
+def test_family_without_roles_is_always_in_play() -> None:
     role_info = family_of("zipai").role_info
     assert role_info.in_play(None)
 
@@ -180,12 +180,12 @@ def stubborn(game: AnyGame, view: Any, seat: int, legal: Sequence[Any], random: 
     return legal[0]
 
 
-def test_a_bot_of_ones_own() -> None:
+def test_custom_bot_function_plays_a_match() -> None:
     report = arena.run_match((arena.Entrant("stubborn", stubborn), "random"), "doudizhu/duel-rotate", 3, 1)
     assert report.bots == ("stubborn", "random")
 
 
-def test_an_unknown_bot() -> None:
+def test_unknown_bot_name_is_refused() -> None:
     with pytest.raises(UnknownName):
         arena.run_match(("nobody", "random"), "doudizhu/qq", 1, 1)
 
@@ -204,7 +204,7 @@ class Speaker:
         return legal[0] if legal and self.asked == 1 else None
 
 
-def test_who_may_act_unasked_is_asked_if_it_wants_to_be() -> None:
+def test_bots_that_may_act_out_of_turn_are_asked_if_they_opt_in() -> None:
     speaker = Speaker()
     arena.run_match((arena.Entrant("speaker", speaker), "random"), "gunzi/six", 1, 1)
     assert speaker.asked > 1
@@ -214,7 +214,7 @@ def test_who_may_act_unasked_is_asked_if_it_wants_to_be() -> None:
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "points a hand"), ("zh", "地主")])
-def test_a_report_for_people(language: str, word: str) -> None:
+def test_report_is_formatted_as_text(language: str, word: str) -> None:
     report = arena.run_match(PAIR, "doudizhu/duel-rotate", 3, 1)
     out = StringIO()
     Console(file=out, width=120).print(arena.report_table(report, language))

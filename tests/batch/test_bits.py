@@ -1,4 +1,4 @@
-"""Views of the exact rules, told in bits, are what the arrays tell of the same positions."""
+"""Views and actions of the exact rules are encoded into the same bits as the batch engine writes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def names_of(layout: FeatureLayout, different: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_a_view_is_told_as_the_arrays_tell_it(name: str) -> None:
+def test_encoded_view_equals_the_batch_observation(name: str) -> None:
     hands = batch.new_hands(TOLD[name], HANDS, 5)
     bits, layout = bits_of(hands), hands.layout
     never, sometimes = mask_of(layout, layout.masked), mask_of(layout, layout.conditional.names)
@@ -60,7 +60,7 @@ def test_a_view_is_told_as_the_arrays_tell_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_an_action_is_described_as_the_arrays_describe_it(name: str) -> None:
+def test_encoded_action_equals_the_batch_action_features(name: str) -> None:
     hands = batch.new_hands(TOLD[name], HANDS, 6)
     bits = bits_of(hands)
     for _ in range(STEPS):

@@ -1,4 +1,4 @@
-"""What is compiled is reported, once, and can be compiled beforehand."""
+"""Progress reports of numba compilation, and compiling all kernels ahead of time."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def load(file: Path) -> ModuleType:
     return found
 
 
-def test_each_function_that_is_compiled_is_reported_and_the_kernel_at_the_end(file: Path) -> None:
+def test_each_compiled_function_is_reported_and_its_kernel_at_the_end(file: Path) -> None:
     reports: list[Progress] = []
     with batch.reporting(reports.append):
         assert load(file).outer(3) == 8
@@ -89,7 +89,7 @@ def test_each_function_that_is_compiled_is_reported_and_the_kernel_at_the_end(fi
     assert reports[0].seconds <= reports[1].seconds
 
 
-def test_what_is_compiled_already_is_not_reported(file: Path) -> None:
+def test_cached_functions_are_not_reported(file: Path) -> None:
     load(file).outer(3)
     reports: list[Progress] = []
     with batch.reporting(reports.append):
@@ -97,7 +97,7 @@ def test_what_is_compiled_already_is_not_reported(file: Path) -> None:
     assert reports == []
 
 
-def test_what_another_process_has_compiled_counts(file: Path) -> None:
+def test_progress_counts_functions_compiled_by_another_process(file: Path) -> None:
     reports: list[Progress] = []
     with batch.reporting(reports.append):
         load(file).inner(3)
@@ -120,7 +120,7 @@ def test_nothing_is_compiled_in_a_game_after_everything_was_compiled_beforehand(
         ("zh_CN.UTF-8", "正在为这台机器编译斗地主的 deal_rows（只编译一次）：第 31 个函数，共 118 个，已用 14 秒"),
     ],
 )
-def test_a_terminal_reads_how_far_it_is(monkeypatch: pytest.MonkeyPatch, lang: str, line: str) -> None:
+def test_terminal_shows_compilation_progress(monkeypatch: pytest.MonkeyPatch, lang: str, line: str) -> None:
     stream = Stream(is_terminal=True)
     monkeypatch.setenv("LC_ALL", lang)
     monkeypatch.setattr(sys, "stderr", stream)
@@ -133,7 +133,7 @@ def test_a_terminal_reads_how_far_it_is(monkeypatch: pytest.MonkeyPatch, lang: s
 @pytest.mark.parametrize(
     ("progress", "is_terminal"), [(LONG, False), (LONG._replace(seconds=PATIENCE / 2, is_done=True), True)]
 )
-def test_nobody_reads_what_is_quick_or_goes_into_a_file(
+def test_progress_is_not_printed_for_quick_compilations_or_outside_a_terminal(
     monkeypatch: pytest.MonkeyPatch, progress: Progress, is_terminal: bool
 ) -> None:
     stream = Stream(is_terminal=is_terminal)
@@ -156,7 +156,7 @@ def test_the_command_prints_a_line_for_each_kernel(capsys: pytest.CaptureFixture
     assert str(SHARED.parent) in folder
 
 
-def test_the_command_compiles_every_family_that_is_not_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_compiles_all_families_when_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["batch", "compile"]) == 0
     *lines, _ = capsys.readouterr().out.splitlines()
     assert {line.split()[0] for line in lines} == set(EACH)

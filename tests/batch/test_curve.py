@@ -1,4 +1,4 @@
-"""The curve of a net that learns: from its log to a picture."""
+"""Learning curves: from a training log to a plot of ratings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def line(decisions: int, wins: float | None = None, due: float = 0.5) -> dict[st
     return {"decisions": decisions, **match}
 
 
-def test_what_is_gained_in_each_match_adds_up() -> None:
+def test_rating_gains_of_matches_add_up() -> None:
     found = curve_points([line(10), line(20, 0.6), line(30), line(40, 0.55)])
     assert [one.decisions for one in found] == [20, 40]
     first, both = RATING_SCALE * math.log(0.6 / 0.4), RATING_SCALE * math.log(0.6 / 0.4 * 0.55 / 0.45)
@@ -29,13 +29,13 @@ def test_what_is_gained_in_each_match_adds_up() -> None:
     assert all(5 < one.error < 15 for one in found)
 
 
-def test_who_wins_its_due_has_gained_nothing() -> None:
+def test_winning_the_expected_share_gains_no_rating() -> None:
     (only,) = curve_points([line(10, 1 / 3, 1 / 3)])
     assert only.rating == pytest.approx(0)
 
 
 @pytest.mark.parametrize("log", [[], [line(10)], [line(10, 0.61)], [line(10, 0.61), line(20, 0.4), line(40, 1.0)]])
-def test_the_picture_has_a_point_for_each_match_within_its_bounds(log: list[dict[str, Any]]) -> None:
+def test_plot_has_a_point_for_each_match_within_its_bounds(log: list[dict[str, Any]]) -> None:
     root = ET.fromstring(plot_curve(log, "Stronger & stronger", "decisions"))
     assert root.find(f"{SVG}text").text == "Stronger & stronger"  # type: ignore[union-attr]
     dots = root.findall(f"{SVG}circle")

@@ -1,4 +1,4 @@
-"""A million decisions, of all rulesets that are played in arrays, beside the exact rules."""
+"""A million decisions of every batched ruleset, compared with the exact rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DECISIONS = 1_000_000
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", RULESETS)
-def test_hands_go_as_by_the_exact_rules(name: str) -> None:
+def test_batch_hands_match_the_exact_rules(name: str) -> None:
     family = import_module(f"tests.batch.test_{name.split('/', maxsplit=1)[0]}")
     random, game, done = Random(f"deep {name}"), paiju.game(name), 0
     while done < DECISIONS // len(RULESETS):

@@ -1,4 +1,4 @@
-"""Dou Dizhu in arrays beside the exact rules: the same states, legal actions, views and outcomes."""
+"""Dou Dizhu in the batch engine against the exact rules: the same states, legal actions, views and outcomes."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ def beside(name: str | Ruleset, deal: Deal) -> Beside:
 @pytest.mark.parametrize("hands", HANDS)
 @pytest.mark.parametrize("rich", [False, True])
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_hand_goes_as_by_the_exact_rules(name: str, rich: bool, hands: int) -> None:
+def test_batch_hand_matches_the_exact_rules(name: str, rich: bool, hands: int) -> None:
     check_hands(name, paiju.game(name), Random(f"{name} {rich}"), hands, rich=rich)
 
 
 @pytest.mark.clause("DDZ-R5", "DDZ-R6", "DDZ-R7", "DDZ-R9", "DDZ-R11", "DDZ-R15")
 @pytest.mark.parametrize("hands", HANDS)
 @pytest.mark.parametrize("name", [name for name in READINGS if name.startswith("doudizhu/")])
-def test_another_reading_goes_as_by_the_exact_rules(name: str, hands: int) -> None:
+def test_batch_hand_matches_the_exact_rules_under_other_readings(name: str, hands: int) -> None:
     check_hands(READINGS[name], game_of(READINGS[name]), Random(name), hands, rich=True)
 
 
-def test_what_the_arrays_lack_is_named() -> None:
+def test_comparison_names_states_and_actions_missing_in_the_arrays() -> None:
     game = paiju.game("doudizhu/happy")
     state = game.start(game.new_match(), deal_for(game, Random(1), rich=False))
     other = replace(state, public=replace(state.public, wild=3), match=replace(state.match, hand=1))

@@ -1,4 +1,4 @@
-"""Gunzi in arrays beside the exact rules: the same states, actions by number, views, outcomes, and matches."""
+"""Gunzi in the batch engine against the exact rules: the same states, numbered actions, views, outcomes and matches."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def beside(name: str, deal: Deal) -> Beside:
 
 @pytest.mark.parametrize("rich", [False, True])
 @BOTH
-def test_a_hand_goes_as_by_the_exact_rules(ruleset: Ruleset, rich: bool) -> None:
+def test_batch_hand_matches_the_exact_rules(ruleset: Ruleset, rich: bool) -> None:
     random = Random(f"{ruleset.digest} {rich}")
     game = game_of(ruleset)
     for number in range(HANDS):
@@ -148,7 +148,7 @@ def test_a_hand_goes_as_by_the_exact_rules(ruleset: Ruleset, rich: bool) -> None
 
 
 @BOTH
-def test_a_match_goes_from_hand_to_hand(ruleset: Ruleset) -> None:
+def test_batch_match_goes_from_hand_to_hand(ruleset: Ruleset) -> None:
     hands = batch.new_hands(ruleset, 64, seed=3)
     reasons, tribute, won = set(), 0, 0
     for _ in range(1200):
@@ -182,7 +182,7 @@ def giving_back(cards: int) -> batch.Hands:
     return hands.take(np.zeros(32, int))
 
 
-def test_there_may_be_more_actions_than_a_half_word_counts() -> None:
+def test_more_than_2_to_the_32_legal_actions_can_be_sampled() -> None:
     hands = giving_back(15)
     hands.reseed(2)
     state = hands.to_state(0)
@@ -196,7 +196,7 @@ def test_there_may_be_more_actions_than_a_half_word_counts() -> None:
     assert all(size(hands.to_state(row).known[5]) == 15 for row in range(32))
 
 
-def test_what_is_too_much_to_list_is_told_by_number() -> None:
+def test_actions_too_many_to_list_are_read_by_number() -> None:
     hands = giving_back(15)
     with pytest.raises(IllegalAction, match="too_many_to_list"):
         hands.legal_list(0)
@@ -212,7 +212,7 @@ def test_rules_with_too_much_tribute_are_refused() -> None:
         batch.new_hands(replace(SIX, rules=replace(SIX.rules, tribute_step=4)), 1)
 
 
-def test_a_state_in_which_nobody_is_asked_is_refused() -> None:
+def test_from_state_refuses_states_where_no_seat_acts() -> None:
     hands = batch.new_hands(SIX, 1)
     game: Any = hands.game
     deal = batch.deal_for_row(game, game.new_match(), 1, 0, 0)

@@ -1,4 +1,4 @@
-"""What holds for hands in arrays, whatever the family."""
+"""Properties of batched hands that hold in every family."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def same(one: NDArray[Any], other: NDArray[Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_slices_do_not_overlap(name: str) -> None:
+def test_layout_slices_do_not_overlap(name: str) -> None:
     layout = batch.new_hands(name, 1).layout
     for one, other in pairwise(sorted(layout.slices, key=lambda part: part.first)):
         assert one.first + one.size <= other.first
@@ -46,7 +46,7 @@ def test_no_bit_is_set_outside_of_the_slices(name: str) -> None:
         hands.step(hands.sample())
 
 
-def test_a_slice_that_is_not_there_is_named() -> None:
+def test_unknown_slice_is_named_in_the_error() -> None:
     with pytest.raises(KeyError, match="luck"):
         batch.new_hands("doudizhu/qq", 1).layout.slice_of("luck")
 
@@ -59,7 +59,7 @@ def test_planes_are_the_bits_of_the_words() -> None:
 
 
 @pytest.mark.parametrize("name", ONE_EACH)
-def test_threads_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_do_not_depend_on_the_number_of_threads(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("paiju.batch.hands.WORTH_A_THREAD", 10)
     one, three = batch.new_hands(name, 50, seed=2), batch.new_hands(name, 50, seed=2, threads=3)
     for _ in range(120):
@@ -71,13 +71,13 @@ def test_threads_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert one.play_at_random(300) == three.play_at_random(300) > 0
 
 
-def test_few_hands_are_not_worth_a_thread() -> None:
+def test_small_batches_use_one_thread() -> None:
     works = (0, 1, 2 * WORTH_A_THREAD - 1, 2 * WORTH_A_THREAD, 100 * WORTH_A_THREAD)
     assert [thread_count(3, work) for work in works] == [1, 1, 1, 2, 3]
     assert thread_count(1, 100 * WORTH_A_THREAD) == 1
 
 
-def test_a_saved_hand_goes_on_as_it_would_have() -> None:
+def test_restored_hands_continue_as_the_originals() -> None:
     hands = batch.new_hands("doudizhu/qq", 8, seed=4)
     hands.play_at_random(10)
     saved = hands.save()
@@ -92,7 +92,7 @@ def test_a_saved_hand_goes_on_as_it_would_have() -> None:
     assert len({row.tobytes() for row in hands.rows["played"]}) > 1
 
 
-def test_exact_deals_are_those_that_anybody_can_draw() -> None:
+def test_exact_deals_equal_those_of_deal_for_row() -> None:
     hands = batch.new_hands("doudizhu/classic", 3, seed=6, exact=True)
     for _ in range(200):
         hands.step(hands.sample())
@@ -102,7 +102,7 @@ def test_exact_deals_are_those_that_anybody_can_draw() -> None:
     assert tuple(hands.rows["deck"][2][: len(deal.deck)]) == deal.deck
 
 
-def test_a_hand_that_is_over_stays_unless_it_is_dealt_anew() -> None:
+def test_finished_hands_stay_unless_auto_reset_is_on() -> None:
     hands = batch.new_hands("doudizhu/qq", 4, anew=False)
     while (hands.turns >= 0).any():
         hands.step(hands.sample())
@@ -115,7 +115,7 @@ def test_a_hand_that_is_over_stays_unless_it_is_dealt_anew() -> None:
 
 
 @pytest.mark.parametrize("name", ONE_EACH)
-def test_how_a_hand_ended_is_told_when_the_next_is_dealt(name: str) -> None:
+def test_outcome_of_the_last_hand_is_available_after_the_next_deal(name: str) -> None:
     hands, told = batch.new_hands(name, 32, seed=7), 0
     for _ in range(200):
         chosen, last = hands.sample(), hands.take(slice(None))
@@ -129,7 +129,7 @@ def test_how_a_hand_ended_is_told_when_the_next_is_dealt(name: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [-1, 1_000_000])
-def test_a_number_out_of_range_changes_nothing(wrong: int) -> None:
+def test_out_of_range_action_numbers_leave_the_state_unchanged(wrong: int) -> None:
     hands = batch.new_hands("doudizhu/qq", 4)
     before = hands.save()
     with pytest.raises(IllegalAction, match="no_such_number"):
@@ -139,7 +139,7 @@ def test_a_number_out_of_range_changes_nothing(wrong: int) -> None:
     assert same(hands.rows, before)
 
 
-def test_a_family_without_an_engine_is_named() -> None:
+def test_family_without_a_batch_engine_is_named_in_the_error() -> None:
     with pytest.raises(UnknownName, match="no_batch_engine"):
         engine_of("mahjong")
     with pytest.raises(UnknownName):
@@ -147,7 +147,7 @@ def test_a_family_without_an_engine_is_named() -> None:
 
 
 @pytest.mark.parametrize("name", ONE_EACH)
-def test_some_hands_are_stepped_and_the_others_stay(name: str) -> None:
+def test_step_some_leaves_other_hands_unchanged(name: str) -> None:
     hands, which = batch.new_hands(name, 6, seed=8, anew=False), np.array([1, 4])
     before, taken = hands.save(), hands.take(which)
     chosen = taken.sample()

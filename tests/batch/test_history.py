@@ -1,4 +1,4 @@
-"""Hands with history: their layouts, what a row keeps of the past, and networks that read it or not."""
+"""Batched hands with history: layouts, the history kept in a row, and nets with and without history input."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def both(name: str, n: int, seed: int = 1, **options: Any) -> tuple[batch.Hands,
     return batch.new_hands(name, n, seed, **options), batch.new_hands(name, n, seed, history=True, **options)
 
 
-def test_layouts_with_history_have_names_of_their_own() -> None:
+def test_layouts_with_history_have_their_own_names() -> None:
     found = {name: batch.new_hands(name, 1, history=True).layout for name in (QQ, "zipai/guilin-3", "gunzi/six")}
     assert [layout.name for layout in found.values()] == ["doudizhu-1-history", "zipai-1-history", "gunzi-2-history"]
     assert all([one.name for one in layout.extends] == [layout.name[:-8]] for layout in found.values())
@@ -46,7 +46,7 @@ def test_layouts_with_history_have_names_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("name", ONE_EACH)
-def test_the_words_without_history_come_first(name: str) -> None:
+def test_observations_with_history_begin_with_the_words_of_those_without(name: str) -> None:
     plain, hands = both(name, 32)
     told = np.zeros(64 * hands.layout.words, bool)
     for part in hands.layout.slices:
@@ -77,7 +77,7 @@ def act(hands: batch.Hands, text: str) -> None:
     hands.step(np.array(numbers))
 
 
-def test_an_entry_tells_who_did_what() -> None:
+def test_history_entries_encode_seat_and_action() -> None:
     hands = batch.new_hands("doudizhu/classic", 1, history=True, anew=False)
     seat = int(hands.turns[0])
     act(hands, "bid 0")
@@ -98,7 +98,7 @@ def test_an_entry_tells_who_did_what() -> None:
 
 
 @pytest.mark.parametrize("name", ONE_EACH)
-def test_saved_taken_and_expanded_hands_keep_their_history(name: str) -> None:
+def test_saved_taken_and_branched_hands_keep_their_history(name: str) -> None:
     hands = batch.new_hands(name, 4, seed=3, history=True, anew=False)
     for _ in range(12):
         hands.step(hands.sample())
@@ -115,7 +115,7 @@ def test_saved_taken_and_expanded_hands_keep_their_history(name: str) -> None:
         assert expanded.to_state(at).history[: len(kept)] == kept or len(kept) >= MOVES_KEPT
 
 
-def test_the_oldest_moves_are_lost_but_not_the_calls() -> None:
+def test_full_history_drops_the_oldest_moves_but_keeps_the_calls() -> None:
     hands = batch.new_hands("doudizhu/four", 1, seed=2, history=True, anew=False)
     state: Any = hands.to_state(0)
     while len(state.history) < CALLS_KEPT + MOVES_KEPT + 5:
@@ -129,7 +129,7 @@ def test_the_oldest_moves_are_lost_but_not_the_calls() -> None:
 
 
 @pytest.mark.parametrize("name", ONE_EACH)
-def test_a_state_from_before_there_were_histories_can_be_put_in_a_row(name: str) -> None:
+def test_from_state_accepts_states_without_history(name: str) -> None:
     hands, other = (batch.new_hands(name, 1, seed=5, history=True, anew=False) for _ in range(2))
     for _ in range(10):
         hands.step(hands.sample())
@@ -142,7 +142,7 @@ def test_a_state_from_before_there_were_histories_can_be_put_in_a_row(name: str)
     assert other.observe()[0, :words].tolist() == plain.observe()[0].tolist()
 
 
-def test_a_network_that_reads_no_history_plays_hands_with_history_as_before() -> None:
+def test_net_without_history_input_plays_hands_with_history_unchanged() -> None:
     plain, hands = both(QQ, 24, seed=9)
     policies = NetPolicy(ruleset(QQ)), NetPolicy(ruleset(QQ))
     for _ in range(30):
@@ -153,7 +153,7 @@ def test_a_network_that_reads_no_history_plays_hands_with_history_as_before() ->
 
 
 @pytest.mark.parametrize("name", ONE_EACH)
-def test_a_network_that_reads_history_is_given_it(name: str) -> None:
+def test_net_with_history_input_receives_the_history(name: str) -> None:
     bits = load_part(family_of(name).feature_encoder)
     game = batch.new_hands(name, 1).game
     plain, told = bits(game), bits(game, history=True)

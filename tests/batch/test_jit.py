@@ -1,4 +1,4 @@
-"""What is compiled is kept for each family by itself."""
+"""Compiled kernels are cached separately for each family."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def kept(sources: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("family", EACH)
-def test_what_is_compiled_for_a_family_lies_in_its_folder(family: str) -> None:
+def test_compiled_code_of_a_family_is_cached_in_its_own_folder(family: str) -> None:
     found = kept(HOME / family)
     assert {
         "paiju.batch.kernels.step_rows",
@@ -26,13 +26,13 @@ def test_what_is_compiled_for_a_family_lies_in_its_folder(family: str) -> None:
     assert not any(name.startswith(f"paiju.batch.{other}.") for other in EACH if other != family for name in found)
 
 
-def test_what_no_family_is_asked_about_is_shared() -> None:
+def test_compiled_code_outside_families_is_cached_in_a_shared_folder() -> None:
     found = kept(HOME)
     assert "paiju.batch.observation_bits.unpack_bits" in found
     assert not any(".kernels." in name for name in found)
 
 
-def test_a_family_is_compiled_anew_when_a_source_of_its_own_changes(tmp_path: Path) -> None:
+def test_changing_a_source_of_a_family_recompiles_that_family(tmp_path: Path) -> None:
     names = set()
     for place, source in (("a", "1"), ("b", "2"), ("c", "1")):
         sources = tmp_path / place / "family"

@@ -1,4 +1,4 @@
-"""What decisions come to, and matches of nets in arrays."""
+"""Training targets, experience of league actors, and matches of nets in the batch engine."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def shape(name: str = QQ) -> InputSpec:
     return make_input_spec(hands.layout, hands.action_layout, 1)
 
 
-def test_what_a_decision_comes_to_is_between_the_end_and_what_was_thought_next() -> None:
+def test_td_lambda_targets_mix_the_final_result_with_the_next_value() -> None:
     """TD(λ) over a seat's own decisions, by hand: seat 0 decides at 0 and 2, seat 1 at 1."""
     values = np.array([[[0.2], [0.4], [0.6]]], np.float32)
     ends = np.array([[[1.0], [0.0]]], np.float32)
@@ -47,7 +47,7 @@ def test_what_a_decision_comes_to_is_between_the_end_and_what_was_thought_next()
     assert targets[0, :, 0] == pytest.approx([0.75 * 1.0 + 0.25 * 0.6, 0.0, 1.0])
 
 
-def test_what_points_are_worth_is_even_between_the_sides() -> None:
+def test_point_targets_weigh_both_sides_equally() -> None:
     points = np.array([[8, -4, -4], [0, 0, 0]])
     found = make_head_targets(points, signed_root(points), 2.0, (0.5, 0.0))
     assert found[0, :, 0].tolist() == [1, 0, 0]
@@ -55,7 +55,7 @@ def test_what_points_are_worth_is_even_between_the_sides() -> None:
     assert found[1].tolist() == [[0.5, 0]] * 3
 
 
-def test_who_neither_wins_nor_pays_has_lost_where_another_won() -> None:
+def test_seats_that_neither_win_nor_pay_count_as_losing_when_another_wins() -> None:
     """Of three, one pays alone for what it put out (ZP-8.4); of a hand that nobody won each has its due."""
     points = np.array([[30, -30, 0], [0, 0, 0]])
     found = make_head_targets(points, points, 4.0, (1 / 3, 0.0))
@@ -64,12 +64,12 @@ def test_who_neither_wins_nor_pays_has_lost_where_another_won() -> None:
 
 
 @pytest.mark.parametrize(("name", "due"), [(QQ, 0.5), ("zipai/guilin-3", 1 / 3), ("zipai/guilin-2", 0.5)])
-def test_what_wins_are_a_seats_due_is_told_by_the_sides(name: str, due: float) -> None:
+def test_expected_win_share_follows_from_the_sides(name: str, due: float) -> None:
     assert expected_win_share(batch.new_hands(name, 1)) == due
 
 
 @pytest.mark.parametrize("name", [QQ, "doudizhu/wild", "doudizhu/four"])
-def test_an_offer_has_every_action_or_a_spread_of_them(name: str) -> None:
+def test_gathered_decisions_offer_all_actions_or_an_even_subsample(name: str) -> None:
     hands, chance = batch.new_hands(name, 64, 2), np.random.default_rng(1)
     most = 0
     for _ in range(60):
@@ -117,7 +117,7 @@ def a_table(*, choose: bool, name: str = QQ) -> tuple[SelfPlayTable, AgentHead, 
 
 
 @pytest.mark.parametrize("choose", WAYS)
-def test_every_decision_of_a_hand_that_ends_is_remembered(choose: bool) -> None:
+def test_replay_buffer_keeps_every_decision_of_a_finished_hand(choose: bool) -> None:
     table, head, known = a_table(choose=choose)
     memory = ReplayBuffer(1 << 12, head.row)
     made = 0
@@ -130,7 +130,7 @@ def test_every_decision_of_a_hand_that_ends_is_remembered(choose: bool) -> None:
     assert set(memory.rows["target"][:made, 0].tolist()) <= {0.0, 0.5, 1.0}
 
 
-def test_a_hand_that_is_dealt_again_counts_as_the_next_deal_does_in_the_mean() -> None:
+def test_redealt_hands_are_valued_at_the_mean_of_played_hands() -> None:
     """The mean over hands and seats of what hands came to that somebody won."""
     name = "doudizhu/wild"
     table, head, known = a_table(choose=False, name=name)
@@ -152,7 +152,7 @@ def test_a_hand_that_is_dealt_again_counts_as_the_next_deal_does_in_the_mean() -
 
 
 @pytest.mark.parametrize("choose", WAYS)
-def test_of_strangers_nothing_is_learned(choose: bool) -> None:
+def test_decisions_of_opponents_are_not_learned_from(choose: bool) -> None:
     table, head, known = a_table(choose=choose)
     table.opponents[:] = True
     for _, _, rows in at_random(QQ, table, head, known):
@@ -170,13 +170,13 @@ def roles_learned(name: str, drawn: float) -> set[int]:
     return {role for rows in players.play(known, 0.0, 200).rows for role in rows["role"].tolist()}
 
 
-def test_of_what_comes_before_roles_by_chance_nothing_is_learned() -> None:
+def test_decisions_before_randomly_drawn_roles_are_not_learned_from() -> None:
     assert roles_learned(QQ, 0.0) == {0, 1, 2, 3}
     assert roles_learned(QQ, 1.0) == {1, 2, 3}
     assert roles_learned("zipai/guilin-2", 1.0) == {0}  # there are no roles there, and nothing comes before them
 
 
-def test_who_begins_by_chance_is_landlord_with_any_hand() -> None:
+def test_randomly_drawn_landlords_are_independent_of_their_cards() -> None:
     """By chance each seat is one as often as the others, whatever the net thinks of its cards."""
     group = make_group([QQ])
     known = {**weights(group.shape.rows, group.shape.roles), "mix": group.mix}
@@ -186,7 +186,7 @@ def test_who_begins_by_chance_is_landlord_with_any_hand() -> None:
     assert (np.bincount(seats, minlength=3) > len(seats) / 6).all()
 
 
-def test_where_one_side_is_the_learners_all_others_are_a_rivals() -> None:
+def test_when_the_learner_plays_one_side_the_opponent_plays_all_other_seats() -> None:
     """Of landlord and farmers one is the learner's, and of what the other does nothing is learned."""
     table, head, known = a_table(choose=False)
     table.side[::2] = 1
@@ -205,7 +205,7 @@ def test_where_one_side_is_the_learners_all_others_are_a_rivals() -> None:
 
 
 @pytest.mark.parametrize("name", [QQ, "zipai/guilin-2", "gunzi/six"])
-def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) -> None:
+def test_stored_decisions_keep_the_probability_of_each_action(name: str) -> None:
     """The one taken comes first, with its own chance; the likeliest of the others follow, and all the rest as one."""
     table, head, known = a_table(choose=True, name=name)
     chance = np.random.default_rng(3)
@@ -229,7 +229,7 @@ def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) ->
         at.apply_actions(table.hands, chosen)
 
 
-def test_a_critic_is_told_what_the_others_hold() -> None:
+def test_critic_input_contains_the_hidden_hands() -> None:
     """As many cards of each rank as one has not seen; before there is a landlord, less the bottom of three."""
     table, head, known = a_table(choose=True)
     unseen = table.hands.layout.slice_of("unseen").start // BITS
@@ -255,7 +255,7 @@ def by_rank(words: Words) -> Words:
 
 
 @pytest.mark.parametrize("name", [QQ, "zipai/guilin-3"])
-def test_what_is_watched_is_what_the_bot_did(name: str) -> None:
+def test_demonstrations_record_the_actions_of_the_bot(name: str) -> None:
     """Asked again what it sees, it is the same bot: the action kept is the one it takes in the same place."""
     found = collect_demonstrations(make_group([name]), "random", None, 60, 4)
     assert len(found.seen) == len(found.chosen) == len(found.starts) - 1 >= 60
@@ -268,7 +268,7 @@ def test_what_is_watched_is_what_the_bot_did(name: str) -> None:
     assert all(np.array_equal(one, other) for one, other in zip(found, again, strict=True))
 
 
-def test_of_several_rulesets_each_is_watched() -> None:
+def test_demonstrations_cover_every_ruleset_of_the_group() -> None:
     group = make_group([QQ, "doudizhu/happy"])
     found = collect_demonstrations(group, "random", make_bot("steady", QQ), 40, 4)
     assert {int(flag) for flag in np.unique(found.seen[:, -1])} == {1, 2}
@@ -291,7 +291,7 @@ def bids(at: DecisionBatch) -> Floats:
     return found
 
 
-def test_a_net_is_even_with_itself_and_beats_one_that_passes() -> None:
+def test_net_draws_even_with_itself_and_beats_one_that_passes() -> None:
     of = shape()
     itself = play_match(by_cards, by_cards, batch.new_hands(QQ, 200, 4, anew=False), of, 0)
     assert (itself.wins, itself.points) == (0.5, 0.0)
@@ -314,7 +314,7 @@ def first_of(at: DecisionBatch) -> Floats:
     return (-at.numbers).astype(np.float32)
 
 
-def test_without_roles_one_seat_plays_against_the_others() -> None:
+def test_matches_without_roles_put_one_seat_against_the_others() -> None:
     name, of = "zipai/guilin-3", shape("zipai/guilin-3")
     itself = play_match(whole, whole, batch.new_hands(name, 60, 4, anew=False), of, 0)
     assert itself.wins == pytest.approx(itself.due, abs=0.01)
@@ -323,14 +323,14 @@ def test_without_roles_one_seat_plays_against_the_others() -> None:
     assert better.wins > 2 * better.due
 
 
-def test_a_net_that_reads_something_else_does_not_act() -> None:
+def test_weights_of_another_size_are_refused() -> None:
     of = shape()
     BatchInference(weights(of.rows, of.roles), of)
     with pytest.raises(ValueError, match=f"{of.rows} are read"):
         BatchInference(weights(of.rows - 1, of.roles), of)
 
 
-def test_a_group_with_history_learns_from_the_words_of_the_history_too() -> None:
+def test_training_rows_of_a_group_with_history_include_the_history_words() -> None:
     group, plain = make_group([QQ], history=True), make_group([QQ])
     words = group.layouts[0].words + 1
     assert words > plain.layouts[0].words + 1

@@ -1,4 +1,4 @@
-"""A net's file, and that one decision is valued as many at once are."""
+"""Net files, and that a single decision gets the same values as in a batch."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_is_read_as_it_was_written(file: Path) -> None:
+def test_net_file_round_trips(file: Path) -> None:
     with file.open("rb") as opened:
         net = read_net(opened)
     assert net.facts == facts()
 
 
-def test_a_net_that_reads_other_layouts_is_refused() -> None:
+def test_net_with_other_layouts_is_refused() -> None:
     hands = batch.new_hands(GROUP[0], 1)
     net = Net(facts()._replace(seen="doudizhu-0"), weights(shape().rows, shape().roles))
     with pytest.raises(UnknownName, match="doudizhu-0"):
@@ -62,7 +62,7 @@ def test_a_net_that_reads_other_layouts_is_refused() -> None:
 
 @pytest.mark.parametrize("heads", [len(HEADS), len(HEADS) + 1])
 @pytest.mark.parametrize("flag", range(len(GROUP)))
-def test_a_decision_is_valued_alone_as_among_many(flag: int, heads: int) -> None:
+def test_single_decision_gets_the_same_values_as_in_a_batch(flag: int, heads: int) -> None:
     of, hands = shape(), batch.new_hands(GROUP[flag], 32, 3)
     made = weights(of.rows, of.roles, heads)
     net, acting = Net(facts(), made), BatchInference(made, of)
@@ -77,7 +77,7 @@ def test_a_decision_is_valued_alone_as_among_many(flag: int, heads: int) -> None
         hands.step(hands.sample())
 
 
-def test_what_is_worth_most_is_what_is_taken_unless_the_net_chooses() -> None:
+def test_highest_value_is_chosen_unless_the_net_has_a_policy_head() -> None:
     of, hands = shape(), batch.new_hands(GROUP[0], 1, 3)
     at = gather_decisions(hands, of, 0, np.random.default_rng(1))
     values = Net(facts(), weights(of.rows, of.roles))
@@ -95,7 +95,7 @@ def test_what_is_worth_most_is_what_is_taken_unless_the_net_chooses() -> None:
     )
 
 
-def test_the_file_of_a_net_is_a_bot(file: Path) -> None:
+def test_net_file_can_be_used_as_a_bot(file: Path) -> None:
     plays = make_bot(str(file), "doudizhu")
     of = game(GROUP[0])
     state = batch.new_hands(GROUP[0], 1, 2).to_state(0)
@@ -115,7 +115,7 @@ def test_a_net_of_another_format_is_refused(file: Path) -> None:
 
 
 @pytest.mark.parametrize("what", [None, b"", b"PK no archive", b"\x93NUMPY"])
-def test_a_file_that_is_none_is_refused_by_its_name(tmp_path: Path, what: bytes | None) -> None:
+def test_file_that_is_no_net_is_refused_by_name(tmp_path: Path, what: bytes | None) -> None:
     path = tmp_path / "any.npz"
     if what is not None:
         path.write_bytes(what)
@@ -129,7 +129,7 @@ def test_a_file_that_is_none_is_refused_by_its_name(tmp_path: Path, what: bytes 
         )
 
 
-def test_rules_that_no_net_has_learned_are_named(file: Path) -> None:
+def test_ruleset_the_net_was_not_trained_on_is_named_in_the_error(file: Path) -> None:
     of = game("doudizhu/wild")
     state = batch.new_hands("doudizhu/wild", 1, 2).to_state(0)
     seat = of.to_act(state)[0]
@@ -138,7 +138,7 @@ def test_rules_that_no_net_has_learned_are_named(file: Path) -> None:
     assert refused.value.details["name"] == "doudizhu/wild"
 
 
-def test_a_host_who_changes_the_rules_keeps_the_net(file: Path) -> None:
+def test_changed_options_are_played_by_the_net_of_the_closest_ruleset(file: Path) -> None:
     """Rules of one's own are played by the net of the ruleset that is most like them."""
     found = ruleset(GROUP[0])
     of = type(game(GROUP[0]))(replace(found.rules, spring=not found.rules.spring))
@@ -150,7 +150,7 @@ def test_a_host_who_changes_the_rules_keeps_the_net(file: Path) -> None:
 
 @pytest.mark.parametrize("fond", [True, False])
 @pytest.mark.clause("GZ-4.1")
-def test_a_net_declares_unasked_what_is_worth_more_than_to_let_the_deal_go_on(tmp_path: Path, fond: bool) -> None:
+def test_net_declares_during_the_deal_when_declaring_has_the_higher_value(tmp_path: Path, fond: bool) -> None:
     """Its values hang on nothing but whether an action declares."""
     hands = batch.new_hands("gunzi/six", 1)
     of, path = make_input_spec(hands.layout, hands.action_layout, 1), tmp_path / "net.npz"
@@ -167,7 +167,7 @@ def test_a_net_declares_unasked_what_is_worth_more_than_to_let_the_deal_go_on(tm
     assert said == (Declare(Cards.parse("Rj")) if fond else None)
 
 
-def test_what_is_written_is_small() -> None:
+def test_net_file_is_compact() -> None:
     opened, known = BytesIO(), weights(shape().rows, shape().roles)
     write_net(opened, facts(), known)
     assert len(opened.getvalue()) < 2 * sum(value.size for value in known.values()) + 8192

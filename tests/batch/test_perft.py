@@ -1,4 +1,4 @@
-"""The stored counts of ``tests/perft``, by the batch engine."""
+"""The batch engine reproduces the stored counts of ``tests/perft``."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def nodes(hands: Hands, depth: int) -> int:
 
 
 @pytest.mark.parametrize(("row", "state"), ROWS, ids=[row.name for row, _ in ROWS])
-def test_perft(row: Row, state: Any) -> None:
+def test_perft_counts_match_the_stored_ones(row: Row, state: Any) -> None:
     hands = batch.new_hands(row.ruleset, 1)
     hands.from_state(0, state)
     assert [nodes(hands, depth) for depth in range(1, len(row.nodes) + 1)] == row.nodes
@@ -41,7 +41,7 @@ def test_perft(row: Row, state: Any) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("row", "state"), ROWS, ids=[row.name for row, _ in ROWS])
-def test_perft_deeper_than_is_stored(row: Row, state: Any) -> None:
+def test_perft_counts_match_the_exact_rules_beyond_the_stored_depth(row: Row, state: Any) -> None:
     """As far as the exact rules can count in seconds."""
     hands, known = batch.new_hands(row.ruleset, 1), len(row.nodes)
     hands.from_state(0, state)

@@ -52,6 +52,6 @@ def seconds_a_word(words: int) -> float:
     return least / (ROWS * words)
 
 
-def test_a_word_of_a_long_observation_costs_what_one_of_a_short_one_does() -> None:
+def test_unpacking_time_per_word_does_not_grow_with_the_observation() -> None:
     seconds_a_word(NARROW)  # compiles, or loads what was compiled
     assert seconds_a_word(WIDE) < 1.8 * seconds_a_word(NARROW)

@@ -1,4 +1,4 @@
-"""Memory is used again, and never while somebody holds what lies in it."""
+"""The buffer pool reuses memory, but never while an array still refers to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def at(array: np.ndarray) -> int:
     return int(array.ctypes.data)
 
 
-def test_a_block_that_nobody_holds_is_used_again() -> None:
+def test_unreferenced_buffers_are_reused() -> None:
     shelf = BufferPool()
     one = shelf.array((LEAST_POOLED_BYTES, 2), np.uint8)
     other = shelf.array((LEAST_POOLED_BYTES, 2), np.uint8)
@@ -24,7 +24,7 @@ def test_a_block_that_nobody_holds_is_used_again() -> None:
     assert at(shelf.array((LEAST_POOLED_BYTES // 8 + 1,), np.int64)) == where
 
 
-def test_what_is_held_in_any_way_stays() -> None:
+def test_referenced_buffers_are_not_reused() -> None:
     shelf = BufferPool()
     held = shelf.array((LEAST_POOLED_BYTES,), np.uint8)[3:].view(np.int8)[5:9]
     held[:] = 7
@@ -35,7 +35,7 @@ def test_what_is_held_in_any_way_stays() -> None:
     assert held.tolist() == [7] * 4
 
 
-def test_what_hands_have_told_stays_as_long_as_it_is_held() -> None:
+def test_observation_buffers_stay_valid_while_referenced() -> None:
     hands = batch.new_hands("doudizhu/qq", 1024, seed=1)
     seen, copies = [], []
     for _ in range(5):

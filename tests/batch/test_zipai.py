@@ -1,4 +1,4 @@
-"""Da Zi Pai in arrays beside the exact rules: the same states, legal actions, views and outcomes."""
+"""Da Zi Pai in the batch engine against the exact rules: the same states, legal actions, views and outcomes."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def beside(name: str | Ruleset, deal: Deal) -> Beside:
 
 @pytest.mark.parametrize("rich", [False, True])
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_hand_goes_as_by_the_exact_rules(name: str, rich: bool) -> None:
+def test_batch_hand_matches_the_exact_rules(name: str, rich: bool) -> None:
     random = Random(f"{name} {rich}")
     for rules in (ruleset(name), other_rules(name), other_readings(name)):
         for _ in range(HANDS):
@@ -194,7 +194,7 @@ def win_or_not(hands: Hands, random: Random) -> int:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_hand_is_won_as_by_the_exact_rules(name: str) -> None:
+def test_batch_wins_match_the_exact_rules(name: str) -> None:
     random = Random(name)
     hand = beside(name, deal_for(paiju.game(name), random, rich=False))
     won = 0
@@ -217,7 +217,7 @@ def test_a_hand_is_won_as_by_the_exact_rules(name: str) -> None:
 
 @pytest.mark.parametrize("other", [False, True])
 @pytest.mark.parametrize("name", RULESETS)
-def test_hands_follow_each_other_as_by_the_exact_rules(name: str, other: bool) -> None:
+def test_successive_batch_hands_match_the_exact_rules(name: str, other: bool) -> None:
     rules = other_rules(name) if other else ruleset(name)
     hands = batch.new_hands(rules, 1, seed=3, exact=True)
     game: Any = hands.game
@@ -235,7 +235,7 @@ def test_hands_follow_each_other_as_by_the_exact_rules(name: str, other: bool) -
         assert hands.rows["number"][0] == number + 1
 
 
-def test_a_view_and_the_dealers_turn_are_refused() -> None:
+def test_from_state_refuses_views_and_dealer_turns() -> None:
     hands = batch.new_hands("zipai/guilin-3", 1)
     game: Any = hands.game
     state = hands.to_state(0)
@@ -314,7 +314,7 @@ def false_eater(hands: Hands, random: Random) -> int:
 
 @pytest.mark.clause("ZP-4.3", "ZP-R6")
 @pytest.mark.parametrize("name", RULESETS)
-def test_eating_without_laying_copies_is_caught_and_paid_as_by_the_exact_rules(name: str) -> None:
+def test_false_eating_is_caught_and_paid_as_by_the_exact_rules(name: str) -> None:
     random, rules = Random(name), other_readings(name)
     seen: Counter[tuple[bool, bool]] = Counter()
     for _ in range(HANDS):
@@ -335,7 +335,7 @@ def test_eating_without_laying_copies_is_caught_and_paid_as_by_the_exact_rules(n
 
 
 @pytest.mark.clause("ZP-R6")
-def test_a_row_holds_all_ways_to_eat() -> None:
+def test_a_row_has_room_for_all_ways_to_eat() -> None:
     """More cards never mean fewer ways, and a kind of which there are three is not used."""
     ways = []
     for kind, copies in product(range(KINDS), range(3)):

@@ -47,7 +47,7 @@ def played(name: str, deal: int, bots: dict[Seat, str]) -> Iterator[Any]:
     return (one.step.state for one in run_hand(of, start, make_bot_asker(of, seated)))
 
 
-def test_there_are_eight_each_with_a_name_and_lines_in_every_language() -> None:
+def test_all_eight_house_players_have_a_name_and_lines_in_every_language() -> None:
     everybody = house_players().values()
     assert len(everybody) == 8
     names = [name for player in everybody for name in player.name.values()]
@@ -74,7 +74,7 @@ def test_a_bot_is_named_by_player_and_level() -> None:
         assert parse_house_bot(name) is None
 
 
-def test_those_at_home_at_the_level_sit_down_first_then_their_neighbours() -> None:
+def test_house_players_of_the_level_are_seated_first_then_those_of_near_levels() -> None:
     found = levels(game("gunzi/six"))
     taken: list[str] = []
     while (player := house_player_for("strong", found, taken)) is not None:

@@ -1,4 +1,4 @@
-"""Levels of the house's bots: a ladder in every ruleset, from a child to the strongest (``paiju.bots.levels``)."""
+"""Levels of the built-in bots: five in every ruleset, each stronger than the one below (``paiju.bots.levels``)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def no_numpy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("no_numpy")
-def test_without_numpy_there_are_the_levels_that_need_no_net() -> None:
+def test_without_numpy_only_levels_without_a_net_are_listed() -> None:
     found = levels(game(QQ))
     assert STEADY in found
     assert len(found) >= 5
@@ -96,7 +96,7 @@ def test_a_table_with_options_of_its_own_has_the_levels_of_its_ruleset() -> None
     assert levels(game_of(with_options(ruleset(QQ), spring=False))) == levels(game(QQ))
 
 
-def test_the_warmer_a_level_the_more_often_it_does_not_do_the_best() -> None:
+def test_higher_temperature_chooses_the_best_action_less_often() -> None:
     of, view, seat, legal = leading()
     weighed = evaluate_actions("", of, view, seat, legal)
     best = weighed.actions[weighed.best]
@@ -122,7 +122,7 @@ MEASURED: Final = tomllib.loads(files("paiju.bots").joinpath("levels.toml").read
 
 
 @pytest.mark.parametrize("name", MEASURED)
-def test_the_table_holds_shares_that_were_measured(name: str) -> None:
+def test_stored_win_shares_have_plausible_error_margins(name: str) -> None:
     """With how sure they are: the interval of so many hands is no narrower than chance allows by far, and no level is a guess."""
     for level_name, row in MEASURED[name].items():
         assert row["hands"] >= 60, level_name
@@ -144,13 +144,15 @@ def test_skilled_wins_as_often_as_the_table_says(name: str) -> None:
 
 
 @pytest.mark.parametrize(("wanted", "found"), [(0.9, None), (0.5, 0.01), (0.25, 2**0.5 / 100), (-0.5, None)])
-def test_an_amount_is_read_between_those_that_were_played_and_never_beyond(wanted: float, found: float | None) -> None:
+def test_temperature_is_interpolated_between_measured_points_and_never_extrapolated(
+    wanted: float, found: float | None
+) -> None:
     """Nothing is clamped: a level that is to be colder than all that was played is not made at all."""
     at = amount(wanted, ((0.01, 0.5), (0.02, 0.0)))
     assert at == (None if found is None else pytest.approx(found))
 
 
-def test_colder_and_warmer_amounts_are_played_until_all_that_is_wanted_lies_between() -> None:
+def test_measured_temperatures_are_extended_until_they_span_the_wanted_strengths() -> None:
     line = line_of(lambda temperature: -10 * temperature + 0.1, -1.0, 0.09, by_net=True)
     assert line[0][1] >= 0.09
     assert line[-1][1] <= -1.0

@@ -1,4 +1,4 @@
-"""Bots under rules whose readings are others than those of every ruleset."""
+"""Bots play under readings of the rules that no packaged ruleset uses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.readings import READINGS
 @pytest.mark.clause("DDZ-R5", "DDZ-R6", "DDZ-R7", "DDZ-R9", "DDZ-R11", "DDZ-R15", "ZP-R2", "ZP-R6")
 @pytest.mark.parametrize("level", [STEADY, STRONG])
 @pytest.mark.parametrize("name", READINGS)
-def test_bots_play_by_every_reading(name: str, level: str) -> None:
+def test_bots_play_under_every_reading_of_the_rules(name: str, level: str) -> None:
     of = game_of(READINGS[name])
     bots = {seat: SeatedBot(make_bot(level, READINGS[name].family), Random(seat)) for seat in range(of.seats)}
     for number in range(2):

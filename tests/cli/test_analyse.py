@@ -32,7 +32,7 @@ def test_the_review_of_a_hand_names_errors_and_what_was_better(run: Runner, hand
     assert "准确度" in chinese
 
 
-def test_json_has_the_whole_review(run: Runner, hands: Path) -> None:
+def test_json_output_contains_the_whole_review(run: Runner, hands: Path) -> None:
     found = [json.loads(line) for line in run("analyse", str(hands), "--quick", "--json").out.splitlines()]
     assert [one["hand"] for one in found] == [1, 2]
     for one in found:
@@ -41,7 +41,7 @@ def test_json_has_the_whole_review(run: Runner, hands: Path) -> None:
         assert one["versions"].keys() == {"review", "nets", "calibration"}
 
 
-def test_chances_are_those_of_a_level(run: Runner, hands: Path) -> None:
+def test_players_option_selects_the_calibration_of_a_level(run: Runner, hands: Path) -> None:
     def chances(*options: str) -> list[float]:
         found = run("analyse", str(hands), "--quick", "--json", "--hand", "1", *options)
         return [choice["chance"] for one in json.loads(found.out)["decisions"] for choice in one["choices"]]
@@ -54,7 +54,7 @@ def test_chances_are_those_of_a_level(run: Runner, hands: Path) -> None:
     assert "nobody" in ran.err
 
 
-def test_curves_are_fitted_to_the_hands_of_people_alone(run: Runner, hands: Path, tmp_path: Path) -> None:
+def test_calibration_uses_hands_of_people_only(run: Runner, hands: Path, tmp_path: Path) -> None:
     assert "0" not in run("calibrate", str(hands)).out
     people = tmp_path / "people.jsonl"
     with people.open("w") as lines:

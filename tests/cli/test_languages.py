@@ -1,4 +1,4 @@
-"""A language is a folder: one that nobody has heard of is found, spoken, and helped out in English."""
+"""A language is a folder: an added one is found and used, and missing sentences fall back to English."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def pirate(tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def test_it_is_one_of_the_languages() -> None:
+def test_an_added_language_is_listed_and_chosen() -> None:
     assert "pi" in locale.languages()
     assert locale.nearest_language("pi_XX.UTF-8") == "pi"
     assert locale.choose_language("pi", {}) == "pi"
 
 
-def test_a_sentence_is_in_it_and_what_it_lacks_in_english() -> None:
+def test_missing_sentences_of_an_added_language_fall_back_to_english() -> None:
     reader, voice = TextRenderer("pi", "doudizhu", ("Anne", "Jack"), 0), game("doudizhu/qq").voice
     assert reader.sentence(voice.event(BidMade(0, 2))) == "Ye do say 2"
     assert reader.sentence(voice.event(BidMade(1, 0))) == "Jack passed"
 
 
-def test_the_terminal_speaks_it() -> None:
+def test_the_terminal_uses_an_added_language() -> None:
     session = TerminalSession(ruleset("doudizhu/qq"), dict.fromkeys((1, 2), play_random), Random(1))
     face = renderer_class_for(session.ruleset)(session, "pi")
     assert face.names[0] == "Cap'n"
@@ -53,7 +53,7 @@ def test_the_terminal_speaks_it() -> None:
     assert face.error_message(IllegalAction("bid_too_low", standing=2)) == "A bid must be higher than 2"
 
 
-def test_rulesets_and_commands_speak_it(run: Runner) -> None:
+def test_rulesets_and_commands_use_an_added_language(run: Runner) -> None:
     title = text_in_language(ruleset("doudizhu/qq").title, "en")
     listed = run("rules", "--lang", "pi").out
     assert title in listed

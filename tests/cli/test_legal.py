@@ -41,7 +41,7 @@ def test_the_play_to_beat_may_be_written_either_way(run: Runner) -> None:
     assert plays(run, "qq", "4445", "--beat", "333+4") == plays(run, "qq", "4445", "--beat", "4333") == {"444+5"}
 
 
-def test_without_a_mark_the_canonical_reading_is_meant(run: Runner) -> None:
+def test_a_play_without_a_mark_means_its_canonical_reading(run: Runner) -> None:
     hand = "444555666777"
     assert plays(run, "qq", hand, "--beat", "333444555666") == {hand}
 
@@ -68,7 +68,7 @@ def test_count_gives_a_number(run: Runner) -> None:
     assert (ran.code, ran.out) == (0, "6\n")
 
 
-def test_for_people_the_category_is_named(run: Runner) -> None:
+def test_text_output_names_the_category(run: Runner) -> None:
     assert run("legal", "--rules", "qq", "--hand", "BR", "--lang", "zh").out.splitlines()[-1].split() == ["BR", "火箭"]
 
 
@@ -84,7 +84,7 @@ def test_readings_tell_category_and_play(run: Runner) -> None:
     ]
 
 
-def test_two_wild_ranks_of_rules_of_ones_own(run: Runner, tmp_path: Path) -> None:
+def test_custom_rules_may_have_two_wild_ranks(run: Runner, tmp_path: Path) -> None:
     rules = tmp_path / "two.toml"
     rules.write_text(
         'family = "doudizhu"\nname = "two"\nextends = "happy"\ntitle = { en = "Two" }\n[rules]\nwild = true\nsecond_wild = true\n'
@@ -100,13 +100,13 @@ def test_two_wild_ranks_of_rules_of_ones_own(run: Runner, tmp_path: Path) -> Non
         )
 
 
-def test_readings_that_beat_the_table(run: Runner) -> None:
+def test_readings_command_lists_only_readings_that_beat_the_table(run: Runner) -> None:
     words = ("readings", "--rules", "doudizhu/wild", "--cards", "7755", "--wild", "5", "--json", "--beat")
     assert [one["play"] for one in run(*words, "666<655").json] == ["7777<5577"]
     assert run(*words, "6666").json == []
 
 
-def test_cards_without_a_reading_have_none(run: Runner) -> None:
+def test_cards_without_a_reading_give_an_empty_list(run: Runner) -> None:
     assert run("readings", "--rules", "qq", "--cards", "35", "--json").json == []
 
 
@@ -124,7 +124,7 @@ def test_cards_without_a_reading_have_none(run: Runner) -> None:
         ((), "legal needs --hand"),
     ],
 )
-def test_what_is_wrong_is_one_line(run: Runner, words: tuple[str, ...], says: str) -> None:
+def test_bad_arguments_give_a_one_line_error(run: Runner, words: tuple[str, ...], says: str) -> None:
     ran = run("legal", "--rules", "doudizhu/qq", *words)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(f"paiju: {says}")
@@ -136,6 +136,6 @@ def test_a_wild_rank_is_one_rank_and_no_joker(run: Runner, wild: str) -> None:
     assert run("legal", "--rules", "wild", "--hand", "3", "--wild", wild).code == 2
 
 
-def test_only_dou_dizhu_has_plays_of_this_kind(run: Runner) -> None:
+def test_legal_command_supports_only_dou_dizhu(run: Runner) -> None:
     ran = run("legal", "--rules", "gunzi/six", "--hand", "3", "--lang", "zh")
     assert (ran.code, ran.err) == (2, "paiju: legal 不适用于 gunzi/six；它支持 follow\n")

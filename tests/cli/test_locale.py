@@ -1,4 +1,4 @@
-"""The catalogues: the same keys in both languages, and a sentence for every code that is raised."""
+"""The catalogues of words: the same keys in both languages, and a sentence for every error code that is raised."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = sorted({*(path.stem for path in (SOURCE / "locale" / "zh").glob("*.toml"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_house_says_everything_and_others_the_same_with_the_same_placeholders(name: str) -> None:
+def test_catalogues_have_the_same_keys_and_no_unknown_placeholders(name: str) -> None:
     said = {lang: catalogue(lang, name) for lang in languages()}
     zh, en = (said[lang] for lang in ("zh", "en"))
     assert zh.keys() == en.keys()
@@ -37,7 +37,7 @@ def placeholders(words: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_the_system_does_not_shout(lang: str) -> None:
+def test_catalogues_have_no_exclamation_marks(lang: str) -> None:
     for name in NAMES:
         assert not [key for key, words in catalogue(lang, name).items() if "!" in words or "！" in words]
 
@@ -72,7 +72,7 @@ def test_every_code_has_a_sentence(path: Path) -> None:
     assert without_words(codes, family(path)) == []
 
 
-def test_of_every_error_it_is_known_which_codes_it_may_have() -> None:
+def test_every_raised_error_has_known_codes() -> None:
     unknown = [
         f"{one.path.relative_to(SOURCE)}:{one.line}" for one in FOUND if one.code is None and one.kind not in BUILT
     ]
@@ -80,7 +80,7 @@ def test_of_every_error_it_is_known_which_codes_it_may_have() -> None:
     assert without_words((kind, code) for kind, codes in BUILT.items() for code in codes) == []
 
 
-def test_what_does_not_fit_and_what_the_framework_refuses_has_a_sentence() -> None:
+def test_every_validation_problem_has_a_sentence() -> None:
     assert (
         without_words(
             (kind, code)
@@ -95,7 +95,7 @@ def test_what_does_not_fit_and_what_the_framework_refuses_has_a_sentence() -> No
     assert without_words([*plain, *(("http", code) for code in REFUSED_BY_FRAMEWORK.values())]) == []
 
 
-def test_codes_are_found_at_all() -> None:
+def test_source_scan_finds_known_error_codes() -> None:
     found = {f"{one.kind}.{one.code}" for one in FOUND}
     assert {"illegal.does_not_beat", "notation.bad_card", "ruleset.too_few_cards", "usage.missing"} <= found
     in_coroutines = {"refused.coins_not_there", "unknown.unknown_player", "aside.hand_aside", "unavailable.try_again"}
@@ -112,24 +112,24 @@ def test_codes_are_found_at_all() -> None:
 # ---- the loader
 
 
-def test_a_familys_own_words_come_first() -> None:
+def test_words_of_a_family_are_used_for_its_errors() -> None:
     assert lookup("en", "illegal.does_not_beat") is None
     assert lookup("en", "illegal.does_not_beat", "doudizhu") == "{play} does not beat {standing}"
     assert translate("en", "illegal.does_not_beat", family="doudizhu", play="4", standing="5") == "4 does not beat 5"
 
 
-def test_what_nobody_translated_is_shown_as_it_is() -> None:
+def test_text_without_a_translation_is_shown_as_it_is() -> None:
     assert translate("zh", "illegal.nix") == "illegal.nix"
     assert error_sentence("zh", IllegalAction("nix", a=1)) == "illegal.nix"
     assert catalogue("zh", "no_such_family") == {}
     assert translate("zh", "illegal.not_your_turn", family="no_such_family") == "还没轮到你"
 
 
-def test_a_detail_that_is_missing_stays_a_placeholder() -> None:
+def test_a_missing_detail_stays_a_placeholder() -> None:
     assert translate("en", "illegal.not_held") == "These cards are not in the hand: {cards}"
 
 
-def test_an_error_names_the_place_from_one() -> None:
+def test_error_positions_count_from_one() -> None:
     assert error_sentence("zh", NotationError("bad_card", text="3x", at=1)) == "“3x”第 2 个字起不是牌"
 
 
@@ -137,12 +137,12 @@ def test_an_error_without_a_family_finds_its_words() -> None:
     assert error_sentence("en", IllegalAction("bid_too_low", standing=2)) == "A bid must be higher than 2"
 
 
-def test_language() -> None:
+def test_language_is_chosen_by_argument_then_environment() -> None:
     assert choose_language("zh", {}) == "zh"
     assert choose_language("xx", {"LANG": "zh_CN"}) == "zh"
     assert choose_language(None, {}) == "en"
 
 
 @pytest.mark.parametrize("lang", COMPLETE)
-def test_every_language_of_the_house_has_every_catalogue(lang: str) -> None:
+def test_every_complete_language_has_every_catalogue(lang: str) -> None:
     assert [name for name in NAMES if not catalogue(lang, name)] == []

@@ -1,4 +1,4 @@
-"""What every command has in common: the words, the languages, the help, what is wrong."""
+"""What every command has in common: names, languages, help and error messages."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_bad_input_is_exit_code_2_and_one_line(run: Runner, words: tuple[str, ..
 
 
 @pytest.mark.parametrize("words", [("--lang", "zh", "fly"), ("fly", "--lang", "zh"), ("fly", "--lang=zh")])
-def test_lang_counts_wherever_it_stands(run: Runner, words: tuple[str, ...]) -> None:
+def test_lang_option_works_in_any_position(run: Runner, words: tuple[str, ...]) -> None:
     assert run(*words).err.startswith("paiju: 没有命令“fly”")
 
 
@@ -62,7 +62,7 @@ def test_lang_counts_wherever_it_stands(run: Runner, words: tuple[str, ...]) -> 
         ({"LANG": "zh_CN", "LC_MESSAGES": "de_DE"}, "en"),
     ],
 )
-def test_the_environment_tells_the_language(
+def test_language_comes_from_the_environment(
     run: Runner, monkeypatch: pytest.MonkeyPatch, names: dict[str, str], lang: str
 ) -> None:
     for name, value in names.items():
@@ -91,17 +91,17 @@ def test_every_command_and_option_is_explained(run: Runner, lang: str) -> None:
         (("simulate", "qq", "--bots", "stedy"), "steady"),
     ],
 )
-def test_a_name_that_is_nearly_right_is_told(run: Runner, words: tuple[str, ...], near: str) -> None:
+def test_errors_suggest_a_similar_name(run: Runner, words: tuple[str, ...], near: str) -> None:
     assert run(*words, "--lang", "en").err.endswith(f"; did you mean {near}?\n")
 
 
-def test_help_tells_defaults_and_choices(run: Runner) -> None:
+def test_help_shows_defaults_and_choices(run: Runner) -> None:
     ran = run("simulate", "--help", "--lang", "en")
     assert "(100 if not given)" in ran.out
     assert f"({', '.join(languages())})" in ran.out
 
 
-def test_the_shell_completes_commands_options_and_rulesets() -> None:
+def test_shell_completion_covers_commands_options_and_rulesets() -> None:
     def completed(*words: str) -> list[str]:
         asked = {"_PAIJU_COMPLETE": "bash_complete", "COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}
         return [line.partition(",")[2] for line in paiju(**asked).stdout.decode().splitlines()]
@@ -120,7 +120,7 @@ def test_help_names_every_command(run: Runner) -> None:
     assert run().code == 2
 
 
-def test_version(run: Runner) -> None:
+def test_version_option_prints_the_version(run: Runner) -> None:
     assert run("--version").out.strip() == version("paiju")
 
 
@@ -135,18 +135,18 @@ def test_the_installed_command_answers() -> None:
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, b'["B","R","BR"]\n', b"")
 
 
-def test_the_installed_command_complains_in_utf_8() -> None:
+def test_the_installed_command_writes_errors_in_utf_8() -> None:
     ran = paiju("legal", "--rules", "doudizhu/qq", "--hand", "x", "--lang", "zh")
     assert ran.returncode == 2
     assert ran.stderr.decode().startswith("paiju: “x”第 1 个字“x”不是点数")
 
 
-def test_a_terminal_that_cannot_write_chinese_is_no_reason_to_fail() -> None:
+def test_a_terminal_without_chinese_characters_does_not_crash_the_command() -> None:
     ran = paiju("rules", "--lang", "zh", PYTHONIOENCODING="ascii")
     assert (ran.returncode, ran.stderr) == (0, b"")
 
 
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+def test_closed_output_pipe_is_no_error() -> None:
     program = Path(sys.executable).with_name("paiju")
     ran = subprocess.run(
         f"{program} legal --rules happy --hand 3344556677889TJQKA2B | head -n 1; echo ${{PIPESTATUS[0]}}",
@@ -163,13 +163,13 @@ def test_playing_needs_a_terminal(run: Runner) -> None:
     assert run("play", "qq").err == "paiju: play needs a terminal\n"
 
 
-def test_a_slow_import_is_not_paid_for_by_every_command() -> None:
+def test_slow_modules_are_imported_only_by_commands_that_need_them() -> None:
     code = "import sys, paiju.cli.main as m; m.main(['rules']); print('textual' in sys.modules, file=sys.stderr)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert ran.stderr.strip() == b"False"
 
 
-def test_numpy_computes_in_one_thread_unless_somebody_says_otherwise() -> None:
+def test_numpy_uses_one_thread_unless_configured() -> None:
     told = "print(os.environ['OPENBLAS_NUM_THREADS'], 'numpy' in sys.modules)"
     code = f"import os, sys, paiju.cli.main as m; m.main(['rules']); {told}"
     for given, due in (({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")):

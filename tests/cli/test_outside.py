@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 @pytest.mark.parametrize("code", MODULES)
-def test_a_bot_that_cannot_be_loaded_plays_no_match(
+def test_a_bot_that_cannot_be_loaded_stops_the_match(
     folder: Path, code: str, processes: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "bad.py").write_text(code, "utf-8")
@@ -44,14 +44,16 @@ def test_a_bot_that_cannot_be_loaded_plays_no_match(
         ("cat /dev/null", "ended before its first answer"),
     ],
 )
-def test_a_program_that_ends_at_once_plays_no_match(command: str, why: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_program_that_exits_at_once_stops_the_match(
+    command: str, why: str, capfd: pytest.CaptureFixture[str]
+) -> None:
     assert main(["arena", f"exec:{command}", "random", "--rules", "duel", "--deals", "1"]) == 1
     assert capfd.readouterr() == ("", f"paiju: exec:{command} {why}\n")
     assert main(["simulate", "duel", "--hands", "1", "--bots", f"random,exec:{command}", "--lang", "zh"]) == 1
     assert capfd.readouterr() == ("", f"paiju: exec:{command} 还没有回答就退出了\n")
 
 
-def test_a_program_that_hangs_from_the_start_plays_no_match(
+def test_a_program_that_hangs_at_the_start_stops_the_match(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("paiju.bots.external_bots.EXTRA_FIRST_LIMIT", 0)
@@ -60,7 +62,7 @@ def test_a_program_that_hangs_from_the_start_plays_no_match(
     assert capfd.readouterr() == ("", f"paiju: {name} gave no first answer within 150 ms\n")
 
 
-def test_a_file_that_cannot_be_run_plays_no_match(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_not_executable_stops_the_match(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     program = tmp_path / "program"
     program.write_bytes(b"\x00 no program")
     program.chmod(0o755)
@@ -70,7 +72,7 @@ def test_a_file_that_cannot_be_run_plays_no_match(tmp_path: Path, capfd: pytest.
     assert err.startswith(f"paiju: exec:{program} cannot be started: ")
 
 
-def test_the_complaint_is_translated(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_error_message_is_translated(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (folder / "bad.py").write_text("def play(): ...\n", "utf-8")
     assert main(["arena", "bad.py", "random", "--rules", "duel", "--deals", "1", "--lang", "zh"]) == 1
     told = capfd.readouterr().err
@@ -78,7 +80,9 @@ def test_the_complaint_is_translated(folder: Path, capfd: pytest.CaptureFixture[
     assert told.count("\n") == 1
 
 
-def test_a_bot_that_has_answered_is_played_for(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_that_dies_after_an_answer_does_not_stop_the_match(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     script = tmp_path / "once.py"
     script.write_text("input()\nprint('{\"choice\":0}', flush=True)\ninput()\n", "utf-8")
     words = ["arena", f"exec:{sys.executable} {script}", "random", "--rules", "duel", "--deals", "1"]

@@ -40,7 +40,7 @@ def test_puzzles_are_made_and_checked(run: Runner, made: Path) -> None:
     assert ran.out == f"{len(lines)} puzzles checked, 0 of them wrong\n"
 
 
-def test_what_is_wrong_is_said_line_by_line(run: Runner, tmp_path: Path) -> None:
+def test_check_prints_one_line_per_fault(run: Runner, tmp_path: Path) -> None:
     good, file = write_puzzle(small("zipai")), tmp_path / "some.jsonl"
     file.write_bytes(good + b"nonsense\n" + good + write_puzzle(changed(sample("zipai", 3)[-1], themes=())))
     ran = run("puzzles", "check", str(file), "--json")
@@ -54,7 +54,7 @@ def test_what_is_wrong_is_said_line_by_line(run: Runner, tmp_path: Path) -> None
     assert "检查了 4 道题，3 道有错" in ran.out
 
 
-def test_what_was_made_is_counted(run: Runner, tmp_path: Path) -> None:
+def test_make_prints_how_many_hands_were_searched(run: Runner, tmp_path: Path) -> None:
     ran = run(*MAKE, "--hands", "1", "--out", str(tmp_path / "one.jsonl"))
     assert (ran.code, ran.out) == (0, "")
     assert "from 1 hands" in ran.err
@@ -72,7 +72,7 @@ def test_puzzles_are_exported_once_each_and_the_easiest_first(run: Runner, made:
     assert again.read_bytes() == packed.read_bytes()
 
 
-def test_a_table_has_a_row_for_each_puzzle(run: Runner, made: Path, tmp_path: Path) -> None:
+def test_csv_export_has_a_row_for_each_puzzle(run: Runner, made: Path, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.csv"
     assert run("puzzles", "export", str(made), "--csv", "--out", str(file)).code == 0
     head, *rows = csv.reader(io.StringIO(file.read_text("utf-8")))
@@ -114,13 +114,13 @@ def test_the_puzzles_of_a_family_are_exported_as_they_are_shipped(run: Runner, t
         (("puzzles", "export", "--out", "/nowhere/at/all"), "/nowhere/at/all"),
     ],
 )
-def test_a_mistake_is_said_in_one_line(run: Runner, words: tuple[str, ...], told: str) -> None:
+def test_usage_errors_are_one_line(run: Runner, words: tuple[str, ...], told: str) -> None:
     ran = run(*words)
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert told in ran.err
 
 
-def test_a_file_that_is_cut_off_is_named(run: Runner, tmp_path: Path) -> None:
+def test_truncated_file_is_named_in_the_error(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "cut.jsonl.gz"
     file.write_bytes(gzip.compress(write_puzzle(small("zipai")))[:-12])
     ran = run("puzzles", "check", str(file))
@@ -128,7 +128,7 @@ def test_a_file_that_is_cut_off_is_named(run: Runner, tmp_path: Path) -> None:
     assert str(file) in ran.err
 
 
-def test_what_was_found_is_kept_when_interrupted(tmp_path: Path) -> None:
+def test_interrupting_keeps_the_puzzles_found(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     words = (*MAKE, "--hands", "1000000", "--out", str(file))
     # Who runs the tests in the background has SIGINT ignored, which a child inherits.

@@ -24,7 +24,7 @@ def test_an_incomplete_hand_is_null(run: Runner) -> None:
     assert run("win", "--rules", "guilin-3", "--hand", "一三五七").out == "Not complete\n"
 
 
-def test_following_is_legal_or_says_why(run: Runner) -> None:
+def test_follow_command_says_whether_and_why_a_play_is_legal(run: Runner) -> None:
     assert run(*FOLLOW, "--lead", "9h 9h", "--play", "8h 8h").json == {"legal": True}
     told = run(*FOLLOW, "--lead", "9h 9h", "--play", "8h Th", "--lang", "zh").json
     assert (told["legal"], told["code"]) == (False, "must_match")
@@ -45,13 +45,13 @@ def test_following_is_legal_or_says_why(run: Runner) -> None:
         ("follow", "--rules", "gunzi/six", "--level", "7", "--trump", "x", *PLAYED),
     ],
 )
-def test_what_cannot_be_read_is_one_line(run: Runner, words: tuple[str, ...]) -> None:
+def test_unreadable_input_gives_a_one_line_error(run: Runner, words: tuple[str, ...]) -> None:
     ran = run(*words)
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert "(" not in ran.err or ")" in ran.err
 
 
-def test_a_family_says_what_it_answers(run: Runner) -> None:
+def test_commands_unsupported_by_a_ruleset_name_the_supported_ones(run: Runner) -> None:
     assert "For rulesets of: Da Zi Pai\n" in run("win", "--help").out
     assert "For rulesets of" not in run("rules", "--help").out
     ran = run("win", "--rules", "doudizhu/qq", "--hand", "3")
@@ -61,13 +61,13 @@ def test_a_family_says_what_it_answers(run: Runner) -> None:
     )
 
 
-def test_two_bots_on_the_same_deals(run: Runner) -> None:
+def test_arena_plays_two_bots_on_the_same_deals(run: Runner) -> None:
     told = run("arena", "random", "random", "--rules", "doudizhu/qq", "--deals", "4", "--json").json
     assert (told["deals"], told["bots"]) == (4, ["random", "random"])
     assert told["hands"] >= 4
 
 
-def test_the_arena_for_people(run: Runner) -> None:
+def test_arena_prints_a_text_report(run: Runner) -> None:
     ran = run("arena", "random", "random", "--rules", "qq", "--deals", "2", "--lang", "zh")
     assert "胜率" in ran.out
     assert run("arena", "deep", "random", "--rules", "qq").code == 2

@@ -43,14 +43,14 @@ def file(session: TerminalSession, tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_true_record_holds(run: Runner, file: str) -> None:
+def test_verify_accepts_an_unchanged_record(run: Runner, file: str) -> None:
     assert run("verify", file).out.splitlines()[-1] == "All checks passed (hands: 2)"
     told = run("verify", file, "--json").json
     assert told["holds"]
     assert {"code": "commitment", "record": 1, "hand": 2, "holds": True, "why": ""} in told["checks"]
 
 
-def test_a_changed_record_does_not(run: Runner, file: str) -> None:
+def test_verify_rejects_a_changed_record(run: Runner, file: str) -> None:
     path = Path(file)
     path.write_text(path.read_text("utf-8").replace('"points": [', '"points": [1,', 1), "utf-8")
     ran = run("verify", file, "--lang", "zh")
@@ -58,14 +58,14 @@ def test_a_changed_record_does_not(run: Runner, file: str) -> None:
     assert ran.code == 2 or "有不属实之处" in ran.out
 
 
-def test_both_formats_replay_alike(run: Runner, file: str, session: TerminalSession, tmp_path: Path) -> None:
+def test_both_record_formats_replay_alike(run: Runner, file: str, session: TerminalSession, tmp_path: Path) -> None:
     text = tmp_path / "match.txt"
     text.write_text(to_text(session.make_record("甲乙丙", "random")), "utf-8")
     assert run("replay", str(text)).out == run("replay", file).out
     assert run("replay", str(text), "--json").json == run("replay", file, "--json").json
 
 
-def test_every_move_is_told(run: Runner, file: str, session: TerminalSession) -> None:
+def test_replay_prints_every_move(run: Runner, file: str, session: TerminalSession) -> None:
     told = run("replay", file, "--json").json
     assert [len(hand["moves"]) for hand in told["hands"]] == [len(hand.moves) for hand in session.hands]
     assert told["hands"][1]["outcome"]["points"] == list(session.hands[1].outcome.points)  # type: ignore[union-attr]
@@ -91,7 +91,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
     return record
 
 
-def test_a_hand_of_gunzi_is_a_story(run: Runner, recorded: Callable[[str], str]) -> None:
+def test_replay_prints_a_hand_of_gunzi(run: Runner, recorded: Callable[[str], str]) -> None:
     told = run("replay", recorded("gunzi/six"), "--lang", "zh").out
     assert re.search(r"^ *\d+  发牌，到第 \d+ 步$", told, re.MULTILINE)
     assert re.search(r"出 .* · .得这一轮，\d+ 分$", told, re.MULTILINE)
@@ -99,7 +99,7 @@ def test_a_hand_of_gunzi_is_a_story(run: Runner, recorded: Callable[[str], str])
     assert "{" not in told
 
 
-def test_a_hand_of_zi_pai_is_a_story(run: Runner, recorded: Callable[[str], str]) -> None:
+def test_replay_prints_a_hand_of_zi_pai(run: Runner, recorded: Callable[[str], str]) -> None:
     file = recorded("zipai/guilin-3")
     told = run("replay", file).out
     assert re.search(r"\w drew [一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾]$", told, re.MULTILINE)
@@ -110,7 +110,7 @@ def test_a_hand_of_zi_pai_is_a_story(run: Runner, recorded: Callable[[str], str]
     assert re.search(r"Stock +\[\d+\]", shown)
 
 
-def test_any_point(run: Runner, file: str) -> None:
+def test_replay_shows_the_state_at_any_move(run: Runner, file: str) -> None:
     start = run("replay", file, "--at", "0", "--json").json
     assert (start["move"], start["seat"], start["to_act"]) == (0, None, [-1])
     later = run("replay", file, "--hand", "2", "--at", "3", "--json").json
@@ -127,7 +127,7 @@ def test_any_point(run: Runner, file: str) -> None:
         (("--hand", "0"), "--hand must be at least 1, not 0"),
     ],
 )
-def test_a_point_that_is_not_there(run: Runner, file: str, more: tuple[str, ...], says: str) -> None:
+def test_replay_refuses_a_move_out_of_range(run: Runner, file: str, more: tuple[str, ...], says: str) -> None:
     ran = run("replay", file, *more)
     assert ran.code == 2
     assert ran.err.startswith(f"paiju: {says}")
@@ -136,7 +136,7 @@ def test_a_point_that_is_not_there(run: Runner, file: str, more: tuple[str, ...]
 @pytest.mark.parametrize(
     "content", ["", "{}", "[1]", "paiju 9\n", "paiju 1\nruleset doudizhu/nix\n", "{\x00", "paiju x"]
 )
-def test_what_is_no_record(run: Runner, tmp_path: Path, content: str) -> None:
+def test_files_that_are_no_records_are_refused(run: Runner, tmp_path: Path, content: str) -> None:
     path = tmp_path / "odd"
     path.write_text(content, "utf-8")
     for command in ("replay", "verify"):
@@ -196,7 +196,7 @@ def test_every_hand_of_many_is_checked(run: Runner, many: str, tmp_path: Path) -
     assert run("verify", str(path), "--lang", "zh").out.endswith("4 局里有 2 局属实\n")
 
 
-def test_a_hand_that_makes_no_sense_does_not_hide_the_others(run: Runner, many: str, tmp_path: Path) -> None:
+def test_an_invalid_hand_does_not_stop_the_check_of_the_others(run: Runner, many: str, tmp_path: Path) -> None:
     first, second, third = (to_plain(record) for record in data.read_records(many))
     second["hands"][0]["moves"][1]["events"] = [{"type": "cards_dealt", "seat": 9, "cards": []}]
     path = tmp_path / "mad.jsonl"
@@ -206,7 +206,7 @@ def test_a_hand_that_makes_no_sense_does_not_hide_the_others(run: Runner, many: 
     assert ran.out.endswith("2 of 3 hands passed\n")
 
 
-def test_a_line_that_is_no_record_is_named(run: Runner, many: str, tmp_path: Path) -> None:
+def test_a_line_that_is_no_record_is_named_in_the_error(run: Runner, many: str, tmp_path: Path) -> None:
     path = tmp_path / "broken.jsonl"
     first = json.dumps(to_plain(next(data.read_records(many))))
     path.write_text(f"{first}\n{{]\n", "utf-8")
@@ -223,7 +223,7 @@ def test_a_line_that_is_no_record_is_named(run: Runner, many: str, tmp_path: Pat
     assert ran.err.startswith("paiju: not compressed by Zstandard, or cut off: ")
 
 
-def test_hands_come_through_a_pipe(run: Runner, many: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_are_read_from_a_pipe(run: Runner, many: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = b"".join(codec.to_json(record) + b"\n" for record in data.read_records(many))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(lines))))
     assert run("verify", "-").out == "All checks passed (hands: 3)\n"

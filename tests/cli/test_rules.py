@@ -21,7 +21,7 @@ spring = false
 """
 
 
-def test_all_are_listed(run: Runner) -> None:
+def test_rules_command_lists_all_rulesets(run: Runner) -> None:
     listed = [line.split()[0] for line in run("rules").out.splitlines()]
     assert listed == list(rulesets())
     assert [entry["id"] for entry in run("rules", "--json").json] == list(rulesets())
@@ -29,7 +29,7 @@ def test_all_are_listed(run: Runner) -> None:
 
 @pytest.mark.parametrize("name", rulesets())
 @pytest.mark.parametrize("lang", ["zh", "en"])
-def test_every_ruleset_can_be_told(run: Runner, name: str, lang: str) -> None:
+def test_rules_command_describes_every_ruleset(run: Runner, name: str, lang: str) -> None:
     ran = run("rules", name, "--lang", lang)
     assert ran.code == 0
     assert ran.out.startswith(name)
@@ -72,7 +72,7 @@ def test_every_parameter_of_dou_dizhu_has_a_label_and_its_values(run: Runner) ->
         assert all(lookup(lang, f"param.{name}", "doudizhu") for name in rules)
 
 
-def test_a_file_of_ones_own(run: Runner, tmp_path: Path) -> None:
+def test_rules_command_reads_a_custom_ruleset_file(run: Runner, tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_text(OWN, "utf-8")
     assert run("rules", str(path), "--json").json["rules"]["spring"] is False
@@ -82,12 +82,12 @@ def test_a_file_of_ones_own(run: Runner, tmp_path: Path) -> None:
     assert "springs" in ran.err
 
 
-def test_a_file_that_is_no_text(run: Runner, tmp_path: Path) -> None:
+def test_a_ruleset_file_that_is_no_text_is_refused(run: Runner, tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_bytes(b"\xff\xfe")
     assert run("rules", str(path)).err == f"paiju: {path} is not UTF-8 text (byte 1)\n"
 
 
-def test_a_short_name_must_be_the_only_one(run: Runner) -> None:
+def test_an_ambiguous_short_name_is_refused(run: Runner) -> None:
     assert run("rules", "happy").out.startswith("doudizhu/happy")
     assert 'there is no ruleset "nix"' in run("rules", "nix").err

@@ -16,7 +16,7 @@ def test_equal_seeds_give_equal_digests(run: Runner) -> None:
     assert len(first["digest"]) == 64
 
 
-def test_what_is_told(run: Runner) -> None:
+def test_json_output_has_totals_reasons_and_account(run: Runner) -> None:
     told = run("simulate", "doudizhu/happy", "--hands", "30", "--json").json
     assert sum(told["totals"]) == 0
     assert len(told["totals"]) == 3
@@ -27,13 +27,13 @@ def test_what_is_told(run: Runner) -> None:
 
 
 @pytest.mark.parametrize("rules", one_each("doudizhu/four", "zipai/guilin-2"))
-def test_every_family(run: Runner, rules: str) -> None:
+def test_simulate_plays_every_family(run: Runner, rules: str) -> None:
     told = run("simulate", rules, "--hands", "1", "--json").json
     assert sum(told["totals"]) == 0
     assert told["events"] > 10
 
 
-def test_for_people(run: Runner) -> None:
+def test_simulate_prints_a_text_report(run: Runner) -> None:
     told = run("simulate", "qq", "--hands", "5", "--lang", "zh").out
     assert "座位 3" in told
     assert "SHA-256" in told

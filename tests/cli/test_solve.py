@@ -70,7 +70,7 @@ def test_a_bad_line_has_an_error_and_the_rest_goes_on(run: Runner, tmp_path: Pat
     assert found[-1]["winning"] == ["A"]
 
 
-def test_an_error_is_told_in_the_language_that_is_asked_for(run: Runner, tmp_path: Path) -> None:
+def test_errors_are_written_in_the_requested_language(run: Runner, tmp_path: Path) -> None:
     [english] = answers(run, tmp_path, QUESTION | {"turn": 7})
     [chinese] = answers(run, tmp_path, QUESTION | {"turn": 7}, options=("--lang", "zh"))
     assert "seats" in english["error"]
@@ -89,7 +89,7 @@ def test_damaged_questions_never_stop_the_command(run: Runner, tmp_path: Path) -
     assert len(answers(run, tmp_path, *lines)) == len(lines)
 
 
-def test_a_budget_that_is_used_up_is_an_answer(run: Runner, tmp_path: Path) -> None:
+def test_an_exhausted_budget_is_an_answer(run: Runner, tmp_path: Path) -> None:
     hard = QUESTION | {"hands": ["3456788TJJQKA2", "33455679TTQKB", "4667899JJQKA2"]}
     first, again = answers(run, tmp_path, hard, hard, options=("--nodes", "300"))
     assert (first["proved"], first["nodes"], "winner" in first) == (False, 300, False)
@@ -98,7 +98,7 @@ def test_a_budget_that_is_used_up_is_an_answer(run: Runner, tmp_path: Path) -> N
     assert set(timed) >= {"proved", "nodes", "ms"}
 
 
-def test_the_play_to_beat_may_be_its_cards(run: Runner, tmp_path: Path) -> None:
+def test_the_play_to_beat_may_be_given_as_cards(run: Runner, tmp_path: Path) -> None:
     asked = QUESTION | {"turn": 1, "by": 0, "hands": ["3A", "4445", "6"]}
     written, cards, spoken = answers(
         run, tmp_path, asked | {"to_beat": "333+7"}, asked | {"to_beat": "3733"}, asked | {"to_beat": "play 333+7"}
@@ -106,7 +106,7 @@ def test_the_play_to_beat_may_be_its_cards(run: Runner, tmp_path: Path) -> None:
     assert written["winning"] == cards["winning"] == spoken["winning"] == ["444+5"]
 
 
-def test_a_position_in_a_record(run: Runner, tmp_path: Path) -> None:
+def test_solve_reads_a_position_from_a_record(run: Runner, tmp_path: Path) -> None:
     record = tmp_path / "hands.jsonl"
     assert run("simulate", "doudizhu/qq", "--hands", "2", "--record", str(record), "--bots", "steady").code == 0
     last = len(run("replay", str(record), "--hand", "2", "--json").json["hands"][0]["moves"])
@@ -118,7 +118,7 @@ def test_a_position_in_a_record(run: Runner, tmp_path: Path) -> None:
         assert ran.code == 2, why
 
 
-def test_people_read_a_sentence(run: Runner, tmp_path: Path) -> None:
+def test_text_output_is_a_sentence(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "one.jsonl"
     file.write_text(json.dumps(QUESTION) + "\nx\n")
     ran = run("solve", str(file), "--lang", "zh")
@@ -161,7 +161,7 @@ GUNZI: dict[str, Any] = {
 }
 
 
-def test_what_a_team_of_gunzi_gets_for_sure(run: Runner, tmp_path: Path) -> None:
+def test_gunzi_answers_give_the_guaranteed_result_of_a_team(run: Runner, tmp_path: Path) -> None:
     [leads, for_banker] = answers(run, tmp_path, GUNZI, GUNZI | {"team": 0})
     assert (leads["proved"], leads["team"], leads["banker"], leads["points"]) == (True, 1, False, 30)
     assert (leads["points_with"], leads["last_trick"], leads["last_trick_with"]) == (["Ks"], False, [])
@@ -205,7 +205,7 @@ def test_damaged_questions_about_gunzi_have_an_error(run: Runner, tmp_path: Path
     assert "error" in answers(run, tmp_path, GUNZI, options=("--proof",))[0]
 
 
-def test_a_position_in_a_record_of_gunzi(run: Runner, tmp_path: Path) -> None:
+def test_solve_reads_a_position_from_a_gunzi_record(run: Runner, tmp_path: Path) -> None:
     record = tmp_path / "hands.jsonl"
     assert run("simulate", "gunzi/six", "--hands", "1", "--record", str(record), "--bots", "steady").code == 0
     last = len(run("replay", str(record), "--hand", "1", "--json").json["hands"][0]["moves"])

@@ -1,4 +1,4 @@
-"""The rules and the house's bots do what they did, whatever is rebuilt under them."""
+"""Rules and built-in bots behave as in the stored digests, so that a refactoring cannot change them unnoticed."""
 
 import pytest
 
@@ -7,6 +7,6 @@ from tests.conformance.behaviour import HANDS, digest, stored
 
 @pytest.mark.parametrize("player", HANDS)
 @pytest.mark.parametrize("name", stored())
-def test_a_ruleset_behaves_as_written_down(name: str, player: str) -> None:
+def test_rules_and_bots_match_the_stored_behaviour_digest(name: str, player: str) -> None:
     again = "if rules or bots were meant to change: python -m tests.conformance.behaviour"
     assert digest(name, player) == stored()[name][player], again

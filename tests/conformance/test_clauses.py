@@ -1,4 +1,4 @@
-"""No clause without a test, and no test of a clause that does not exist."""
+"""Every clause of the rulebooks has a test, and every clause named by a test exists."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Brute force: every choice of cards of a hand, through the engine's recogniser, its generator, and the plain rules."""
+"""Brute force over every choice of cards of a hand: recogniser, generator and a plain reading of the rules agree."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -86,7 +86,7 @@ def test_the_generator_lists_what_the_recogniser_reads(variant: str) -> None:
 
 
 @each_variant
-def test_answering_lists_what_beats_the_table(variant: str) -> None:
+def test_answering_lists_exactly_the_plays_that_beat_the_table(variant: str) -> None:
     rules = VARIANTS[variant]
     compiled = game_for(rules).compiled
     random = Random(3)
@@ -107,7 +107,7 @@ def plain(combo: Combination) -> tuple[str, str, bool, str]:
 
 
 @each_variant
-def test_every_play_is_found_again_by_what_is_written(variant: str) -> None:
+def test_every_play_is_parsed_back_from_its_text(variant: str) -> None:
     rules = VARIANTS[variant]
     compiled = game_for(rules).compiled
     for hand, wild in hands(rules, 3, 12, seed=4):

@@ -1,4 +1,4 @@
-"""What the documentation shows is run: Python blocks of a page in order, each against the text block after it."""
+"""Python blocks of the documentation are run in order, and each must print the text block after it."""
 
 import io
 import re
@@ -46,7 +46,7 @@ def run(page: Path) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_shows_what_happens(name: str) -> None:
+def test_python_blocks_of_a_page_print_the_text_it_shows(name: str) -> None:
     results = run(DOCS / name)
     assert results, (
         f"docs/{name} has no Python block that is run: begin one with ```python, or take the page from PAGES"

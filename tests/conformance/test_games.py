@@ -1,4 +1,4 @@
-"""Every ruleset keeps the whole contract of ``paiju.core.game``, in play at random."""
+"""Every ruleset keeps the whole contract of ``paiju.core.game`` in random hands."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ RULESETS = rulesets()
     suppress_health_check=list(HealthCheck),
 )
 @given(seed=st.integers(0, 2**32 - 1))
-def test_contract(name: str, seed: int) -> None:
+def test_random_hands_of_a_ruleset_keep_the_game_contract(name: str, seed: int) -> None:
     random, one = Random(seed), game(name)
     match = one.new_match()
     for _ in range(2):
@@ -31,7 +31,7 @@ def test_contract(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_contract_once(name: str) -> None:
+def test_one_hand_of_a_ruleset_keeps_the_game_contract(name: str) -> None:
     """A short one for the coverage run."""
     check_hand(game(name), Random(1), viewers=1)
 
@@ -50,7 +50,7 @@ def _pairs(name: str) -> list[tuple[dict[str, object], Ruleset]]:
 
 @pytest.mark.sim
 @pytest.mark.parametrize("name", RULESETS)
-def test_some_pairs_of_options(name: str) -> None:
+def test_rules_with_sampled_pairs_of_options_keep_the_contract(name: str) -> None:
     """A sample of all single changes and pairs of changes of a ruleset."""
     pairs = _pairs(name)
     for changed, one in Random(2).sample(pairs, min(2, len(pairs))):
@@ -59,14 +59,14 @@ def test_some_pairs_of_options(name: str) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", RULESETS)
-def test_all_pairs_of_options(name: str) -> None:
+def test_rules_with_any_pair_of_options_keep_the_contract(name: str) -> None:
     for changed, one in _pairs(name):
         check_hand(game_of(one), Random(str(changed)))
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", RULESETS)
-def test_millions_of_decisions(name: str) -> None:
+def test_rulesets_keep_the_contract_over_millions_of_decisions(name: str) -> None:
     """With the pairs of options, five million decisions over all rulesets."""
     wanted, done, seed = 4_500_000 // len(RULESETS), 0, 0
     while done < wanted:
@@ -106,7 +106,7 @@ def _parameters() -> list[tuple[str, str]]:
 
 @pytest.mark.sim
 @pytest.mark.parametrize(("family", "parameter"), _parameters())
-def test_every_parameter_changes_something(family: str, parameter: str) -> None:
+def test_every_parameter_changes_the_game(family: str, parameter: str) -> None:
     """In some ruleset of the family another value leads to other hands."""
     assert any(
         play_match(game_of(changed), 25, seed).digest != play_match(game(name), 25, seed).digest

@@ -1,4 +1,4 @@
-"""The page on growing reckons with what was measured, which stands in one place: the beginning of ``bench/results.md``."""
+"""The page on growing the server computes with the measurements at the beginning of ``bench/results.md``."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def said(pattern: str) -> set[float]:
         ("entries a second of a database", r"([\d,]+) entries a second"),
     ],
 )
-def test_the_page_says_what_was_measured(name: str, pattern: str) -> None:
+def test_the_page_shows_the_measured_numbers(name: str, pattern: str) -> None:
     assert said(pattern) == {MEASURED[name]}
 
 
@@ -51,9 +51,11 @@ def test_the_page_says_what_was_measured(name: str, pattern: str) -> None:
         ("written", "bytes a move", MOVES, 1e6),
     ],
 )
-def test_the_arithmetic_is_right(begins: str, name: str, many: tuple[int, ...], unit: float) -> None:
+def test_tables_of_the_page_follow_from_the_measured_numbers(
+    begins: str, name: str, many: tuple[int, ...], unit: float
+) -> None:
     assert row(begins) == pytest.approx([MEASURED[name] * one / unit for one in many], rel=0.1)
 
 
-def test_there_are_as_many_databases_as_the_moves_need() -> None:
+def test_the_page_counts_as_many_databases_as_the_moves_need() -> None:
     assert row("databases") == [-(-one // MEASURED["entries a second of a database"]) for one in MOVES]

@@ -1,4 +1,4 @@
-"""Guides say what can happen: every factor in one is reached in a hand of its ruleset, and no factor is left out."""
+"""A guide lists exactly the score factors that a hand of its ruleset can reach."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ NOT_ALL: Final = frozenset({"bomb", "bomb_from", "rocket"})
 
 
 @of_family("doudizhu")
-def test_a_factor_is_in_the_guide_if_and_only_if_a_hand_can_reach_it(entry: Ruleset) -> None:
+def test_guide_lists_exactly_the_factors_that_a_hand_can_reach(entry: Ruleset) -> None:
     said = worth_of(entry)
     assert len(said.keys() & NOT_ALL) == 1
     for name, factors in said.items():
@@ -252,7 +252,7 @@ def example_of(line: TranslatableText) -> Combination:
 
 
 @of_family("doudizhu")
-def test_what_is_shown_can_be_held_and_played(entry: Ruleset) -> None:
+def test_example_cards_in_a_guide_can_be_held_and_played(entry: Ruleset) -> None:
     compiled, sections = game_for(entry.rules).compiled, guide_of(entry)
     pack = count_ranks(cards_from_numbers(compiled.pack))
     for figure in sections["kinds"].figures:
@@ -268,7 +268,7 @@ def test_what_is_shown_can_be_held_and_played(entry: Ruleset) -> None:
 
 @of_family("doudizhu")
 @pytest.mark.parametrize("lang", COMPLETE)
-def test_one_farmer_is_told_of_as_one(entry: Ruleset, lang: str) -> None:
+def test_guides_for_one_farmer_use_the_singular(entry: Ruleset, lang: str) -> None:
     reader, sections = TextRenderer(lang, entry.family), guide_of(entry)
     said = [reader.sentence(words) for name in ("goal", "account") for words in sections[name].says]
     several = [text for text in said if re.search(r"各输|each of|\d 个农民|\d farmers", text)]
@@ -311,7 +311,7 @@ def test_the_least_points_to_win_are_those_that_the_banker_may_choose(entry: Rul
 
 @of_family("zipai")
 @pytest.mark.parametrize("lang", COMPLETE)
-def test_one_opponent_is_told_of_as_one(entry: Ruleset, lang: str) -> None:
+def test_guides_for_one_opponent_use_the_singular(entry: Ruleset, lang: str) -> None:
     reader = TextRenderer(lang, entry.family)
     said = [reader.sentence(words) for words in guide_of(entry)["account"].says]
     several = [text for text in said if re.search("其他人|一个人付|each of the others|alone", text)]

@@ -1,4 +1,4 @@
-"""The history of a hand, beside the actions that were taken and the state that they led to, for every ruleset."""
+"""The history of a hand agrees with its actions and its states, in every ruleset."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def rulesets_of(family: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", rulesets_of("doudizhu"))
-def test_dou_dizhu_in_the_order_of_the_actions(name: str) -> None:
+def test_dou_dizhu_history_follows_the_order_of_the_actions(name: str) -> None:
     for number in range(HANDS):
         _, taken, states = played(name, number)
         done = [(seat, action) for _, seat, action in taken if not isinstance(action, doudizhu.ThrowAway)]
@@ -73,7 +73,7 @@ def _without_cards(one: tuple[Seat, Any]) -> tuple[Seat, Any]:
 
 
 @pytest.mark.parametrize("name", rulesets_of("zipai"))
-def test_da_zi_pai_leads_to_what_lies_on_the_table(name: str) -> None:
+def test_da_zi_pai_history_reproduces_the_melds_and_discards_on_the_table(name: str) -> None:
     for number in range(HANDS):
         game, taken, states = played(name, number)
         last = [state for state in states if game.to_act(state)][-1]
@@ -101,7 +101,7 @@ def _lay(lying: list[Meld], past: PastAction[Any]) -> None:
 
 
 @pytest.mark.parametrize("name", rulesets_of("gunzi"))
-def test_gunzi_in_the_order_of_the_actions(name: str) -> None:
+def test_gunzi_history_follows_the_order_of_the_actions(name: str) -> None:
     _, taken, states = played(name, 0)
     done = [(seat, action) for state, seat, action in taken if not isinstance(state.phase, Burying)]
     automatic = gunzi.Pay | gunzi.TakeBack

@@ -1,4 +1,4 @@
-"""docs/how-to/write-a-bot.md, word for word, in both languages: the bots are written, and the commands run."""
+"""The bots and commands of docs/how-to/write-a-bot.md run as shown, in both languages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BLOCK = re.compile(r"^( *)```(\w+)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("lang", PAGES)
-def test_the_bots_play(
+def test_bots_of_the_page_run_as_shown(
     lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

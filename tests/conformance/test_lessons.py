@@ -1,4 +1,4 @@
-"""The web client's lessons are hands that the rules allow, and end as their last words say."""
+"""The web client's lessons follow the rules, and each ends with the result that its text announces."""
 
 import gzip
 from pathlib import Path
@@ -45,7 +45,7 @@ def test_every_family_has_a_lesson_that_is_played_to_the_end(family: str) -> Non
 
 
 @pytest.mark.parametrize("family", registry.families())
-def test_a_lesson_is_short_and_small(family: str) -> None:
+def test_a_lesson_has_few_steps_and_a_small_file(family: str) -> None:
     made = shown(family)
     assert 12 <= len(made["steps"]) <= 20, f"{family}: 12 to 20 steps, not {len(made['steps'])}: merge or divide some"
     size = len(gzip.compress(msgspec.json.encode(made)))
@@ -69,7 +69,7 @@ def test_every_step_has_words_in_every_language(family: str) -> None:
 
 
 @pytest.mark.parametrize("family", registry.families())
-def test_a_slip_is_answered_in_every_language(family: str) -> None:
+def test_a_wrong_move_is_answered_in_every_language(family: str) -> None:
     slips = [slip for step in shown(family)["steps"] for slip in step.get("slips", ())]
     assert slips, f"{family}: answer some wrong moves (`slips`), or nothing is learnt from them"
     for one in slips:
@@ -83,7 +83,7 @@ def test_a_slip_is_answered_in_every_language(family: str) -> None:
 
 
 @pytest.mark.parametrize("family", registry.families())
-def test_what_is_wanted_is_one_of_the_choices_told(family: str) -> None:
+def test_the_wanted_move_is_among_the_choices_shown(family: str) -> None:
     for step in shown(family)["steps"]:
         listed = [choice["text"] for choice in ((step["table"]["hand"]["choices"] or {}).get("actions", []))]
         if "want" in step and listed:
@@ -120,18 +120,18 @@ def test_a_move_that_is_not_allowed_is_named() -> None:
         pytest.param('[[steps]]\nsay = "a"\nslips = { pass = "b" }', id="of what is no slip"),
     ],
 )
-def test_words_without_a_step_are_no_lesson(words: str) -> None:
+def test_lesson_texts_without_a_matching_step_are_refused(words: str) -> None:
     with pytest.raises(ValueError, match=r"longer|no such slip: pass"):
         read(LAST_CARD.format(deck="3s"), {"en": words})
 
 
-def test_an_allowed_slip_needs_words() -> None:
+def test_a_legal_wrong_move_needs_its_own_words() -> None:
     (frame,) = frames(small())
     with pytest.raises(AssertionError, match="bid 2 is allowed"):
         slip(frame.play, frame.stop.slips[0])
 
 
-def test_after_a_jump_the_table_is_shown_as_it_stands() -> None:
+def test_after_a_jump_the_current_table_is_shown() -> None:
     (frame,) = frames(small())
     assert seen(small(), frame).steps
     jumped = Frame(frame.play, frame.stop, None)

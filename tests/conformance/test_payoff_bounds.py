@@ -1,4 +1,4 @@
-"""No hand of any ruleset is worth more than the bounds say that the rules allow."""
+"""No hand of any ruleset is worth more than the payoff bounds of its rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paiju.games.zipai.rules import Rules as ZiPaiRules
 
 
 @pytest.mark.parametrize("ruleset", paiju.rulesets())
-def test_bounds_are_finite(ruleset: str) -> None:
+def test_payoff_bounds_are_finite(ruleset: str) -> None:
     bounds = family_of(ruleset).payoff_bounds
     assert bounds is not None
     least, most = bounds(game(ruleset).rules)
@@ -25,7 +25,7 @@ def test_bounds_are_finite(ruleset: str) -> None:
 
 @pytest.mark.sim
 @pytest.mark.parametrize("ruleset", paiju.rulesets())
-def test_no_hand_at_random_is_worth_more(ruleset: str) -> None:
+def test_no_random_hand_exceeds_the_payoff_bounds(ruleset: str) -> None:
     bounds = family_of(ruleset).payoff_bounds
     assert bounds is not None
     least, most = bounds(game(ruleset).rules)
@@ -42,7 +42,7 @@ def test_no_hand_at_random_is_worth_more(ruleset: str) -> None:
 
 
 @pytest.mark.clause("DDZ-7.1", "DDZ-7.2", "DDZ-7.3")
-def test_of_three_players_each_factor_counts_once() -> None:
+def test_each_factor_counts_once_with_three_players() -> None:
     """Bids to three, thirteen bombs (five and twice four fit into the hands), a spring, and two farmers who pay."""
     plain = DouDizhuRules(auction="points_once")
     assert doudizhu_bounds(plain)[1] == 2 * 3 * 2**13 * 2
@@ -76,7 +76,7 @@ def test_bombs_are_limited_by_the_hands_and_without_wild_cards_by_the_ranks() ->
 
 
 @pytest.mark.clause("ZP-8.3", "ZP-8.4")
-def test_seven_fours_of_big_cards_paid_twice() -> None:
+def test_zi_pai_bound_counts_seven_fours_of_big_cards_paid_twice() -> None:
     three = ZiPaiRules()
     assert zipai_bounds(three) == (-2 * 84 * 2, 2 * 84)
     assert zipai_bounds(replace(three, players=2)) == (-2 * 84, 2 * 84)

@@ -28,7 +28,7 @@ def answer(position: Position) -> frozenset[str]:
     return frozenset(ranks_text(play.what.used) for play in plays)
 
 
-def test_all_peers_are_there() -> None:
+def test_answers_of_all_peers_are_stored() -> None:
     peers, _ = read_positions(FILE)
     assert set(peers) == set(EXPLAIN)
     assert len(questions()) == 9000

@@ -1,4 +1,4 @@
-"""Where the hand goes next is an event, in every family."""
+"""In every family the phase of a hand changes only by an event."""
 
 from random import Random
 

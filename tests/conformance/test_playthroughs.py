@@ -1,4 +1,4 @@
-"""A hand of each ruleset is played as the tree has it; `make gen` writes it anew, and the difference shows a changed rule."""
+"""A hand of each ruleset matches its stored playthrough; `make gen` rewrites them, and the diff shows a changed rule."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ def file_of(ruleset: str) -> Path:
 
 
 @pytest.mark.parametrize("ruleset", paiju.rulesets())
-def test_a_hand_is_played_as_it_was(ruleset: str) -> None:
+def test_playthrough_matches_the_stored_file(ruleset: str) -> None:
     _, *kept = file_of(ruleset).read_text("utf-8").split("\n", 2)
     assert kept[1].splitlines() == list(playthrough(paiju.game(ruleset)))
 
 
-def test_there_is_a_file_for_each_ruleset_and_no_other() -> None:
+def test_playthrough_files_match_the_rulesets() -> None:
     assert sorted(FOLDER.iterdir()) == sorted(map(file_of, paiju.rulesets()))
 
 
-def test_a_changed_rule_is_seen() -> None:
+def test_a_changed_rule_changes_the_playthrough() -> None:
     qq = paiju.game("qq")
     changed = type(qq)(replace(qq.rules, bottom_shown=not qq.rules.bottom_shown))
     different = [one for one, other in zip(playthrough(changed), playthrough(qq), strict=True) if one != other]

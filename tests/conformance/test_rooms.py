@@ -1,4 +1,4 @@
-"""Every family comes with rooms for coins, from beginners to masters, and each says what it should."""
+"""Every family has coin rooms from beginners to masters, with complete and consistent settings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.languages import COMPLETE
 
 
 @pytest.mark.parametrize("room", rooms(), ids=lambda room: room.id)
-def test_a_room_says_what_people_want_to_know(room: StakeRoom) -> None:
+def test_a_room_has_complete_descriptions(room: StakeRoom) -> None:
     missing = set(COMPLETE) - set(room.title)
     assert not missing, f"{room.id}: add a title in {', '.join(sorted(missing))} to its file"
     assert room.ruleset_id in rulesets(), f"{room.id}: no ruleset {room.ruleset_id}; name one of `paiju rules`"
@@ -29,7 +29,7 @@ def test_a_room_says_what_people_want_to_know(room: StakeRoom) -> None:
 
 @pytest.mark.clause("DDZ-9.1")
 @pytest.mark.parametrize("ruleset", rulesets())
-def test_a_ruleset_has_rooms_of_which_each_asks_for_more(ruleset: str) -> None:
+def test_entry_requirements_rise_from_room_to_room(ruleset: str) -> None:
     row = [room for room in rooms() if room.ruleset_id == ruleset]
     assert [room.name.rpartition("-")[2] for room in row] == ["beginner", "regular", "expert", "master"], (
         f"{ruleset}: add its rooms below src/paiju/games/{ruleset.partition('/')[0]}/rooms"
@@ -42,7 +42,7 @@ def test_a_ruleset_has_rooms_of_which_each_asks_for_more(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("room", rooms(), ids=lambda room: room.id)
-def test_where_bots_play_they_can_pay(room: StakeRoom) -> None:
+def test_bots_can_afford_the_rooms_they_play_in(room: StakeRoom) -> None:
     """As long as they have lost nothing to anybody here today."""
     bots = game(room.ruleset_id).seats - 1
     assert room.bots is None or bots * room.stay <= CoinSettings().bots, f"{room.id}: lower `stay`, or leave out `bots`"
@@ -56,7 +56,7 @@ def test_where_players_double_the_room_has_a_threshold(room: StakeRoom) -> None:
 
 
 @pytest.mark.parametrize("room", [room for room in rooms() if room.name.endswith("beginner")], ids=lambda room: room.id)
-def test_everybody_can_always_play_with_the_beginners(room: StakeRoom) -> None:
+def test_beginner_rooms_are_open_to_everybody(room: StakeRoom) -> None:
     """With what one begins with; and who has too little for it is broke, and helped to it."""
     gifts = CoinSettings()
     assert room.enter <= min(gifts.start, gifts.broke, gifts.relief), (
@@ -67,13 +67,13 @@ def test_everybody_can_always_play_with_the_beginners(room: StakeRoom) -> None:
     )
 
 
-def test_they_stand_in_the_order_of_their_families_and_places() -> None:
+def test_rooms_are_sorted_by_family_and_place() -> None:
     order = [(list(families()).index(room.family), room.place) for room in rooms()]
     assert order == sorted(set(order)), "Give each room of a family another `place` in its file"
 
 
 @pytest.mark.parametrize("name", rulesets())
-def test_a_match_takes_the_purses_or_leaves_them(name: str) -> None:
+def test_with_wallets_stores_the_purses_where_the_match_needs_them(name: str) -> None:
     played = game(name)
     match = played.new_match()
     purses, stakes = (500,) * played.seats, Stakes(coefficient=1, double_above=700)

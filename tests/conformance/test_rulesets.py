@@ -1,4 +1,4 @@
-"""A ruleset of the package is one TOML file and a row of perft; it appears everywhere by itself."""
+"""A packaged ruleset is one TOML file and one row of perft; command line, terminal, server and bots find it."""
 
 import os
 import shutil
@@ -37,7 +37,7 @@ def file_of(name: str) -> RulesetFile:
 
 
 @pytest.mark.parametrize("name", rulesets())
-def test_the_file_says_what_people_want_to_know(name: str) -> None:
+def test_ruleset_file_has_titles_descriptions_players_and_picture(name: str) -> None:
     file = file_of(name)
     missing = (set(COMPLETE) - set(file.title)) | (set(COMPLETE) - set(file.about))
     assert not missing, f"{name}: add `title` and `about` in {', '.join(sorted(missing))} to its file"
@@ -47,18 +47,18 @@ def test_the_file_says_what_people_want_to_know(name: str) -> None:
 
 
 @pytest.mark.parametrize("family", families())
-def test_no_two_stand_in_one_place(family: str) -> None:
+def test_no_two_rulesets_of_a_family_share_a_place(family: str) -> None:
     places = [file_of(name).place for name in rulesets() if family_of(name).name == family]
     assert places == sorted(set(places)), f"{family}: give each ruleset another `place` in its file, not {places}"
 
 
 @pytest.mark.parametrize("name", rulesets())
-def test_perft_has_counted_it(name: str) -> None:
+def test_every_ruleset_has_a_stored_perft_count(name: str) -> None:
     how = f"add what `python -m tests.perft.perft {name}` prints to tests/perft/{family_of(name).name}.toml"
     assert any(row.rules == name for row in stored()), how
 
 
-def test_a_first_row_counts_what_the_stored_one_does() -> None:
+def test_generated_first_perft_row_equals_the_stored_one() -> None:
     row = next(row for row in stored() if row.rules == "doudizhu/qq")
     assert f"nodes = {row.nodes[:3]}"[:-1] in first_row("doudizhu/qq")
 
@@ -79,14 +79,14 @@ def ask(package: Path, *command: str) -> str:
     return ran.stdout.decode()
 
 
-def test_a_file_dropped_in_is_found_by_the_command_line(package: Path) -> None:
+def test_a_new_ruleset_file_is_found_by_the_command_line(package: Path) -> None:
     lines = ask(package, *PAIJU, "rules", "--lang", "en").splitlines()
     assert lines[1].split() == ["doudizhu/brandnew", "Brand", "new", "3", "players", "Nobody", "has", "played", "it"]
     assert "doudizhu/brandnew" in ask(package, *PAIJU, "rules", "brandnew")
     assert "SHA-256" in ask(package, *PAIJU, "simulate", "brandnew", "--hands", "1")
 
 
-def test_a_file_dropped_in_is_offered_in_the_terminal(package: Path) -> None:
+def test_a_new_ruleset_file_is_offered_in_the_terminal(package: Path) -> None:
     program = """
 import asyncio
 from paiju.cli.argument_parser import parse_arguments
@@ -104,7 +104,7 @@ asyncio.run(main())
     assert ask(package, "-c", program).split() == ["全新", "(3", "人)", "没人打过"]
 
 
-def test_a_file_dropped_in_is_offered_by_the_room(package: Path) -> None:
+def test_a_new_ruleset_file_is_offered_by_the_room(package: Path) -> None:
     """The home page, the rules and the form of a table are made from this list."""
     program = """
 from paiju.server.adapters.ruleset_registry import StandardRegistry
@@ -115,7 +115,7 @@ print(found.ruleset.id, found.players, found.picture, found.extends)
     assert ask(package, "-c", program).split() == ["doudizhu/brandnew", "3", "Bj", "3s", "doudizhu/happy"]
 
 
-def test_a_file_dropped_in_is_played_by_the_strong_bot(package: Path) -> None:
+def test_a_new_ruleset_file_is_played_by_the_strong_bot(package: Path) -> None:
     program = """
 from random import Random
 from paiju.bots.base import SeatedBot, make_bot_asker

@@ -1,4 +1,4 @@
-"""Whatever can be set at a table has words in every language of the house: its name, and what it may be."""
+"""Every table setting and ruleset option has a name and value labels in every language."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_an_option_of_a_ruleset_has_words(family: str, name: str, one: dict[str,
     assert [key for key in wanted if not catalogue(lang, family).get(key)] == []
 
 
-def test_settings_are_found_at_all() -> None:
+def test_scan_finds_settings_of_every_family() -> None:
     assert {"pace.turn", "hands", "claims"} <= {name for name, _ in TERMS}
     assert {family for family, _, _ in OPTIONS} == set(registry.families())
     assert len(OPTIONS) > 40

@@ -1,4 +1,4 @@
-"""Pages in Chinese keep step with the English ones: the same sections, tables, code and links, in the same order."""
+"""Chinese pages have the same sections, tables, code and links as the English ones, in the same order."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def links(page: Path) -> set[Path]:
 
 
 @pytest.mark.parametrize(("translated", "english"), PAIRS, ids=IDS)
-def test_a_translation_keeps_step(translated: Path, english: Path) -> None:
+def test_a_translation_has_the_same_structure_as_its_original(translated: Path, english: Path) -> None:
     assert english.exists(), "a page without an English one"
     assert shape(translated) == shape(english)
     assert code(translated) == code(english)
@@ -83,5 +83,5 @@ def test_a_page_leads_to_its_other_language_and_else_stays_in_its_own(translated
     assert links(english) & chinese == {translated}
 
 
-def test_what_must_be_in_chinese_is() -> None:
+def test_every_required_page_exists_in_chinese() -> None:
     assert [page for page in IN_CHINESE if not (DOCS / "zh" / page).exists()] == []

@@ -1,4 +1,4 @@
-"""Whatever a family says has words in every language, with every hole filled; and it tells no more than was to be known."""
+"""Every message of a family has words in every language, and reveals no hidden information."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ LABELS = 12
 """How many actions of a decision are put on buttons."""
 
 
-def test_every_family_has_a_voice_of_its_own() -> None:
+def test_every_family_has_its_own_voice() -> None:
     assert all("voice" in vars(family.game) for family in families().values())
 
 
 @pytest.mark.parametrize("name", rulesets())
-def test_all_that_is_said_in_a_hand_has_words(name: str) -> None:
+def test_all_messages_of_a_hand_have_words(name: str) -> None:
     """A short one for the coverage run."""
     _check_hands(name, 2)
 
 
 @pytest.mark.sim
 @pytest.mark.parametrize("name", rulesets())
-def test_all_that_is_said_in_many_hands_has_words(name: str) -> None:
+def test_all_messages_of_many_hands_have_words(name: str) -> None:
     _check_hands(name, 12)
 
 
@@ -124,7 +124,7 @@ def _check_words(lang: str, family: str, key: str, args: frozenset[str]) -> None
 
 
 @pytest.mark.parametrize("name", rulesets())
-def test_nobody_is_told_what_another_view_would_tell_otherwise(name: str) -> None:
+def test_messages_do_not_reveal_hidden_information(name: str) -> None:
     """Words are made of the view alone: they are the same in any state that looks the same."""
     rules, random = game(name), Random(f"hidden {name}")
     state = rules.start(rules.new_match(), random_deal(rules, rules.new_match(), random))
@@ -146,7 +146,7 @@ def _said(rules: AnyGame, state: Any, seat: int) -> list[TranslatableText | None
     return [*asked, *labels, *notes, *(rules.voice.score_line_name(view, line) for line in rules.score_lines(view))]
 
 
-def test_a_reader_reads_a_whole_hand() -> None:
+def test_text_renderer_renders_a_whole_hand() -> None:
     rules, random = game(rulesets()[-1]), Random(5)
     reader = TextRenderer("zh", rulesets()[-1].partition("/")[0], [f"甲{seat}" for seat in range(rules.seats)], 0)
     state = rules.start(rules.new_match(), random_deal(rules, rules.new_match(), random))

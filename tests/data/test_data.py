@@ -1,4 +1,4 @@
-"""Records by the thousand: what is written is read again, rows tell what was played, and statistics count it."""
+"""Record files: written and read again, turned into rows and columns, and summarised as statistics."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def simulated(path: Path, ruleset: str, hands: int = 4) -> list[Record]:
 
 @pytest.mark.parametrize("ruleset", one_each())
 @pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.zst"])
-def test_every_hand_is_written_and_holds(tmp_path: Path, ruleset: str, name: str) -> None:
+def test_every_simulated_hand_is_recorded_and_verified(tmp_path: Path, ruleset: str, name: str) -> None:
     records = simulated(tmp_path / name, ruleset, 2)
     assert len(records) >= 2
     for record in records:
@@ -54,7 +54,7 @@ def _told(tmp_path: Path, ruleset: str) -> Sequence[int]:
     return totals
 
 
-def test_the_arena_writes_what_was_played(tmp_path: Path) -> None:
+def test_the_arena_records_the_hands_it_played(tmp_path: Path) -> None:
     for processes in ("1", "2"):
         path = tmp_path / f"{processes}.jsonl"
         words = ["arena", "steady", "random", "--rules", "doudizhu/duel", "--deals", "6", "--record", str(path)]
@@ -82,7 +82,7 @@ def test_an_opening_is_part_of_the_record(tmp_path: Path) -> None:
     assert all(check.holds for hand in kept for check in verify(new_record(ruleset, (), (hand,))))
 
 
-def test_a_written_hand_is_the_recorded_one_without_its_events() -> None:
+def test_hand_record_equals_the_session_record_without_events() -> None:
     game = paiju.game("zipai/guilin-2")
     match = game.new_match()
     deal = paiju.draw_deal(game.deal_plan(match), b"1")
@@ -95,7 +95,7 @@ def test_a_written_hand_is_the_recorded_one_without_its_events() -> None:
     assert make_recorded_hand(game, match, deal, moves, game.outcome(state)) == without_events(again)
 
 
-def test_columns_have_a_type_each_and_lose_nothing(tmp_path: Path) -> None:
+def test_columns_have_one_type_each_and_lose_nothing(tmp_path: Path) -> None:
     records = simulated(tmp_path / "a.jsonl", "doudizhu/qq")
     found = list(data.hand_rows(records))
     table = data.to_arrow(found)
@@ -124,7 +124,7 @@ def test_every_decision_is_a_row(tmp_path: Path, ruleset: str) -> None:
                 assert (row.points, row.won) == (whole.points[seat], whole.won[seat])
 
 
-def test_a_decision_holds_what_the_seat_saw_and_no_more(tmp_path: Path) -> None:
+def test_a_decision_row_contains_only_the_view_of_the_seat(tmp_path: Path) -> None:
     (record, *_) = simulated(tmp_path / "a.jsonl", "doudizhu/qq", 1)
     game, encoder = paiju.game("qq"), load_part(family_of("doudizhu/qq").feature_encoder)(paiju.game("qq"))
     points, random = list(replay_record(record, 0)), Random(1)
@@ -148,7 +148,7 @@ def test_decisions_are_streamed_to_columns(tmp_path: Path) -> None:
     assert data.to_arrow([], data.DecisionRow).num_rows == 0
 
 
-def test_statistics_count(tmp_path: Path) -> None:
+def test_statistics_count_hands_roles_and_points(tmp_path: Path) -> None:
     records = simulated(tmp_path / "a.jsonl", "doudizhu/qq", 12)
     found = data.summarize_hands(data.hand_rows(records))
     played = [record.hands[0].outcome for record in records]
@@ -162,7 +162,7 @@ def test_statistics_count(tmp_path: Path) -> None:
     assert found.bots["random"].hands == 36
 
 
-def test_the_command_tells_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stats_command_prints_statistics_and_draws_a_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     simulated(tmp_path / "a.jsonl", "doudizhu/qq")
     capsys.readouterr()
     picture = tmp_path / "a.svg"
@@ -187,7 +187,7 @@ def test_the_command_tells_and_draws(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "landlord" in counted["roles"]
 
 
-def test_files_are_read_whatever_they_are(tmp_path: Path) -> None:
+def test_record_files_of_any_format_are_read(tmp_path: Path) -> None:
     (record, *_) = records = simulated(tmp_path / "a.jsonl", "doudizhu/duel", 2)
     (tmp_path / "one.json").write_text(paiju.to_json(record), "utf-8")
     (tmp_path / "one.txt").write_text(paiju.to_text(record), "utf-8")
@@ -203,7 +203,7 @@ def test_files_are_read_whatever_they_are(tmp_path: Path) -> None:
     assert list(data.read_records(tmp_path / "both.jsonl.zst")) == records * 2
 
 
-def test_a_bad_line_is_told_by_its_number(tmp_path: Path) -> None:
+def test_a_bad_line_is_named_by_its_number(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     simulated(path, "doudizhu/duel", 2)
     path.write_bytes(path.read_bytes() + b"\n" + path.read_bytes()[:300] + b"}\n")
@@ -213,14 +213,16 @@ def test_a_bad_line_is_told_by_its_number(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["missing.jsonl", "folder"])
-def test_what_cannot_be_opened_is_one_line(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_cannot_be_opened_gives_a_one_line_error(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "folder").mkdir()
     assert main(["stats", str(tmp_path / name)]) == 2
     assert main(["simulate", "qq", "--record", str(tmp_path / "none" / name)]) == 2
     assert capsys.readouterr().err.count("\n") == 2
 
 
-def test_nothing_comes_to_nothing(tmp_path: Path) -> None:
+def test_statistics_of_an_empty_file_are_empty(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(b"")
     assert histogram({}) == []
     nothing = data.summarize_hands(data.hand_rows(data.read_records(tmp_path / "a.jsonl")))

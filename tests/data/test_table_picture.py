@@ -1,4 +1,4 @@
-"""Pictures show the zones of a view: every open card, and backs for the others."""
+"""Pictures of a table show every open card of a view, and backs for hidden ones."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_cards_are_printed_with_their_suits_and_in_their_colours(tmp_path: Path)
     assert picture_of_cards([]).cards == ()
 
 
-def test_pixels_without_pillow_name_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rendering_without_pillow_names_the_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
     with pytest.raises(MissingExtra, match="pictures"):

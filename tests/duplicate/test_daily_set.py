@@ -1,4 +1,4 @@
-"""Days and sets: from 8 to 8 in the room's time zone, a ruleset for each day of the week, and what the commitment covers."""
+"""Daily sets: the day of a time zone, the ruleset of each weekday, and what the commitment covers."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_room_of_three_people_has_a_ranking() -> None:
             assert {player.house_player.id for player in players} == {player.house for player in players}
 
 
-def test_a_set_is_read_as_it_was_written() -> None:
+def test_daily_set_round_trips() -> None:
     one = a_set()
     again: DailySet = from_json(to_json(one), DailySet)
     assert again == one
@@ -75,7 +75,7 @@ def test_a_set_is_read_as_it_was_written() -> None:
     assert [one.is_closed(at) for at in (one.closes - 1, one.closes)] == [False, True]
 
 
-def test_what_is_published_before_the_day_has_closed_has_no_secret() -> None:
+def test_a_set_published_before_the_day_closes_contains_no_secret() -> None:
     one = a_set()
     told = to_json(without_secrets(one)).decode()
     for deal in one.deals:

@@ -1,4 +1,4 @@
-"""Scores of duplicate deals: share of the field beaten, difference within a cap, doubt and ranks."""
+"""Scores of duplicate deals: share of the field beaten, capped difference, standard error and ranks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_scores_agree_with_their_definition(points: list[int]) -> None:
     assert isclose(sum(score.beaten for score in found), len(points) / 2)
 
 
-def test_the_doubt_of_a_mean_shrinks_with_the_root_of_the_number() -> None:
+def test_the_error_of_a_mean_shrinks_with_the_root_of_the_number() -> None:
     assert estimate_mean([]) == Estimate(0.0, inf)
     assert estimate_mean([0.25]) == Estimate(0.25, inf)
     few, many = estimate_mean([0.0, 1.0] * 10), estimate_mean([0.0, 1.0] * 1000)
@@ -58,7 +58,7 @@ def set_of_two(name: str) -> DailySet:
     return make_daily_set(day="2026-11-25", ruleset=ruleset(name), game=game(name), cap=24, zone=UTC, secrets=secrets)
 
 
-def test_the_ranking_has_those_who_finished_all_deals_in_the_field_of_all() -> None:
+def test_ranking_lists_finishers_scored_against_all_results() -> None:
     results = [
         result("ann", 1, 6),
         result("ann", 2, -3),
@@ -89,7 +89,7 @@ def test_zi_pai_is_ranked_by_the_difference_from_the_mean_within_the_cap() -> No
     assert [one.player for one in by_share] == ["bob", "cat", "ann", "dan"]
 
 
-def test_a_stored_set_that_does_not_say_how_it_is_ranked_is_ranked_by_the_share_beaten_under_its_commitment() -> None:
+def test_stored_set_without_a_ranking_method_is_ranked_by_the_share_beaten() -> None:
     one = set_of_two("doudizhu/qq")
     stored = to_json(one)
     assert b"ranked_by" not in stored

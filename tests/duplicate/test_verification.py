@@ -1,4 +1,4 @@
-"""``paiju verify`` of the record of a day: what is true holds, and one changed card, move or rank is found."""
+"""``paiju verify`` accepts the true record of a day, and finds one changed card, move or rank."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def with_hand(day: DayRecord, place: int, **changes: Any) -> DayRecord:
     return with_set(day, results=tuple(results))
 
 
-def test_a_day_as_it_was_holds(day: DayRecord) -> None:
+def test_an_unchanged_day_is_verified(day: DayRecord) -> None:
     assert failed(read_day_record(to_json(day))) == set()
 
 
@@ -105,12 +105,12 @@ def test_a_changed_set_is_found(day: DayRecord) -> None:
     assert "set_commitment" in failed(with_set(day, daily=replace(one, deals=(moved,))))
 
 
-def test_another_version_is_told_and_does_not_blame_the_house(day: DayRecord, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_version_mismatch_fails_only_the_version_check(day: DayRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "house_versions", lambda: {"paiju": "9.9", "nets": "other"})
     assert failed(day) == {"versions"}
 
 
-def test_of_a_day_with_an_upgrade_the_hands_of_this_version_are_replayed(
+def test_on_a_day_with_an_upgrade_only_hands_of_this_version_are_replayed(
     day: DayRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The others are named with their versions, and checked in all but the moves of the house."""

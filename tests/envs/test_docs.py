@@ -1,4 +1,4 @@
-"""The how-to says what happens, in both languages, and the example learns."""
+"""The how-to on learning environments shows real output in both languages, and its example learns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEARNER = EXAMPLES / "deep_monte_carlo.py"
 
 @pytest.mark.parametrize("folder", [DOCS / "how-to", DOCS / "zh" / "how-to"], ids=["en", "zh"])
 @pytest.mark.parametrize("page", ["learning-environments.md", "learn-with-cleanrl.md"])
-def test_learning_environments(folder: Path, page: str) -> None:
+def test_python_blocks_of_the_environments_page_print_the_text_it_shows(folder: Path, page: str) -> None:
     for printed, told in run(folder / page):
         assert printed == told
 
@@ -59,7 +59,7 @@ def test_the_baseline_wins_more_than_chance() -> None:
 
 
 @pytest.mark.parametrize("ruleset", one_each())
-def test_hands_at_random_end_in_some_way(ruleset: str) -> None:
+def test_random_hands_of_the_example_end_with_a_reason(ruleset: str) -> None:
     told = runpy.run_path(str(EXAMPLES / "at_random.py"))["play"](ruleset, 300, 1, 64)
     assert told.hands == told.ends.total() > 0
     assert sum(told.won) > 0

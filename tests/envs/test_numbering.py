@@ -1,4 +1,4 @@
-"""What a number means, and that every action can be said."""
+"""Action numbers: what each means, and that every action has one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ def meanings(choice: Any) -> list[Any]:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("kind", [IndexActions, AutoregressiveActions])
-def test_each_action_offered_is_said_in_one_way(ruleset: str, kind: type[IndexActions | AutoregressiveActions]) -> None:
+def test_each_offered_action_has_exactly_one_encoding(
+    ruleset: str, kind: type[IndexActions | AutoregressiveActions]
+) -> None:
     game = paiju.game(ruleset)
     numbering = kind(game)
     for legal in decisions(ruleset):
@@ -55,7 +57,7 @@ def test_of_too_many_actions_some_are_offered_evenly() -> None:
     assert far == list(range(0, 10 * MOST_OFFERED, 10))
 
 
-def test_letters_that_must_follow_are_not_asked_for() -> None:
+def test_letters_without_alternatives_are_skipped() -> None:
     game = paiju.game("doudizhu/qq")
     legal = [game.parse_action(text) for text in ("bid 0", "bid 1", "bid 3")]
     letters = AutoregressiveActions(game)
@@ -65,7 +67,7 @@ def test_letters_that_must_follow_are_not_asked_for() -> None:
     assert len(choice.tokens_so_far) == len("bid ")
 
 
-def test_a_play_that_others_go_on_from_is_ended() -> None:
+def test_a_play_that_is_a_prefix_of_others_takes_an_end_letter() -> None:
     game = paiju.game("doudizhu/qq")
     legal = [game.parse_action(text) for text in ("play 3", "play 33", "play 4")]
     choice = AutoregressiveActions(game).make_choice(legal, game.format_action)
@@ -76,7 +78,7 @@ def test_a_play_that_others_go_on_from_is_ended() -> None:
 
 
 @pytest.mark.parametrize("numbers", ["places", "letters"])
-def test_a_number_that_means_nothing_is_refused(numbers: str) -> None:
+def test_a_number_without_a_meaning_is_refused(numbers: str) -> None:
     table = HandEpisode("zipai/guilin-2", numbers)
     turn = table.reset(b"1")
     for number in (-1, table.numbering.size - 1, table.numbering.size):
@@ -85,6 +87,6 @@ def test_a_number_that_means_nothing_is_refused(numbers: str) -> None:
 
 
 @pytest.mark.parametrize("choices", [{"numbers": "words"}, {"reward": "fame"}, {"opener": "nobody"}])
-def test_a_choice_that_there_is_not_is_refused(choices: dict[str, Any]) -> None:
+def test_an_unknown_option_is_refused(choices: dict[str, Any]) -> None:
     with pytest.raises(UnknownName):
         HandEpisode("zipai/guilin-2", **choices)

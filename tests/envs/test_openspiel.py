@@ -1,4 +1,4 @@
-"""OpenSpiel knows a game for every ruleset, and its own tests pass."""
+"""Every ruleset is registered as an OpenSpiel game and passes OpenSpiel's own tests."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ absl_logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 
 @pytest.mark.parametrize("ruleset", paiju.rulesets())
-def test_a_hand_at_random(ruleset: str) -> None:
+def test_openspiel_random_simulation_passes(ruleset: str) -> None:
     game = pyspiel.load_game(f"{openspiel_name(ruleset)}(numbers=letters,opener=steady)")
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
-def test_states_are_written_and_read() -> None:
+def test_states_round_trip_through_serialization() -> None:
     for given in ("numbers=places", "numbers=letters,reward=win"):
         game = pyspiel.load_game(f"paiju_zipai_guilin_2({given})")
         pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
@@ -44,7 +44,7 @@ def test_states_are_written_and_read() -> None:
         pytest.param("gunzi_six(numbers=letters)", marks=pytest.mark.deep),
     ],
 )
-def test_a_playthrough_repeats(name: str) -> None:
+def test_equal_seeds_give_equal_playthroughs(name: str) -> None:
     one, two = (playthrough(f"paiju_{name}", None, seed=3) for _ in range(2))
     assert one == two
     assert "IsTerminal() = True" in one
@@ -58,7 +58,7 @@ def played(game: Any, seed: int, decisions: int) -> Any:
     return state
 
 
-def test_a_player_is_told_what_its_seat_sees_and_no_more() -> None:
+def test_a_player_observes_only_what_its_seat_sees() -> None:
     state = played(pyspiel.load_game("paiju_doudizhu_qq"), 1, 12)
     table, turn = state.table, state.turns[-1]
     for player in range(3):
@@ -91,7 +91,7 @@ def test_a_state_is_drawn_that_fits_what_a_player_knows(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["doudizhu_qq", "zipai_guilin_2(numbers=letters)"])
-def test_what_looked_different_has_another_string_and_tensor(name: str) -> None:
+def test_different_view_sequences_have_different_information_state_strings_and_tensors(name: str) -> None:
     """Perfect recall: from one deal, players' views in order determine the information state, and follow from it."""
     game, chance = pyspiel.load_game(f"paiju_{name}"), Random(2)
     dealt = played(game, 7, 0)
@@ -122,7 +122,7 @@ def played_out(game: Any, seed: int) -> list[float]:
     return found
 
 
-def test_bounds_of_utility_hold() -> None:
+def test_utilities_stay_within_their_bounds() -> None:
     stakes = default_stakes(paiju.ruleset("doudizhu/qq"))
     assert stakes is not None
     for reward, least, most in (("win", -1, 1), ("coins", -stakes.enter, 2 * stakes.enter)):
@@ -138,7 +138,7 @@ def test_bounds_of_points_are_those_of_the_rules() -> None:
         assert (game.min_utility(), game.max_utility()) == (least, most)
 
 
-def test_before_the_deal_there_is_nothing_to_draw() -> None:
+def test_resampling_before_the_deal_changes_nothing() -> None:
     state = pyspiel.load_game("paiju_doudizhu_duel").new_initial_state()
     assert str(state.resample_from_infostate(0, Random(1).random)) == str(state)
 
@@ -170,7 +170,7 @@ def test_a_variant_of_counterfactual_regret_runs() -> None:
     assert sum(chances.values()) == pytest.approx(1)
 
 
-def test_what_is_done_is_said_in_words() -> None:
+def test_actions_have_text_names() -> None:
     game = pyspiel.load_game("paiju_doudizhu_qq")
     state = played(game, 1, 0)
     assert [state.action_to_string(number) for number in state.legal_actions()] == ["bid 0", "bid 1", "bid 2", "bid 3"]

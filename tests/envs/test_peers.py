@@ -1,4 +1,4 @@
-"""The environments pass the tests of those whose interfaces they have."""
+"""The environments pass the tests of Gymnasium and PettingZoo, whose interfaces they implement."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ dictionaries = pytest.mark.filterwarnings(
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("numbers", ["places", "letters"])
 @pytest.mark.parametrize("engine", list(ENGINES))
-def test_agent_after_agent(ruleset: str, numbers: str, engine: str) -> None:
+def test_aec_environment_passes_the_pettingzoo_tests(ruleset: str, numbers: str, engine: str) -> None:
     env = partial(aec, ruleset, numbers=numbers, engine=engine)
     api_test(env(), num_cycles=100)
     seed_test(env, num_cycles=100)
 
 
-def test_an_engine_that_there_is_not_is_refused() -> None:
+def test_an_unknown_engine_is_refused() -> None:
     with pytest.raises(UnknownName, match="batch, exact"):
         aec("doudizhu/qq", engine="quantum")
 
@@ -69,7 +69,7 @@ def test_calls_are_enforced_as_by_the_wrappers_of_pettingzoo(wrong_at: int | Non
 
 
 @pytest.mark.parametrize("env", [aec("doudizhu/qq"), wrapped("doudizhu/qq")])
-def test_what_is_called_before_a_hand_is_dealt_or_twice_is_refused(env: Any) -> None:
+def test_calls_before_reset_or_twice_are_refused(env: Any) -> None:
     for call in (lambda: env.step(0), lambda: env.observe("seat_0"), env.agent_iter, env.render):
         with pytest.raises(AssertionError, match="reset"):
             call()
@@ -82,7 +82,7 @@ def test_what_is_called_before_a_hand_is_dealt_or_twice_is_refused(env: Any) -> 
         next(agents)
 
 
-def test_a_number_that_means_nothing_ends_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_action_number_ends_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
     env = aec("doudizhu/qq")
     env.reset(seed=1)
     wrong = env.agent_selection
@@ -98,7 +98,7 @@ def test_a_number_that_means_nothing_ends_the_hand(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_one_learns_and_bots_play_the_others(ruleset: str) -> None:
+def test_single_agent_environment_with_bot_opponents_passes_the_gymnasium_check(ruleset: str) -> None:
     for opponents in ("random", "steady"):
         env = gymnasium.make(gymnasium_id(ruleset), opponents=opponents)
         check_env(env.unwrapped)
@@ -140,7 +140,7 @@ def test_opponents_are_names_functions_or_one_for_each_seat() -> None:
         HandEnv("doudizhu/qq", "nobody")
 
 
-def test_bots_speak_where_they_may_unasked_and_the_learner_does_not() -> None:
+def test_bots_act_out_of_turn_and_the_learner_does_not() -> None:
     env = HandEnv("gunzi/six", "steady", seat=0)
     shown = []
     for seed in range(6):

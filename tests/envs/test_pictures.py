@@ -1,4 +1,4 @@
-"""Environments show themselves as pixels, with Pillow."""
+"""Environments render themselves as pixels, with Pillow."""
 
 from __future__ import annotations
 

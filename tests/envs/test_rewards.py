@@ -1,4 +1,4 @@
-"""Points, wins and coins, of one hand and of many."""
+"""Rewards: points, wins and coins, for one hand and for a batch."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QQ = paiju.ruleset("doudizhu/qq")
 ENDS = np.array([[12, -6, -6], [0, 0, 0], [-2, 1, 1], [4, 0, -4]])
 
 
-def test_who_has_points_has_won_and_all_others_have_lost() -> None:
+def test_win_reward_is_positive_for_seats_with_points_and_negative_for_others() -> None:
     """Who pays nothing has lost too: in Zi Pai one may pay for all."""
     assert find_reward_function("win", QQ)(ENDS).tolist() == [[1, -1, -1], [0, 0, 0], [-1, 1, 1], [1, -1, -1]]
     assert (find_reward_function("points", QQ)(ENDS) == ENDS).all()
@@ -42,7 +42,7 @@ def test_coins_by_name_are_those_of_the_first_room_where_it_is_played(ruleset: s
 
 
 @pytest.mark.parametrize("ruleset", [name for name in paiju.rulesets() if name.split("/")[0] in families_with_engine()])
-def test_hands_in_arrays_are_worth_what_the_exact_rules_say(ruleset: str) -> None:
+def test_batch_rewards_match_the_exact_rules(ruleset: str) -> None:
     rules, hands = paiju.ruleset(ruleset), batch.new_hands(ruleset, 32, seed=3, anew=False)
     stakes = default_stakes(rules)
     assert stakes is not None
@@ -58,6 +58,6 @@ def test_hands_in_arrays_are_worth_what_the_exact_rules_say(ruleset: str) -> Non
         )
 
 
-def test_a_reward_that_there_is_not_is_refused() -> None:
+def test_an_unknown_reward_is_refused() -> None:
     with pytest.raises(UnknownName, match="points, win, coins"):
         find_reward_function("fame", QQ)

@@ -1,4 +1,4 @@
-"""Hands as RLCard has them."""
+"""The RLCard interface and its action numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class AtRandom:
         return self.step(state), {}
 
 
-def test_ids_are_those_of_rlcard() -> None:
+def test_action_ids_are_those_of_rlcard() -> None:
     ids = rlcard_ids()
     assert len(ids) == RLCardActions.size
     assert [ids[cards] for cards in ("3", "R", "33", "333", "3334", "34567", "334455", "BR", "pass")] == [
@@ -64,7 +64,7 @@ def test_agents_play_a_hand(is_training: bool) -> None:
     assert np.array_equal(trajectories[0][0]["obs"], repeated[0][0]["obs"])
 
 
-def test_other_rulesets_have_the_other_numberings() -> None:
+def test_other_rulesets_use_the_paiju_numberings() -> None:
     env = RLCardEnv("zipai/guilin-3", numbers="letters", opener="", seed=1)
     env.set_agents([AtRandom(seat) for seat in range(3)])
     assert env.run()[1].shape == (3,)
@@ -77,14 +77,14 @@ def test_other_rulesets_have_the_other_numberings() -> None:
     assert player in range(3)
 
 
-def test_an_id_that_means_nothing_is_refused() -> None:
+def test_an_unknown_action_id_is_refused() -> None:
     env = RLCardEnv(seed=1)
     env.reset()
     with pytest.raises(IllegalAction):
         env.step(rlcard_ids()["pass"])
 
 
-def test_the_list_holds_plays_of_one_deck_only() -> None:
+def test_rlcard_action_list_contains_only_plays_of_one_deck() -> None:
     game = paiju.game("doudizhu/qq")
     for cards in list(rlcard_ids())[:-1:97]:
         assert len(cards) <= 20

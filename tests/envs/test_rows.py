@@ -1,4 +1,4 @@
-"""Hands by the engine in arrays are those by the exact rules, turn by turn."""
+"""An episode of the batch engine equals that of the exact rules, turn by turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def same_number(rows: HandEpisode, turn: EpisodeStep, number: int, said: str) ->
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("numbers", ["places", "letters"])
-def test_a_hand_is_the_same_by_both_engines(ruleset: str, numbers: str) -> None:
+def test_a_hand_is_the_same_in_both_engines(ruleset: str, numbers: str) -> None:
     exact, rows, random = HandEpisode(ruleset, numbers), BatchEngineEpisode(ruleset, numbers), Random(ruleset)
     told = told_by_states(exact)
     one, other = exact.reset(b"rows"), rows.reset(b"rows")
@@ -51,7 +51,7 @@ def test_a_hand_is_the_same_by_both_engines(ruleset: str, numbers: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", one_each("doudizhu/four", "zipai/guilin-2"))
-def test_an_opener_leads_to_the_same_play(ruleset: str) -> None:
+def test_the_opener_reaches_the_same_position_in_both_engines(ruleset: str) -> None:
     exact, rows = HandEpisode(ruleset, opener="steady"), BatchEngineEpisode(ruleset, opener="steady")
     one, other = exact.reset(b"opened"), rows.reset(b"opened")
     texts = [

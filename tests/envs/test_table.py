@@ -1,4 +1,4 @@
-"""What a seat sees and gets."""
+"""Observations and rewards of a seat."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_points_and_wins_are_those_of_the_rules(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_what_a_seat_cannot_see_changes_nothing_in_what_it_is_told(ruleset: str) -> None:
+def test_observations_do_not_depend_on_hidden_cards(ruleset: str) -> None:
     table, random = HandEpisode(ruleset, "letters"), Random(5)
     turn = table.reset(b"seen")
     for _ in range(60):
@@ -50,7 +50,7 @@ def test_what_a_seat_cannot_see_changes_nothing_in_what_it_is_told(ruleset: str)
 
 
 @pytest.mark.parametrize("ruleset", one_each())
-def test_slices_cover_what_is_told_and_do_not_overlap(ruleset: str) -> None:
+def test_slices_cover_the_observation_and_do_not_overlap(ruleset: str) -> None:
     table = HandEpisode(ruleset, "letters")
     taken = np.zeros(table.size, np.int64)
     for one in table.layout.slices:
@@ -60,7 +60,7 @@ def test_slices_cover_what_is_told_and_do_not_overlap(ruleset: str) -> None:
     assert not table.observe(turn, 0)[taken == 0].any()
 
 
-def test_piles_count_the_cards_that_lie_there() -> None:
+def test_observation_counts_the_cards_of_each_zone() -> None:
     game = paiju.game("zipai/guilin-3")
     table, eyes = HandEpisode("zipai/guilin-3"), ZoneObservation(game)
     turn = table.reset(b"1")
@@ -86,7 +86,7 @@ def test_a_deal_that_nobody_plays_is_worth_nothing() -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_an_opener_plays_what_comes_before_the_play(ruleset: str) -> None:
+def test_the_opener_plays_the_phases_before_play(ruleset: str) -> None:
     table = HandEpisode(ruleset, opener="steady")
     in_play = family_of(ruleset).role_info.in_play
     for number in range(3):

@@ -1,4 +1,4 @@
-"""Many hands at once: what the learner gets is what came of the hands."""
+"""The vector environment: hands, observations and rewards of the learner in many hands at once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def steps(env: BatchVectorEnv, seed: int, count: int) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_learner_is_asked_in_every_hand(ruleset: str) -> None:
+def test_the_learner_acts_in_every_hand(ruleset: str) -> None:
     env = gymnasium.make_vec(gymnasium_id(ruleset), 16)
     assert isinstance(env, BatchVectorEnv)
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
@@ -52,7 +52,7 @@ def test_the_learner_is_asked_in_every_hand(ruleset: str) -> None:
     assert ends > 0
 
 
-def test_numbers_are_places_at_even_distances_however_many_there_are() -> None:
+def test_action_numbers_subsample_long_action_lists_evenly() -> None:
     counts = [3, MOST_OFFERED, MOST_OFFERED + 1, 1_500_000, 10**16, 2**63 - 1]
     for number in (-1, 0, 1, 511, MOST_OFFERED - 1, MOST_OFFERED):
         said = [number * count // MOST_OFFERED if count > MOST_OFFERED > number else number for count in counts]
@@ -110,7 +110,7 @@ def test_coins_are_a_reward_too() -> None:
         assert (paid[most] == np.where(gained, 5 * gained - 2, 0)[most]).all()
 
 
-def test_a_number_that_means_nothing_changes_nothing() -> None:
+def test_an_invalid_action_number_leaves_the_hands_unchanged() -> None:
     env = BatchVectorEnv(4, "doudizhu/qq")
     env.reset(seed=1)
     before = env.hands.save()
@@ -195,7 +195,7 @@ def test_an_invalid_number_may_end_its_hand(mode: AutoresetMode, numbers: str) -
 
 
 @pytest.mark.parametrize("ruleset", one_each())
-def test_a_hand_that_is_broken_off_is_followed_by_a_new_match(ruleset: str) -> None:
+def test_a_truncated_hand_is_followed_by_a_new_match(ruleset: str) -> None:
     env = BatchVectorEnv(8, ruleset, autoreset_mode=AutoresetMode.DISABLED)
     env.reset(seed=5)
     fresh = to_builtins(env.hands.game.new_match())
@@ -227,7 +227,7 @@ def test_wrappers_of_gymnasium_count_the_hands(mode: AutoresetMode) -> None:
 
 
 @pytest.mark.parametrize("ruleset", one_each())
-def test_letters_spell_what_the_rules_write(ruleset: str) -> None:
+def test_letters_spell_the_text_of_actions(ruleset: str) -> None:
     env, random = BatchVectorEnv(4, ruleset, numbers="letters"), np.random.default_rng(1)
     letters = AutoregressiveActions(env.hands.game)
     seen, _ = env.reset(seed=2)
@@ -250,7 +250,7 @@ def test_letters_spell_what_the_rules_write(ruleset: str) -> None:
     assert (before == env.hands.rows).all()
 
 
-def test_words_hold_the_bits_of_planes() -> None:
+def test_packed_words_contain_the_bits_of_the_planes() -> None:
     planes, words = BatchVectorEnv(8, "doudizhu/qq"), BatchVectorEnv(8, "doudizhu/qq", observation="words")
     for (seen, *_), (packed, *_) in zip(steps(planes, 5, 30), steps(words, 5, 30), strict=True):
         assert words.observation_space.contains(packed)
@@ -290,7 +290,7 @@ def test_the_net_wins_more_than_chance() -> None:
     assert won["net"] < won["random"] - 50
 
 
-def test_a_net_of_ones_own_is_a_file_or_a_function(tmp_path: Path) -> None:
+def test_a_custom_net_is_a_file_or_a_function(tmp_path: Path) -> None:
     packaged = files("paiju.nets.weights").joinpath("duel.npz").read_bytes()
     (tmp_path / "mine.npz").write_bytes(packaged)
     of_file, by_name = (
@@ -310,6 +310,6 @@ def test_a_net_of_ones_own_is_a_file_or_a_function(tmp_path: Path) -> None:
         {"illegal": "ignore"},
     ],
 )
-def test_a_choice_that_there_is_not_is_refused(choices: dict[str, Any]) -> None:
+def test_an_unknown_option_is_refused(choices: dict[str, Any]) -> None:
     with pytest.raises(UnknownName):
         BatchVectorEnv(1, "doudizhu/qq", **choices)

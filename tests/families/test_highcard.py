@@ -1,4 +1,4 @@
-"""A family of another package, in one folder, is everywhere that games are, and nothing of paiju names it."""
+"""A family of another package is found and works everywhere, though nothing in paiju names it."""
 
 import subprocess
 import sys
@@ -25,32 +25,32 @@ from tests.languages import COMPLETE
 from tests.tui.sitting import Sitting, sit
 
 
-def test_it_is_found_after_those_of_the_house(highcard: str) -> None:
+def test_external_family_is_listed_after_the_built_in_ones(highcard: str) -> None:
     assert list(families()) == [*(family.name for family in built_in_families()), "highcard"]
     assert rulesets()[-1] == highcard
     assert [translate(lang, "family.title", family="highcard") for lang in ("zh", "en")] == ["比大小", "High Card"]
 
 
-def test_nothing_of_it_stays_behind() -> None:
+def test_uninstalled_family_leaves_nothing_behind() -> None:
     assert "highcard" not in families()
     assert "highcard" not in sys.modules
 
 
-def test_it_keeps_the_contract(highcard: str) -> None:
+def test_external_family_keeps_the_game_contract(highcard: str) -> None:
     for seed in range(10):
         check_hand(game(highcard), Random(seed))
     for _, changed in neighbouring_rulesets(ruleset(highcard)):
         check_hand(game_of(changed), Random(1))
 
 
-def test_a_card_is_refused_as_its_words_say(highcard: str) -> None:
+def test_a_refused_card_is_explained_in_the_familys_words(highcard: str) -> None:
     one = game(highcard)
     with pytest.raises(Exception, match="bad_card"):
         one.parse_action("x")
     assert one.format_card(one.parse_card("12")) == "12"
 
 
-def test_its_words_are_there_in_both_languages(highcard: str) -> None:
+def test_words_of_the_external_family_exist_in_both_languages(highcard: str) -> None:
     words = family_catalogue("highcard")
     assert set(COMPLETE) <= set(words)
     assert words["zh"].keys() == words["en"].keys()
@@ -58,7 +58,7 @@ def test_its_words_are_there_in_both_languages(highcard: str) -> None:
     assert translate("zh", "illegal.not_your_turn", family="highcard") == translate("zh", "illegal.not_your_turn")
 
 
-def test_its_bot_takes_a_trick_cheaply(highcard: str) -> None:
+def test_bot_of_the_external_family_takes_a_trick_cheaply(highcard: str) -> None:
     assert bot_names(highcard) == ("random", "child", "beginner", "learner", "casual", "steady")
     one, choose = game(highcard), make_bot("steady", highcard)
     play = import_module("highcard.family").Play
@@ -70,13 +70,13 @@ def test_its_bot_takes_a_trick_cheaply(highcard: str) -> None:
     assert choose(one, one.view(state, 2), 2, one.legal(state, 2), Random(1)) == play(15)
 
 
-def test_it_is_played_in_the_arena(highcard: str) -> None:
+def test_external_family_is_played_in_the_arena(highcard: str) -> None:
     report = arena.run_match(("steady", "random"), highcard, 40, 1)
     assert report.hands == 240
     assert report.overall.points.low > 0
 
 
-def test_what_lies_there_tells_no_more_than_the_view(highcard: str) -> None:
+def test_zones_show_no_more_than_the_view(highcard: str) -> None:
     one = game(highcard)
     state = one.start(one.new_match(), import_module("paiju").draw_deal(one.deal_plan(one.new_match()), b"x"))
     for viewer in (None, 0, 1, 2):
@@ -102,7 +102,7 @@ async def play(sitting: Sitting) -> None:
     assert "Taken" in screen
 
 
-def test_it_is_played_in_the_terminal(highcard: str) -> None:
+def test_external_family_is_played_in_the_terminal(highcard: str) -> None:
     app = sit(play, highcard, "--seed", "1")
     assert app.session is not None
     assert app.face is not None
@@ -110,7 +110,7 @@ def test_it_is_played_in_the_terminal(highcard: str) -> None:
     assert all(check.holds for check in verify(record))
 
 
-def test_a_replay_shows_what_lies_where(highcard: str) -> None:
+def test_a_replay_shows_the_cards_of_each_zone(highcard: str) -> None:
     one, deal = game(highcard), Deal(tuple(range(1, 16)))
     state, moves = one.start(one.new_match(), deal), []
     while seats := one.to_act(state):
@@ -124,7 +124,7 @@ def test_a_replay_shows_what_lies_where(highcard: str) -> None:
     assert not any(pile.cards for pile in shown.steps[-1].zones)
 
 
-def test_the_command_line_knows_it(highcard: str) -> None:
+def test_the_command_line_knows_the_external_family(highcard: str) -> None:
     shown = subprocess.run(
         (Path(sys.executable).with_name("paiju"), "rules", highcard, "--lang", "en"),
         capture_output=True,

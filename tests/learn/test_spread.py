@@ -1,4 +1,4 @@
-"""Players spread over processes by Ray: a cluster of this machine with two of them (``make test-learn``)."""
+"""Training with remote actors by Ray, on a local cluster with two of them (``make test-learn``)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def cluster() -> Iterator[None]:
     ray.shutdown()
 
 
-def test_a_player_elsewhere_plays_as_it_would_here() -> None:
+def test_remote_actor_plays_as_a_local_one() -> None:
     group = make_group([QQ])
     weights = {**TrainableNet(group.shape.rows, group.shape.roles).arrays(), "mix": group.mix}
     there, here = RayActorPool(group, SMALL, 1, [weights]), LeagueActors(group, SMALL, SMALL.seed, [weights])
@@ -46,7 +46,7 @@ def test_a_player_elsewhere_plays_as_it_would_here() -> None:
     assert learned
 
 
-def test_a_net_learns_from_players_in_other_processes_and_goes_on(tmp_path: Path) -> None:
+def test_training_with_remote_actors_resumes(tmp_path: Path) -> None:
     learner = Trainer([QQ], SMALL, players=2)
     learner.run(tmp_path, lambda line: None)
     assert learner.updates > 0
@@ -59,6 +59,6 @@ def test_a_net_learns_from_players_in_other_processes_and_goes_on(tmp_path: Path
     assert again.decisions > decisions
 
 
-def test_paiju_train_over_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_paiju_train_runs_with_remote_actors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", QQ, "--out", str(tmp_path), "--minutes", "1", "--hands", "64", "--players", "2"]) == 0
     assert str(tmp_path / NET) in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Learners that nobody here wrote learn in the environments as they come (``make test-learn``)."""
+"""Learners of other libraries train in the environments without adapters (``make test-learn``)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STEPS = 5 * 128 * 64
 
 
 @pytest.mark.parametrize("example", ["ppo", "sb3_maskable_ppo", "torchrl_ppo"])
-def test_it_learns_to_beat_random_players(example: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_learner_learns_to_beat_random_players(example: str, monkeypatch: pytest.MonkeyPatch) -> None:
     torch.set_num_threads(1)
     monkeypatch.syspath_prepend(str(LEARNERS))
     begin, *_, end = runpy.run_path(str(LEARNERS / f"{example}.py"))["learn"]("doudizhu/qq", STEPS)
@@ -40,7 +40,7 @@ def first_valid(env: StableBaselinesVecEnv) -> Any:
     return np.stack(env.env_method("action_masks")).argmax(1)
 
 
-def test_hands_for_stable_baselines_are_those_of_the_vector_environment() -> None:
+def test_stable_baselines_environment_plays_the_hands_of_the_vector_environment() -> None:
     """So are rewards, lengths and last observations, which Stable-Baselines3's own monitor counts alike."""
     choices: dict[str, Any] = {"reward": "win", "numbers": "letters"}
     bare, env = BatchVectorEnv(8, "doudizhu/duel", **choices), StableBaselinesVecEnv("doudizhu/duel", 8, **choices)
@@ -71,7 +71,7 @@ def test_hands_for_stable_baselines_are_those_of_the_vector_environment() -> Non
     monitored.close()
 
 
-def test_torchrl_finds_nothing_wrong_with_the_environment() -> None:
+def test_torchrl_environment_check_passes() -> None:
     """It draws numbers without regard to the mask, and an invalid one ends the hand."""
     choices: dict[str, Any] = {"numbers": "letters", "autoreset_mode": "Disabled", "illegal": "end"}
     env = GymWrapper(BatchVectorEnv(8, "doudizhu/qq", **choices), categorical_action_encoding=True)

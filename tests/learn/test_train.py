@@ -1,4 +1,4 @@
-"""Learning itself, with PyTorch (``make test-learn``)."""
+"""Training of nets with PyTorch (``make test-learn``)."""
 
 from __future__ import annotations
 
@@ -56,19 +56,19 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_forty_seconds_are_enough_to_beat_who_has_learned_nothing(learned: Path) -> None:
+def test_net_trained_for_forty_seconds_beats_an_untrained_one(learned: Path) -> None:
     learner, other = Trainer([QQ], SHORT), Trainer([QQ], SHORT._replace(seed=2))
     learner.load(learned / LAST_STATE)
     match = learner.evaluate_against({**other.net.arrays(), "mix": other.mix}, 500)
     assert match.wins - match.margin > 0.6
 
 
-def test_the_file_plays_against_others(learned: Path) -> None:
+def test_trained_net_file_plays_against_other_bots(learned: Path) -> None:
     report = run_match([Entrant("net", NetPlayer(str(learned / NET))), "random"], QQ, 20, 1)
     assert report.overall.wins.mean > 0.6
 
 
-def test_it_goes_on_from_where_it_was(learned: Path, tmp_path: Path) -> None:
+def test_training_resumes_from_its_last_state(learned: Path, tmp_path: Path) -> None:
     learner = Trainer([QQ], SHORT)
     learner.load(learned / LAST_STATE)
     assert learner.used >= SHORT.seconds
@@ -79,7 +79,7 @@ def test_it_goes_on_from_where_it_was(learned: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("choose", [False, True])
-def test_equal_seeds_learn_the_same(choose: bool) -> None:
+def test_training_with_equal_seeds_gives_equal_nets(choose: bool) -> None:
     """Single steps do; how many there are in a second does not hang on the seed."""
     nets = []
     for _ in range(2):
@@ -89,12 +89,12 @@ def test_equal_seeds_learn_the_same(choose: bool) -> None:
     assert all(torch.equal(nets[0][name], nets[1][name]) for name in nets[0])
 
 
-def test_paiju_train(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_paiju_train_writes_a_net(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", QQ, "--out", str(tmp_path), "--minutes", "1", "--hands", "64"]) == 0
     assert str(tmp_path / NET) in capsys.readouterr().out
 
 
-def test_a_net_begins_with_what_another_knows(learned: Path) -> None:
+def test_a_net_can_start_from_the_weights_of_another(learned: Path) -> None:
     """Of the same ruleset all of it; of one with other players what both see, and the roles that both have."""
     old = load_net(learned / NET)
     again = Trainer([QQ, "doudizhu/wild"], SHORT, old)
@@ -110,7 +110,7 @@ def test_a_net_begins_with_what_another_knows(learned: Path) -> None:
 
 
 @pytest.mark.parametrize("choose", [False, True])
-def test_a_net_that_grows_says_what_it_said_before(learned: Path, tmp_path: Path, choose: bool) -> None:
+def test_a_widened_net_keeps_its_outputs(learned: Path, tmp_path: Path, choose: bool) -> None:
     """Its new cells say nothing yet, and learn; it does not shrink."""
     old = load_net(learned / NET)
     assert old.widths == (256, 128, 64)
@@ -128,12 +128,12 @@ def test_a_net_that_grows_says_what_it_said_before(learned: Path, tmp_path: Path
     assert Trainer([QQ], SHORT, load_net(tmp_path / NET)).settings.widths == wide.widths
 
 
-def test_a_net_goes_on_with_the_layers_that_it_has(learned: Path) -> None:
+def test_a_saved_state_is_not_resumed_with_other_layer_widths(learned: Path) -> None:
     with pytest.raises(ValueError, match="cells"):
         Trainer([QQ], SHORT._replace(widths=(288, 160, 96))).load(learned / LAST_STATE)
 
 
-def test_a_net_that_values_learns_to_choose(learned: Path, tmp_path: Path) -> None:
+def test_a_value_net_gains_a_policy_head(learned: Path, tmp_path: Path) -> None:
     """It begins with choosing what it values most, and goes on from where it was; the file has a third head, and plays."""
     settings = SHORT._replace(seconds=20).for_policy_head()
     old = load_net(learned / NET)
@@ -149,7 +149,7 @@ def test_a_net_that_values_learns_to_choose(learned: Path, tmp_path: Path) -> No
     assert run_match([Entrant("net", NetPlayer(str(tmp_path / NET))), "random"], QQ, 20, 1).overall.wins.mean > 0.6
 
 
-def test_it_is_worth_less_and_less_to_keep_in_doubt_what_to_do(learned: Path) -> None:
+def test_entropy_bonus_decays_during_training(learned: Path) -> None:
     """Of the same decisions the error is the less, the more doubt is worth; and the worth goes from the first to the last."""
     settings = SHORT._replace(seconds=20, doubt=(0.08, 0.02)).for_policy_head()
     learner = Trainer([QQ], settings, load_net(learned / NET))
@@ -165,7 +165,7 @@ def test_it_is_worth_less_and_less_to_keep_in_doubt_what_to_do(learned: Path) ->
 
 
 @pytest.mark.parametrize("choose", [False, True])
-def test_an_accelerator_learns_the_same_by_products(choose: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_embedding_sum_by_matmul_learns_the_same_as_by_loops(choose: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """There are two ways to sum rows, by loops and by a product: from equal hands they learn the same."""
     nets = []
     for way in (embedding_sum, embedding_sum_by_matmul):
@@ -177,7 +177,7 @@ def test_an_accelerator_learns_the_same_by_products(choose: bool, monkeypatch: p
         assert torch.allclose(weights, nets[1][name], atol=2e-4), name
 
 
-def test_who_watches_a_bot_decides_much_like_it(learned: Path) -> None:
+def test_imitation_learning_reproduces_the_choices_of_the_bot(learned: Path) -> None:
     """Of a dozen actions it finds the one that steady takes more often than not; the net that it began with does not."""
     group, begin = make_group([QQ]), load_net(learned / NET)
     watched = collect_demonstrations(group, "steady", None, 20_000, 3)
@@ -186,7 +186,7 @@ def test_who_watches_a_bot_decides_much_like_it(learned: Path) -> None:
     assert weights["head"].shape[2] == 1
 
 
-def test_a_rival_is_met_and_nothing_is_learned_from_what_it_does() -> None:
+def test_decisions_of_a_fixed_opponent_are_not_learned_from() -> None:
     rival = Trainer([QQ], SHORT)
     settings = Hyperparameters(hands=64, batch=256, seed=5, rivals=1.0)
     learner = Trainer([QQ], settings, rivals=[{**rival.net.arrays(), "mix": rival.mix}])
@@ -194,7 +194,7 @@ def test_a_rival_is_met_and_nothing_is_learned_from_what_it_does() -> None:
     assert 0 < learner.memory.added < 0.75 * learner.decisions
 
 
-def test_paiju_train_against_a_rival(
+def test_paiju_train_runs_against_a_fixed_opponent(
     learned: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("paiju.cli.train.IMITATED_DECISIONS", 600)
@@ -207,13 +207,13 @@ def test_paiju_train_against_a_rival(
     assert not (tmp_path / "rival-1.npz").exists()
 
 
-def test_rulesets_whose_hands_do_not_look_alike_do_not_share_a_net() -> None:
+def test_rulesets_with_different_layouts_cannot_share_a_net() -> None:
     with pytest.raises(UnknownName) as caught:
         Trainer(["zipai/guilin-3", "zipai/guilin-2"], SHORT)
     assert caught.value.code == "unlike_group"
 
 
-def test_a_net_that_learns_to_read_the_history_begins_as_it_was(learned: Path, tmp_path: Path) -> None:
+def test_a_net_extended_by_history_input_keeps_its_outputs(learned: Path, tmp_path: Path) -> None:
     old = load_net(learned / NET)
     learner = Trainer([QQ], SHORT, old, history=True)
     hands = batch.new_hands(QQ, 64, 5, history=True)

@@ -1,4 +1,4 @@
-"""The strong player bids by value: a bid is not declined that is worth as much as the next deal (``ActionValues.best``)."""
+"""The strong player bids by value: it declines a bid only when the next deal is worth more (``ActionValues.best``)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def thrown_in(ruleset: str, name: str) -> int:
 
 
 @pytest.mark.parametrize("ruleset", ["doudizhu/wild", "doudizhu/qq"])
-def test_no_more_deals_are_thrown_in_than_one_in_three(ruleset: str) -> None:
+def test_at_most_one_deal_in_three_is_thrown_in(ruleset: str) -> None:
     """Half of the deals of ``wild`` were, for nets have learned that it costs nothing."""
     assert thrown_in(ruleset, "strong") <= DEALS // 3
 
@@ -64,7 +64,7 @@ def declined(name: str, phase: Bidding | Robbing, **options: Any) -> list[str]:
 
 
 @pytest.mark.clause("DDZ-3.3")
-def test_who_says_no_where_another_has_bid_declines_nothing() -> None:
+def test_passing_after_another_bid_is_not_declining_the_deal() -> None:
     assert declined("qq", Bidding(1, once=True)) == ["bid 0"]
     assert declined("qq", Bidding(1, once=True, high=1, bidder=0, spoken=1)) == []
     assert len(declined("happy", Robbing((1, 2)))) == 1

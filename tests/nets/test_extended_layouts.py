@@ -1,4 +1,4 @@
-"""A net plays rules with facts that it does not know: it reads the layout that it was trained on."""
+"""A net plays rules with facts unknown to it, by reading the observation layout it was trained on."""
 
 from __future__ import annotations
 

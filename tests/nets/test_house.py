@@ -1,4 +1,4 @@
-"""The nets of the package: each file is the one that was written down, and chooses as it did then."""
+"""The packaged nets: each file has the recorded digest and chooses as it did when it was recorded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KNOWN: Final = tomllib.loads(LISTED.read_text())
 CHOICES: Final[dict[str, str]] = {name: digest for one in KNOWN.values() for name, digest in one["choices"].items()}
 
 
-def test_each_file_is_listed_with_its_digest_and_how_it_was_made() -> None:
+def test_each_net_file_is_listed_with_its_digest_and_training() -> None:
     found = {file.name: file for file in WEIGHTS.glob("*.npz")}
     assert set(found) == {f"{name}.npz" for name in KNOWN}
     for name, one in KNOWN.items():
@@ -43,6 +43,6 @@ def test_a_ruleset_is_played_by_one_net_at_most() -> None:
 
 
 @pytest.mark.parametrize("ruleset", sorted(CHOICES))
-def test_a_net_chooses_as_it_did(ruleset: str) -> None:
+def test_choices_of_a_net_match_the_stored_digest(ruleset: str) -> None:
     """In positions of hands played at random; what is nearly as good as another action does not count."""
     assert digest_of(ruleset) == CHOICES[ruleset]

@@ -1,4 +1,4 @@
-"""Sure wins: what nothing can stop wins against everybody, and the strong player takes it."""
+"""Sure wins: the detector finds plays that no opponent can stop, and the strong player takes them."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def sure_of(name: str, state: Any, seat: int) -> list[str]:
     return [of.format_action(action) for action, wins in zip(legal, found, strict=True) if wins]
 
 
-def test_what_only_goes_out_last_may_be_beaten() -> None:
+def test_a_beatable_play_is_safe_only_as_the_last_play() -> None:
     state = position("qq", ["22K", "AJT9", "AQ876"], 0)
     assert sure_of("doudizhu/qq", state, 0) == ["play 2", "play 22"]
 
 
-def test_who_has_to_answer_takes_the_trick_with_what_holds_it() -> None:
+def test_an_answer_that_is_unbeatable_starts_a_sure_win() -> None:
     state = position("qq", ["BR3", "J", "JQ8"], 0, beat="T", by=1)
     assert sure_of("doudizhu/qq", state, 0) == ["play B", "play R", "play BR"]
 
@@ -51,7 +51,7 @@ def test_a_bomb_that_nobody_is_seen_not_to_hold_stops_a_win() -> None:
 
 
 @pytest.mark.clause("DDZ-6.4")
-def test_who_has_the_handicap_needs_to_play_less() -> None:
+def test_the_handicap_shortens_a_sure_win() -> None:
     hands = ["AAKQ", "J875"]
     assert sure_of("doudizhu/duel", position("duel", hands, 1, robs=2), 1) == []
     assert "play 5" in sure_of("doudizhu/duel", position("duel", hands, 1, robs=3), 1)

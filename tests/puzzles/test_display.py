@@ -1,4 +1,4 @@
-"""A puzzle has a state to be drawn and played on, the hand it comes from, and says nothing that its seat does not see."""
+"""A puzzle can be displayed and played on, leads back to its hand, and hides what its seat does not see."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EACH = pytest.mark.parametrize("family", FAMILIES)
 
 
 @pytest.mark.parametrize("family", ["doudizhu", "gunzi"])
-def test_the_state_has_the_position_and_plays_the_line_to_its_end(family: str) -> None:
+def test_the_displayed_state_has_the_position_and_plays_the_line_to_its_end(family: str) -> None:
     for puzzle in sample(family, 15):
         game, state = game_of(puzzle), puzzles_of(puzzle.rules).first_state(puzzle)
         assert puzzles_of(puzzle.rules).matches_state(puzzle, state)
@@ -39,7 +39,7 @@ def test_the_state_has_the_position_and_plays_the_line_to_its_end(family: str) -
         assert game.outcome(state) is not None
 
 
-def test_the_state_of_zi_pai_is_what_the_seat_saw() -> None:
+def test_the_displayed_state_of_zi_pai_is_the_view_of_the_seat() -> None:
     for puzzle in sample("zipai", 8):
         source = puzzle.source
         assert source is not None
@@ -70,7 +70,7 @@ def test_a_puzzle_of_zi_pai_does_not_depend_on_what_the_seat_cannot_see() -> Non
 
 
 @EACH
-def test_facts_belong_to_the_question(family: str) -> None:
+def test_puzzle_facts_fit_the_question(family: str) -> None:
     puzzle = small(family)
     facts = puzzles_of(puzzle.rules).facts(puzzle)
     if family == "gunzi":

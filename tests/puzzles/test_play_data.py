@@ -1,4 +1,4 @@
-"""The table of all plays is enough to play a puzzle of Dou Dizhu: it allows what the rules allow, and the same actions win."""
+"""The play table of a Dou Dizhu puzzle suffices to play it: it allows what the rules allow, and the same actions win."""
 
 from __future__ import annotations
 
@@ -83,13 +83,13 @@ def play_at_random(puzzle: Puzzle) -> None:
     assert table.winner == int(position.winner != position.landlord)
 
 
-def test_the_table_allows_what_the_rules_allow() -> None:
+def test_the_play_table_allows_what_the_rules_allow() -> None:
     for puzzle in sample("doudizhu", 120):
         play_at_random(puzzle)
 
 
 @pytest.mark.deep
-def test_the_table_of_every_puzzle_allows_what_the_rules_allow() -> None:
+def test_the_play_table_of_every_puzzle_allows_what_the_rules_allow() -> None:
     for puzzle in shipped_puzzles("doudizhu"):
         play_at_random(puzzle)
 
@@ -120,7 +120,7 @@ def test_a_search_that_knows_no_rules_finds_the_same_actions() -> None:
         assert find_winning(Table(table_of(puzzle))) == set(puzzle.turns[0].right), puzzle.id
 
 
-def test_a_play_that_nobody_holds_can_be_to_beat_and_a_farmer_can_win_with_cards_left() -> None:
+def test_play_tables_handle_an_unheld_play_to_beat_and_the_handicap() -> None:
     compiled = game_of(next(one for one in shipped_puzzles("doudizhu") if one.rules == "doudizhu/duel")).compiled
     question = {"rules": "doudizhu/duel", "landlord": 0, "hands": ("8899", "TTJ"), "turn": 1, "to_beat": "KK", "by": 0}
     position = question_from_json(compiled, question | {"handicap": 1})
@@ -137,7 +137,7 @@ def test_a_play_that_nobody_holds_can_be_to_beat_and_a_farmer_can_win_with_cards
     assert lead.after("TT").winner == 1
 
 
-def test_bombs_beat_all_that_is_none_and_weaker_bombs() -> None:
+def test_bombs_beat_everything_but_stronger_bombs() -> None:
     hands = ("3333BR", "4444", "5567")
     puzzle = next(one for one in shipped_puzzles("doudizhu") if one.rules == "doudizhu/qq")
     compiled = game_of(puzzle).compiled
@@ -147,7 +147,7 @@ def test_bombs_beat_all_that_is_none_and_weaker_bombs() -> None:
     assert Table(table).after("4444").after(PASS).legal() == {PASS, "BR"}
 
 
-def test_tables_take_little_room() -> None:
+def test_play_tables_are_small() -> None:
     """Compressed, as the room sends them."""
     sizes = [len(gzip.compress(to_json(table_of(puzzle)))) for puzzle in sample("doudizhu", 40)]
     assert max(sizes) < 4_000

@@ -1,4 +1,4 @@
-"""Puzzles are made, replayed, judged and checked."""
+"""Puzzles are generated, replayed, judged and checked."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_puzzle_is_one_line_of_json(family: str) -> None:
 
 
 @pytest.mark.parametrize("line", [b"", b"\xff", b"[" * 100_000, b"{}", b"[]"])
-def test_what_is_no_puzzle_is_refused(line: bytes) -> None:
+def test_invalid_puzzle_data_is_refused(line: bytes) -> None:
     with pytest.raises(PuzzleError) as refused:
         read_puzzle(line)
     assert refused.value.code == "not_a_puzzle"
@@ -77,7 +77,7 @@ def test_the_main_line_is_replayed_step_by_step(family: str) -> None:
 
 
 @EACH
-def test_who_follows_the_main_line_solves_the_puzzle(family: str) -> None:
+def test_following_the_main_line_solves_the_puzzle(family: str) -> None:
     puzzle = small(family)
     played: list[str] = []
     verdict = judge_action(puzzle, played, puzzle.answer)
@@ -110,7 +110,7 @@ def test_an_illegal_action_is_refused(family: str) -> None:
 # ---- claims of Zi Pai
 
 
-def test_a_claim_is_worth_what_its_best_discard_leaves() -> None:
+def test_the_value_of_a_claim_is_that_of_its_best_discard() -> None:
     """Each value is counted again: by the count of discards, after the claim has been carried out by hand."""
     for puzzle in (one for one in shipped_puzzles("zipai") if one.goal == "claim"):
         verdict = judge_action(puzzle, (), puzzle.answer)
@@ -138,7 +138,7 @@ def test_a_claim_is_worth_what_its_best_discard_leaves() -> None:
         assert judge_line(puzzle, puzzle.line) == "solved"
 
 
-def test_who_declines_a_pong_waits_for_no_third_card_of_it() -> None:
+def test_declining_a_pong_adds_no_winning_cards() -> None:
     """ZP-5.5: as against a question in which no 碰 is possible, passing cannot leave more winning cards."""
     offers = [one for one in shipped_puzzles("zipai") if "pong" in one.position.get("claims", ())]
     assert offers
@@ -201,7 +201,7 @@ def _other_right(family: str) -> tuple[Puzzle, int, str]:
 
 
 @pytest.mark.parametrize("family", ["doudizhu", "gunzi"])
-def test_who_has_the_others_help_solves_nothing(family: str) -> None:
+def test_a_line_with_a_helpful_defence_is_not_accepted(family: str) -> None:
     """On the main line, the others defend as the room does."""
     lines = [(puzzle, line) for puzzle in sample(family, 20) if (line := helped_line(puzzle))]
     assert lines

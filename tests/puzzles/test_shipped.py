@@ -40,37 +40,37 @@ EACH = pytest.mark.parametrize("family", FAMILIES)
 
 
 @EACH
-def test_a_sample_is_right(family: str) -> None:
+def test_a_sample_of_shipped_puzzles_is_right(family: str) -> None:
     wrong = {puzzle.id: found for puzzle in sample(family, 25) if (found := check_puzzle(puzzle))}
     assert wrong == {}
 
 
 @pytest.mark.deep
 @EACH
-def test_all_are_right(family: str) -> None:
+def test_all_shipped_puzzles_are_right(family: str) -> None:
     wrong = {puzzle.id: found for puzzle in shipped_puzzles(family) if (found := check_puzzle(puzzle))}
     assert wrong == {}
 
 
 @EACH
-def test_each_is_there_once_and_the_easiest_come_first(family: str) -> None:
+def test_shipped_puzzles_are_unique_and_sorted_by_difficulty(family: str) -> None:
     puzzles = shipped_puzzles(family)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles) > 0
     assert [puzzle.grade.rating for puzzle in puzzles] == sorted(puzzle.grade.rating for puzzle in puzzles)
     assert {puzzle.family for puzzle in puzzles} == {family}
 
 
-def test_they_take_little_room() -> None:
+def test_shipped_puzzle_files_are_small() -> None:
     folder = files("paiju.puzzles").joinpath("data")
     assert sum(len(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".gz")) <= 600_000
 
 
-def test_each_theme_is_there_and_no_other() -> None:
+def test_shipped_puzzles_cover_exactly_the_known_themes() -> None:
     themes = Counter(theme for family in families() for puzzle in shipped_puzzles(family) for theme in puzzle.themes)
     assert set(themes) == set(THEMES)
 
 
-def test_landlords_and_farmers_are_asked() -> None:
+def test_shipped_puzzles_cover_landlords_and_farmers() -> None:
     sides = Counter((puzzle.rules, puzzle.side) for puzzle in shipped_puzzles("doudizhu"))
     assert {(rules, side) for rules in ("doudizhu/qq", "doudizhu/duel") for side in ("landlord", "farmers")} <= set(
         sides
@@ -78,7 +78,7 @@ def test_landlords_and_farmers_are_asked() -> None:
 
 
 @pytest.mark.parametrize("rules", ["doudizhu/qq", "doudizhu/duel", "zipai/guilin-3", "zipai/guilin-2", "gunzi/six"])
-def test_stronger_levels_find_more(rules: str) -> None:
+def test_stronger_levels_solve_more_puzzles(rules: str) -> None:
     puzzles = [one for family in families() for one in shipped_puzzles(family) if one.rules == rules]
     # The steady bot plays by rules instead of a net, and at its own places well; the net's levels differ in one number.
     names = [name for name in LADDER if name in puzzles[0].grade.chances and name != STEADY]
@@ -101,12 +101,12 @@ def _specs_of(puzzle: Puzzle) -> list[GenerationSpec]:
 
 
 @EACH
-def test_an_order_names_the_hand_of_each_puzzle(family: str) -> None:
+def test_each_puzzle_has_exactly_one_generation_spec(family: str) -> None:
     assert [puzzle.id for puzzle in shipped_puzzles(family) if len(_specs_of(puzzle)) != 1] == []
 
 
 @EACH
-def test_the_command_makes_them_again(family: str) -> None:
+def test_shipped_puzzles_can_be_regenerated(family: str) -> None:
     for puzzle in sample(family, 2):
         (spec,), source = _specs_of(puzzle), puzzle.source
         assert source is not None
@@ -205,32 +205,32 @@ def _wins(puzzle: Puzzle, hand: Counts, laid: tuple[Meld, ...], kind: int, is_de
     return division is not None and division.points >= puzzle.position["minimum"]
 
 
-def test_few_cards_are_solved_by_brute_force() -> None:
+def test_brute_force_agrees_on_puzzles_with_few_cards() -> None:
     assert sum(_check_doudizhu(puzzle, 3_000) for puzzle in sample("doudizhu", 15)) > 10
 
 
-def test_discards_are_counted_by_brute_force() -> None:
+def test_brute_force_agrees_on_discard_puzzles() -> None:
     claims = [puzzle for puzzle in shipped_puzzles("zipai") if puzzle.goal == "claim"]
     for puzzle in (*sample("zipai", 12), *claims[:: max(1, len(claims) // 6)]):
         _check_zipai(puzzle)
 
 
 @pytest.mark.deep
-def test_more_are_solved_by_brute_force() -> None:
+def test_brute_force_agrees_on_more_puzzles() -> None:
     assert sum(_check_doudizhu(puzzle, 10_000) for puzzle in sample("doudizhu", 40)) > 40
     assert sum(_check_gunzi(puzzle, 4_000) for puzzle in sample("gunzi", 30)) > 20
     for puzzle in shipped_puzzles("zipai"):
         _check_zipai(puzzle)
 
 
-def test_last_tricks_are_solved_by_brute_force() -> None:
+def test_brute_force_agrees_on_last_trick_puzzles() -> None:
     assert sum(_check_gunzi(puzzle, 1_500) for puzzle in sample("gunzi", 8)) > 4
 
 
 # ---- read when asked for
 
 
-def test_nothing_is_read_or_compiled_before_it_is_asked_for() -> None:
+def test_importing_the_puzzles_reads_and_compiles_nothing() -> None:
     code = """
 import sys
 from paiju.puzzles import shipped_puzzles

@@ -1,4 +1,4 @@
-"""Records: JSON and text, replayed and verified."""
+"""Records in JSON and text: read, replayed and verified."""
 
 import hashlib
 from itertools import cycle
@@ -71,14 +71,14 @@ def _failed(record: Record) -> list[str]:
 
 
 @pytest.mark.parametrize("name", rulesets())
-def test_both_forms_say_the_same(name: str) -> None:
+def test_json_and_text_records_are_equal(name: str) -> None:
     record = _record(name)
     assert read_record(to_json(record)) == record
     assert read_record(to_text(record)) == record
     assert _failed(record) == []
 
 
-def test_options_of_ones_own_are_kept() -> None:
+def test_custom_options_are_kept() -> None:
     record = _record("doudizhu/duel", 1, spring=False)
     assert read_record(to_text(record)).ruleset.rules["spring"] is False
     assert read_record(to_json(record)) == record
@@ -86,7 +86,7 @@ def test_options_of_ones_own_are_kept() -> None:
     assert read_record(renamed).ruleset.title["en"] == "ours"
 
 
-def test_a_typed_record_needs_little(record: Record) -> None:
+def test_a_hand_written_record_needs_few_fields(record: Record) -> None:
     """No digest, no parameters, no match, no proof: they follow, or are not there."""
     left_out = ("rules ", "match ", "table", "hand-number", "commitment", "contribution", "pledge", "secret", "result")
     lines = [line for line in to_text(record).splitlines() if not line.startswith(left_out)]
@@ -97,20 +97,20 @@ def test_a_typed_record_needs_little(record: Record) -> None:
     assert _failed(typed) == []
 
 
-def test_a_hand_that_broke_off_is_a_record_too(record: Record) -> None:
+def test_an_unfinished_hand_is_recorded(record: Record) -> None:
     broken = _broken(record, moves=record.hands[0].moves[:3], outcome=None)
     assert read_record(to_text(broken)) == broken
     assert _failed(broken) == []
 
 
-def test_a_proof_may_be_open_or_not_there(record: Record) -> None:
+def test_the_fairness_proof_may_be_unrevealed_or_absent(record: Record) -> None:
     fair = record.hands[0].fair
     assert fair is not None
     for proof in (None, replace(fair, secret=None)):
         assert read_record(to_text(_broken(record, fair=proof))) == _broken(record, fair=proof)
 
 
-def test_who_played_and_when_are_kept(record: Record) -> None:
+def test_players_and_times_are_kept(record: Record) -> None:
     moves = (
         replace(move, by=by, at=at)
         for move, (by, at) in zip(
@@ -138,7 +138,7 @@ def test_a_record_of_version_1_is_read_by_its_actions(record: Record) -> None:
         list(replay_record(forged))
 
 
-def test_moments_end_where_the_hand_ended(record: Record) -> None:
+def test_replay_ends_with_the_recorded_outcome(record: Record) -> None:
     one = game("doudizhu/duel")
     everything = list(replay_record(record))
     assert len(everything) == sum(len(hand.moves) + 1 for hand in record.hands)
@@ -160,7 +160,7 @@ def test_a_record_with_a_later_version_is_refused(record: Record) -> None:
 # ---- verification
 
 
-def test_another_secret_is_found_out(record: Record) -> None:
+def test_verification_finds_another_secret(record: Record) -> None:
     fair = record.hands[0].fair
     assert fair is not None
     other = replace(fair, secret="00" * 32)
@@ -186,7 +186,7 @@ def _of_the_house(record: Record, seat: int) -> Record:
     return replace(record, hands=(record_hand(game, match, deal, (), fair),))
 
 
-def test_parts_of_a_deal_are_those_pledged(record: Record) -> None:
+def test_verification_checks_the_pledges_of_the_deal(record: Record) -> None:
     assert [found.code for found in verify(record)[:4]] == ["ruleset", "commitment", "pledges", "deal"]
     fair = record.hands[0].fair
     assert fair is not None
@@ -198,14 +198,14 @@ def test_parts_of_a_deal_are_those_pledged(record: Record) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_where_the_house_stood_in_the_check_names_the_seat(record: Record, seat: int) -> None:
+def test_verification_names_the_seat_whose_contribution_the_house_replaced(record: Record, seat: int) -> None:
     house = _of_the_house(record, seat)
     assert _failed(house) == []
     assert [(found.holds, found.why) for found in verify(house) if found.code == "stand_in"] == [(True, str(seat + 1))]
     assert read_record(to_text(house)) == house
 
 
-def test_a_record_from_before_there_were_pledges_is_checked_by_its_own_rule(record: Record) -> None:
+def test_a_record_without_pledges_is_verified_by_the_old_rule(record: Record) -> None:
     fair = record.hands[0].fair
     assert fair is not None
     old = _broken(record, fair=replace(fair, pledges=()))
@@ -214,30 +214,30 @@ def test_a_record_from_before_there_were_pledges_is_checked_by_its_own_rule(reco
     assert read_record(to_text(old)) == old
 
 
-def test_another_deck_is_found_out(record: Record) -> None:
+def test_verification_finds_another_deck(record: Record) -> None:
     deck = record.hands[0].deck
     assert "deal" in _failed(_broken(record, deck=(deck[1], deck[0], *deck[2:])))
     assert "moves" in _failed(_broken(record, deck=deck[1:]))
 
 
-def test_another_ruleset_is_found_out(record: Record) -> None:
+def test_verification_finds_another_ruleset(record: Record) -> None:
     book = replace(record.ruleset, digest="0" * 64)
     assert _failed(replace(record, ruleset=book)) == ["ruleset"]
 
 
-def test_other_events_are_found_out(record: Record) -> None:
+def test_verification_finds_other_events(record: Record) -> None:
     first, *rest = record.hands[0].moves
     forged = replace(first, events=first.events[:-1] if first.events else ())
     assert _failed(_broken(record, moves=(forged, *rest))) == ["events"]
 
 
-def test_an_illegal_move_is_found_out(record: Record) -> None:
+def test_verification_finds_an_illegal_move(record: Record) -> None:
     first, *rest = record.hands[0].moves
     forged = replace(first, action="play 3")
     assert _failed(_broken(record, moves=(forged, *rest))) == ["moves"]
 
 
-def test_another_outcome_and_another_match_are_found_out(record: Record) -> None:
+def test_verification_finds_another_outcome_or_match(record: Record) -> None:
     assert _failed(_broken(record, outcome=None)) == ["outcome"]
     unfinished = record.hands[0].moves[:-1]
     assert "outcome" in _failed(_broken(record, moves=unfinished))
@@ -245,7 +245,7 @@ def test_another_outcome_and_another_match_are_found_out(record: Record) -> None
     assert _failed(replace(record, hands=(record.hands[0], later))) == ["match"]
 
 
-def test_a_match_of_other_seats_is_found_out(record: Record) -> None:
+def test_verification_finds_a_match_of_other_seats(record: Record) -> None:
     short = {**record.hands[0].match, "points": [0]}
     assert _failed(_broken(record, match=short)) == ["deal", "moves"]
 
@@ -257,14 +257,14 @@ def _with_coins(record: Record, purses: tuple[int, ...] = (500, 500)) -> Record:
     return _broken(record, coins=settle_hand(Stakes(coefficient=10, rake=5), outcome, purses))
 
 
-def test_a_hand_for_coins_says_how_it_was_settled_in_both_forms(record: Record) -> None:
+def test_both_formats_record_the_settlement_in_coins(record: Record) -> None:
     paid = _with_coins(record)
     assert read_record(to_json(paid)) == read_record(to_text(paid)) == paid
     assert _failed(paid) == []
     assert [check.code for check in verify(paid)].count("coins") == 1
 
 
-def test_another_settlement_is_found_out(record: Record) -> None:
+def test_verification_finds_another_settlement(record: Record) -> None:
     coins = _with_coins(record).hands[0].coins
     assert coins is not None
     for changes in ({"purses": (1, 1)}, {"purses": (500,)}, {"transfer": Transfer((0, 0), 0)}):
@@ -301,12 +301,12 @@ GOOD = "paiju 2\nruleset doudizhu/qq\n"
         (GOOD + "hand 1\n1 pass ; at noon", NotationError),
     ],
 )
-def test_what_cannot_be_read_is_refused(text: str, error: type[Exception]) -> None:
+def test_unreadable_records_are_refused(text: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         read_record(text)
 
 
-def test_bad_lines_are_named(record: Record) -> None:
+def test_bad_lines_are_named_in_the_error(record: Record) -> None:
     with pytest.raises(NotationError) as error:
         read_record(to_text(record).replace("draws", "draws x", 1))
     assert error.value.code == "deal_draws"
@@ -339,7 +339,7 @@ def _left(moves: int, seat: int = 1) -> Record:
 
 
 @pytest.mark.parametrize("moves", [0, 1, 2, 9])
-def test_a_hand_that_was_left_is_read_replayed_and_verified(moves: int) -> None:
+def test_an_abandoned_hand_is_read_replayed_and_verified(moves: int) -> None:
     record = _left(moves)
     left = record.hands[0].outcome
     assert left is not None
@@ -353,7 +353,7 @@ def test_a_hand_that_was_left_is_read_replayed_and_verified(moves: int) -> None:
     assert "match" not in _failed(record)
 
 
-def test_what_leaving_cost_is_worked_out_and_not_believed() -> None:
+def test_verification_recomputes_the_cost_of_leaving() -> None:
     record = _left(9)
     outcome = record.hands[0].outcome
     assert outcome is not None
@@ -364,7 +364,7 @@ def test_what_leaving_cost_is_worked_out_and_not_believed() -> None:
         read_record(to_text(record).replace("\nleft 2\n", "\nleft 4\n"))
 
 
-def test_nobody_leaves_a_hand_that_is_over() -> None:
+def test_leaving_a_finished_hand_is_refused() -> None:
     record = _record("doudizhu/kick", 1)
     outcome = record.hands[0].outcome
     assert outcome is not None
@@ -373,7 +373,7 @@ def test_nobody_leaves_a_hand_that_is_over() -> None:
 
 @pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
 @pytest.mark.parametrize("name", ["zipai/guilin-2", "doudizhu/classic", "gunzi/six"])
-def test_where_there_is_no_escape_rule_a_hand_that_nobody_played_on_was_void(name: str) -> None:
+def test_an_abandoned_hand_without_an_escape_rule_is_void(name: str) -> None:
     whole = _record(name, 1)
     one, first = whole.ruleset.game(), whole.hands[0]
     done = tuple((move.seat, one.parse_action(move.action)) for move in first.moves[:9])
@@ -386,7 +386,7 @@ def test_where_there_is_no_escape_rule_a_hand_that_nobody_played_on_was_void(nam
 
 @pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
 @pytest.mark.parametrize("name", ["zipai/guilin-3", "doudizhu/classic", "gunzi/six"])
-def test_a_record_has_who_left_and_gained_nothing(name: str) -> None:
+def test_a_record_names_the_leaver_who_forfeited_the_gain(name: str) -> None:
     whole = _record(name, 30 if name == "zipai/guilin-3" else 1)
     one = whole.ruleset.game()
     number = next(at for at, hand in enumerate(whole.hands) if hand.outcome and any(hand.outcome.points))
@@ -436,7 +436,7 @@ def test_a_record_from_before_a_parameter_is_verified_by_its_rules_as_they_were_
     assert error.value.code == "record_ruleset"
 
 
-def test_events_are_compared_as_they_are_read_today(record: Record) -> None:
+def test_stored_events_are_compared_in_the_present_format(record: Record) -> None:
     """An event that was written before it had a field more is the same; one that cannot be read is not."""
     last = record.hands[0].moves[-1]
     assert last.events is not None
@@ -449,5 +449,5 @@ def test_events_are_compared_as_they_are_read_today(record: Record) -> None:
         assert _failed(_broken(record, moves=moves)) == failed
 
 
-def test_a_rulebook_has_the_id_of_its_ruleset() -> None:
+def test_rulebook_id_is_that_of_its_ruleset() -> None:
     assert Rulebook.of(ruleset("qq")).id == ruleset("qq").id == "doudizhu/qq"

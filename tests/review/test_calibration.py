@@ -1,4 +1,4 @@
-"""Calibration: curves correct chances that are systematically wrong."""
+"""Calibration curves correct the systematic errors of estimated win chances."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paiju.review.calibration import (
 from paiju.review.judgement import JudgedAction, make_judgement, recalibrate_judgement
 
 
-def test_a_curve_corrects_what_was_said() -> None:
+def test_a_calibration_curve_corrects_biased_chances() -> None:
     """Twenty thousand decisions whose odds are half as far from even as the net says."""
     random = np.random.default_rng(1)
     said = random.uniform(0.02, 0.98, 20_000)
@@ -33,19 +33,19 @@ def test_a_curve_corrects_what_was_said() -> None:
     assert calibration.invert(calibration.apply(0.37)) == pytest.approx(0.37)
 
 
-def test_few_decisions_bend_a_curve_little() -> None:
+def test_few_decisions_change_a_curve_little() -> None:
     curve = fit_curve(np.array([0.2, 0.2]), np.array([1.0, 1.0]))
     assert Calibration("people", curve).apply(0.5) == pytest.approx(0.5, abs=0.06)
 
 
-def test_curves_are_read_as_they_are_written() -> None:
+def test_calibration_curves_round_trip() -> None:
     assert calibration_for(game("doudizhu/qq").rules).level == "strong"
     assert format_curves({"people": {"doudizhu/qq": UNCHANGED}}).startswith('[people]\n"doudizhu/qq" = [0, 0.05, ')
     with pytest.raises(UnknownName):
         calibration_for(game("doudizhu/qq").rules, "nobody")
 
 
-def test_losses_and_doubts_follow_the_level() -> None:
+def test_recalibration_rescales_losses_and_errors() -> None:
     actions = [JudgedAction("good", 0.6, 0.05, 0.6), JudgedAction("bad", 0.4, 0.05, 0.4)]
     judged = make_judgement(actions, "bad", "net", 0.05)
     softened = recalibrate_judgement(judged, lambda chance: 0.5 + (chance - 0.5) / 2, by_points=False)

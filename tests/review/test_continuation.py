@@ -1,4 +1,4 @@
-"""Lines: the moves that probably follow a choice of a marked decision."""
+"""Continuations: the probable moves after each choice of a marked decision."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_solver_chooses_among_winning_plays_before_others() -> None:
 
 
 @pytest.mark.clause("ZP-6.3")
-def test_a_claim_is_a_move_when_it_takes_effect_and_a_pass_is_none() -> None:
+def test_claims_that_take_effect_are_moves_and_passes_are_not() -> None:
     """Seat 1 makes three of the discard; nobody hears that seat 2 passes. The line ends before a card is drawn."""
     table = playing(("一三", "一一九玖", "九玖"), ("", "", ""), stock="八八八", minimum=1)
     line = line_of(ZIPAI, table.state, 0, "discard 一")

@@ -25,7 +25,7 @@ def judgement(loss: float, doubt: float = 0.0) -> Judgement:
         (0.251, 0.13, ""),
     ],
 )
-def test_a_mark_needs_a_loss_that_is_sure(loss: float, doubt: float, mark: str) -> None:
+def test_a_mark_requires_a_significant_loss(loss: float, doubt: float, mark: str) -> None:
     assert judgement(loss, doubt).mark == mark
 
 
@@ -43,7 +43,7 @@ def test_accuracy_halves_with_a_loss_of_fifteen_points() -> None:
     assert accuracy_by_part(parts) == {"leading": 50}
 
 
-def test_what_lies_between_winning_and_losing() -> None:
+def test_stakes_are_the_difference_between_winning_and_losing() -> None:
     assert stakes_of_seats((-4, 2, 2), (1, 2), ((0,), (1, 2))) == (8, 4, 4)
     assert stakes_of_seats((30, -15, -15), (0,), ((0,), (1,), (2,))) == (45, 45, 45)
     assert stakes_of_seats((0, 0, 0), (), ((0,), (1,), (2,))) == (0, 0, 0)

@@ -1,4 +1,4 @@
-"""The review of hands: it adds up in every ruleset, grows, and tells players of different strength apart."""
+"""Reviews of hands: luck and skill add up to the result, reviews grow, and stronger players lose less."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EVERY = tuple(rulesets())
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_luck_and_play_add_up_to_the_result(name: str) -> None:
+def test_luck_and_skill_add_up_to_the_result(name: str) -> None:
     for hand in hands(name, ("random", "steady"))[:2]:
         review = reviewed(name, hand)
         assert hand.outcome is not None
@@ -73,7 +73,7 @@ def grown() -> list[Review]:
     return list(review_hand(review_context("doudizhu/qq"), hand, effort=LITTLE))
 
 
-def test_a_review_grows_and_is_the_same_each_time() -> None:
+def test_a_review_is_extended_step_by_step_and_repeats() -> None:
     (hand, *_) = hands("doudizhu/qq", ("random", "steady"))
     found = grown()
     assert [one.state for one in found] == [*["partial"] * (len(found) - 1), "complete"]
@@ -113,7 +113,7 @@ def test_rollouts_judge_rules_with_other_readings() -> None:
     assert "rollouts" in {decision.judge for decision in review.decisions}
 
 
-def test_a_review_with_open_hands_says_so() -> None:
+def test_a_review_with_open_hands_is_marked_as_such() -> None:
     (hand, *_) = hands("doudizhu/qq", ("random", "steady"))
     review = reviewed("doudizhu/qq", hand, effort=NOTHING._replace(nodes=4_000_000), is_open=True)
     assert review.is_open

@@ -1,4 +1,4 @@
-"""What the solver proves: planted blunders are found, and winning plays are never marked."""
+"""Verdicts of the solver: planted blunders are found, and winning plays are never marked."""
 
 from __future__ import annotations
 
@@ -63,20 +63,20 @@ def test_a_play_that_is_proved_to_win_is_not_marked() -> None:
     assert (judged.mark, judged.loss, judged.played_action.chance) == ("", 0, 1)
 
 
-def test_the_solver_says_nothing_where_the_best_play_depends_on_the_deal() -> None:
+def test_no_verdict_where_the_best_play_depends_on_the_deal() -> None:
     """The landlord's pairs win unless one farmer has both kings."""
     table = ending("3399", "4K", "7K")
     assert Prover(review_context(QQ), NODES).judge(decision(table, 0, "33"), Random(1), NO_PRIOR) is None
 
 
-def test_the_solver_says_nothing_without_a_budget_or_a_solver() -> None:
+def test_no_verdict_without_a_budget_or_a_solver() -> None:
     table = ending("3BR", "5", "9")
     assert Prover(review_context(QQ), 0).judge(decision(table, 0, "3"), Random(1), NO_PRIOR) is None
     many = ending("34567893BR", "56789TTTJ", "9QQQKKKA2")
     assert Prover(review_context(QQ), NODES).judge(decision(many, 0, "3"), Random(1), NO_PRIOR) is None
 
 
-def test_of_many_deals_some_are_solved() -> None:
+def test_many_deals_are_solved_by_sampling() -> None:
     table = ending("3BR2222", "5678", "9TJQ")
     judged = Prover(review_context(QQ), NODES).judge(decision(table, 0, "2222"), Random(1), NO_PRIOR)
     assert judged is not None
@@ -84,7 +84,7 @@ def test_of_many_deals_some_are_solved() -> None:
     assert judged.mark == ""
 
 
-def test_judged_with_open_hands_there_is_one_deal() -> None:
+def test_a_review_with_open_hands_considers_one_deal() -> None:
     table = ending("57", "6", "8")
     judged = Prover(review_context(QQ), NODES, is_open=True).judge(decision(table, 0, "5"), Random(1), NO_PRIOR)
     assert judged is not None

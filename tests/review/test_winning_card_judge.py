@@ -1,4 +1,4 @@
-"""Judgement by count: a discard that waits for fewer cards is found, and one that waits for most is never marked."""
+"""Verdicts by winning cards: a discard that waits for fewer is marked, one that waits for most never is."""
 
 from __future__ import annotations
 

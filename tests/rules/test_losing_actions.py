@@ -1,4 +1,4 @@
-"""No bot of the house passes where that surely loses and something else is legal (``paiju.games.losing_actions``)."""
+"""No built-in bot passes where passing surely loses and another action is legal (``paiju.games.losing_actions``)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def never(action: Any, ruleset: str, view: Any, seat: Seat, legal: Sequence[Any]
 
 
 @pytest.mark.parametrize("told", LOST)
-def test_no_bot_passes_where_that_surely_loses(told: str) -> None:
+def test_no_bot_passes_where_passing_surely_loses(told: str) -> None:
     name, hands, turn, beat, by, public = LOST[told]
     of, view, legal = decision(name, hands, turn, beat, by, public)
     assert exclude_losing_actions(of, view, turn, legal) == list(legal[1:])
@@ -118,7 +118,7 @@ LAID = [
 ]
 
 
-def test_no_bot_lets_a_drawn_card_go_with_which_the_other_surely_wins() -> None:
+def test_no_bot_passes_on_a_drawn_card_that_lets_the_opponent_win() -> None:
     of = game("zipai/guilin-2")
     state = last_card(drawing(HELD, LAID, "三", turn=0, rules=TWO))
     view = of.view(state, 0)
@@ -127,7 +127,7 @@ def test_no_bot_lets_a_drawn_card_go_with_which_the_other_surely_wins() -> None:
     never(NO_CLAIM, "zipai/guilin-2", view, 0, of.legal(view, 0))
 
 
-def test_a_card_that_the_other_has_put_out_may_be_let_go() -> None:
+def test_a_card_put_out_by_the_opponent_may_be_passed() -> None:
     of = game("zipai/guilin-2")
     view = of.view(last_card(offered("三", HELD, LAID, by=1, drawn=True, rules=TWO)), 0)
     legal = of.legal(view, 0)
@@ -136,7 +136,7 @@ def test_a_card_that_the_other_has_put_out_may_be_let_go() -> None:
     assert exclude_losing_actions(of, view, 0, legal) == legal
 
 
-def test_while_there_are_cards_to_draw_nothing_is_certain() -> None:
+def test_no_pass_surely_loses_while_there_are_cards_to_draw() -> None:
     of = game("zipai/guilin-2")
     view = of.view(last_card(drawing(HELD, LAID, "三捌", turn=0, rules=TWO)), 0)
     assert exclude_losing_actions(of, view, 0, of.legal(view, 0)) == (WIN, NO_CLAIM)
@@ -156,7 +156,7 @@ def test_a_seat_that_must_discard_keeps_all_its_discards() -> None:
 
 @pytest.mark.sim
 @pytest.mark.parametrize("name", DOUDIZHU)
-def test_such_a_pass_loses_to_whoever_takes_the_win(name: str) -> None:
+def test_a_losing_pass_loses_to_an_opponent_who_takes_the_win(name: str) -> None:
     """In hands played at random whoever would surely lose by a pass passes, and loses, whatever the own side does."""
     of, bits, found = game(name), bits_of(name), 0
     for number in range(HANDS):

@@ -1,4 +1,4 @@
-"""The compiled solver beside a plain search over the exact rules."""
+"""The compiled solver of Dou Dizhu against exhaustive search over the exact rules."""
 
 from __future__ import annotations
 
@@ -55,18 +55,18 @@ def check_against_plain_search(name: str, number: int, most: int, solver: Any = 
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_small_endings_are_solved_as_by_a_plain_search(name: str) -> None:
+def test_small_endings_are_solved_as_by_exhaustive_search(name: str) -> None:
     check_against_plain_search(name, 200, 10)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", RULESETS)
-def test_many_endings_are_solved_as_by_a_plain_search(name: str) -> None:
+def test_many_endings_are_solved_as_by_exhaustive_search(name: str) -> None:
     check_against_plain_search(name, 2000, 12 if name.endswith("/wild") else 14)
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_table_of_four_entries_changes_no_answer(name: str) -> None:
+def test_a_transposition_table_of_four_entries_changes_no_answer(name: str) -> None:
     game = game_named(name)
     check_against_plain_search(name, 50, 9, CompiledSolver(game, memory=1))
 
@@ -137,7 +137,7 @@ def test_the_search_knows_the_plays_of_the_exact_rules_in_many_positions(name: s
 
 @pytest.mark.clause("DDZ-6.2", "DDZ-6.3", "DDZ-6.4")
 @pytest.mark.parametrize("name", RULESETS)
-def test_positions_follow_each_other_as_the_states_of_the_exact_rules(name: str) -> None:
+def test_successive_positions_match_the_states_of_the_exact_rules(name: str) -> None:
     game, random = game_named(name), Random(name)
     for _ in range(10):
         state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(32)))
@@ -273,21 +273,21 @@ def test_two_wild_ranks_are_refused() -> None:
         ("bad_multiplier", position_of("3", "4", "5", multiplier=0)),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(code: str, position: Position) -> None:
+def test_an_impossible_position_is_refused(code: str, position: Position) -> None:
     for solver in (CompiledSolver(game_named("doudizhu/qq")), ExactSolver(game_named("doudizhu/qq"))):
         with pytest.raises(BadQuestion) as refused:
             solver.solve(position)
         assert refused.value.code == code
 
 
-def test_a_view_is_no_open_position() -> None:
+def test_a_position_before_play_is_refused() -> None:
     game = game_named("doudizhu/qq")
     state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     with pytest.raises(BadQuestion, match="played"):
         Position.of_state(game.compiled, state)
 
 
-def test_endings_have_the_cards_that_they_should() -> None:
+def test_generated_endings_have_the_right_cards() -> None:
     random = Random(3)
     sizes = {sum(map(card_count, random_ending(game_named("doudizhu/qq"), random, 12).hands)) for _ in range(100)}
     assert max(sizes) <= 12

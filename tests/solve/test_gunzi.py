@@ -1,4 +1,4 @@
-"""Endings of Gunzi: what a team gets for sure is what a plain search over the exact rules finds."""
+"""The solver of Gunzi endings against exhaustive search over the exact rules."""
 
 from __future__ import annotations
 
@@ -71,18 +71,18 @@ def check_endings(number: int, game: Gunzi, seed: int) -> None:
 
 @pytest.mark.clause("GZ-5.6", "GZ-6.3", "GZ-6.4", "GZ-6.5", "GZ-6.6", "GZ-6.7")
 @pytest.mark.parametrize("break_sets", [True, False])
-def test_values_and_plays_are_those_of_a_plain_search(break_sets: bool) -> None:
+def test_values_and_plays_match_exhaustive_search(break_sets: bool) -> None:
     check_endings(60, new_game(break_sets=break_sets), 1)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("break_sets", [True, False])
-def test_values_and_plays_of_many_endings_are_those_of_a_plain_search(break_sets: bool) -> None:
+def test_values_and_plays_of_many_endings_match_exhaustive_search(break_sets: bool) -> None:
     check_endings(1000, new_game(break_sets=break_sets), 2)
 
 
 @pytest.mark.clause("GZ-6.7")
-def test_positions_follow_each_other_as_the_states_of_the_exact_rules() -> None:
+def test_successive_positions_match_the_states_of_the_exact_rules() -> None:
     game, random = new_game(), Random(3)
     state = whole_state(game, random)
     points = list(state.points)
@@ -168,12 +168,12 @@ def check_results(number: int, seed: int) -> None:
 
 
 @pytest.mark.clause("GZ-7.1", "GZ-7.2", "GZ-7.3", "GZ-7.4", "GZ-7.5", "GZ-7.8")
-def test_the_winner_of_the_hand_is_that_of_every_line_of_play() -> None:
+def test_hand_winners_match_exhaustive_search() -> None:
     check_results(25, 8)
 
 
 @pytest.mark.deep
-def test_the_winner_of_many_hands_is_that_of_every_line_of_play() -> None:
+def test_hand_winners_of_many_endings_match_exhaustive_search() -> None:
     check_results(600, 9)
 
 
@@ -187,7 +187,7 @@ def test_big_jokers_in_the_bottom_may_win_the_match_for_the_third_team() -> None
         assert win_goal(game.rules, one, position, 1).is_reached == is_sure
 
 
-def test_no_result_without_nodes_and_none_outside_of_play() -> None:
+def test_no_result_is_given_without_nodes_or_outside_of_play() -> None:
     game = new_game()
     state = ending_state(game, Random(1))
     seat = game.to_act(state)[0]
@@ -227,7 +227,7 @@ def test_a_search_in_slices_and_one_with_a_tiny_table_end_as_others() -> None:
         assert small.find_value(position, aim, Budget()) == value
 
 
-def test_json_gives_the_position_back() -> None:
+def test_positions_round_trip_through_json() -> None:
     game, random = new_game(), Random(6)
     for _ in range(20):
         position = random_ending(random, game)
@@ -250,7 +250,7 @@ def test_json_gives_the_position_back() -> None:
         ("unequal_hands", lead("3s 3c", "4s", "5s", "6s", "8s", "9s")),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(code: str, position: TrickPosition) -> None:
+def test_an_impossible_position_is_refused(code: str, position: TrickPosition) -> None:
     with pytest.raises(BadQuestion) as refused:
         solver_for(RULES).solve(position)
     assert refused.value.code == code
@@ -268,7 +268,7 @@ def test_views_and_other_phases_are_refused() -> None:
         answer_state(RULES, state, Budget(), AnswerOptions(proof=True))
 
 
-def test_equal_cards_are_listed_each_as_a_play_of_its_own() -> None:
+def test_equal_cards_are_listed_as_separate_plays() -> None:
     solution = solver_for(RULES).solve(lead("3s 4s", "5c 6c", "8c 9c", "3d 4d", "5d 6d", "8d 9d"), team=0)
     assert set(solution.points_with) == {"3s", "4s"}
     assert size(Play(Cards.parse("3s")).cards) == 1

@@ -1,4 +1,4 @@
-"""The value in points beside a plain minimax, and proofs that only hold as they are."""
+"""Values in points against plain minimax, and proofs that are accepted only unchanged."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ def check_points(name: str, number: int, most: int) -> None:
 
 @pytest.mark.clause("DDZ-7.1", "DDZ-7.2", "DDZ-7.3", "DDZ-7.4")
 @pytest.mark.parametrize("name", RULESETS)
-def test_points_are_those_of_a_plain_minimax(name: str) -> None:
+def test_points_match_plain_minimax(name: str) -> None:
     check_points(name, 60, 9)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", RULESETS)
-def test_points_are_those_of_a_plain_minimax_in_many_endings(name: str) -> None:
+def test_points_match_plain_minimax_in_many_endings(name: str) -> None:
     check_points(name, 1000, 10)
 
 
@@ -97,7 +97,7 @@ def test_bombs_and_springs_double_the_stake() -> None:
     assert solver.find_points(lead("34", "5", "6", plays=(1, 0, 0))) == (-2, 1, 1)
 
 
-def test_points_out_of_budget_are_none() -> None:
+def test_points_are_none_when_the_budget_is_exhausted() -> None:
     solver = CompiledSolver(game_named("doudizhu/qq"))
     assert solver.find_points(lead("3456788TJJQKA2", "33455679TTQKB", "4667899JJQKA2"), Budget(nodes=100)) is None
 
@@ -116,7 +116,7 @@ def proved(name: str, number: int, most: int) -> Iterator[tuple[DouDizhu, Positi
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_proof_is_accepted_and_none_for_the_other_side(name: str) -> None:
+def test_proofs_are_accepted_only_for_the_proved_side(name: str) -> None:
     for game, position, landlord_wins, proof in proved(name, 20, 12):
         check_proof(game, position, landlord_wins, proof)
         with pytest.raises(WrongProof):
@@ -147,7 +147,7 @@ def planted(proof: Proof, random: Random) -> Proof:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_planted_change_is_refused(name: str) -> None:
+def test_a_changed_proof_is_refused(name: str) -> None:
     random = Random(name)
     for game, position, landlord_wins, proof in proved(name, 15, 10):
         for _ in range(5):
@@ -158,7 +158,7 @@ def test_a_planted_change_is_refused(name: str) -> None:
 @pytest.mark.parametrize(
     "proof", [[], [None], [[]], [["A"]], [["A", "x"]], [["A", 1, 2]], [[["A"], 1]], [["A", None]], [{}]]
 )
-def test_what_is_no_proof_is_refused(proof: Proof) -> None:
+def test_data_that_is_no_proof_is_refused(proof: Proof) -> None:
     position = lead("3A", "55", "6")
     with pytest.raises(WrongProof):
         check_proof(game_named("doudizhu/qq"), position, True, proof)

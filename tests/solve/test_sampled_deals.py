@@ -1,4 +1,4 @@
-"""Actions in sampled deals."""
+"""Solving actions in sampled deals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.solve.endings import game_named, random_ending, views
 
 
 @pytest.mark.parametrize("name", ["doudizhu/qq", "doudizhu/wild", "doudizhu/duel"])
-def test_results_of_actions_are_those_of_a_plain_search(name: str) -> None:
+def test_results_of_actions_match_exhaustive_search(name: str) -> None:
     game, random = game_named(name), Random(name)
     solver = CompiledSolver(game)
     for _ in range(60):
@@ -39,7 +39,7 @@ def test_sampled_deals_repeat_and_count_every_deal_once() -> None:
         assert all(one.wins + one.losses <= 8 and 0 <= one.win_rate <= 1 for one in first)
 
 
-def test_what_is_known_for_certain_wins_in_every_deal() -> None:
+def test_sure_wins_win_in_every_deal() -> None:
     """Going out wins, however the cards lie."""
     game = game_named("doudizhu/qq")
     solver, decisions = CompiledSolver(game), views(game, Random(6), 12)
@@ -53,7 +53,7 @@ def test_what_is_known_for_certain_wins_in_every_deal() -> None:
                 assert (one.wins, one.losses) == (8, 0)
 
 
-def test_there_is_nothing_to_sample_before_play() -> None:
+def test_no_deals_are_sampled_before_play() -> None:
     game = game_named("doudizhu/qq")
     state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     with pytest.raises(BadQuestion):

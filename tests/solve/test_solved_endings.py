@@ -1,4 +1,4 @@
-"""Deals that fit a view, and what solving them changes in the strong bot's choice."""
+"""Deals consistent with a view, and how solving them changes the strong bot's choice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def without_plays(position: Position) -> Any:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_true_deal_and_every_sampled_one_are_among_all_that_fit(name: str) -> None:
+def test_consistent_deals_contain_the_true_deal_and_every_sampled_one(name: str) -> None:
     game, random = game_named(name), Random(name)
     for view, seat, state in islice(views(game, random, 10), 20):
         deals = consistent_deals(game, view, seat, 2000)
@@ -50,7 +50,7 @@ def test_the_true_deal_and_every_sampled_one_are_among_all_that_fit(name: str) -
 
 
 @pytest.mark.parametrize("name", ["doudizhu/qq", "doudizhu/discard", "doudizhu/four"])
-def test_the_deals_that_fit_are_counted_without_listing_them(name: str) -> None:
+def test_consistent_deals_are_counted_without_listing_them(name: str) -> None:
     game, random = game_named(name), Random(name)
     counted = set()
     for view, seat, _ in islice(views(game, random, 14), 20):
@@ -63,7 +63,7 @@ def test_the_deals_that_fit_are_counted_without_listing_them(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_of_many_deals_some_are_drawn_which_depend_on_the_view_alone(name: str) -> None:
+def test_sampled_deals_depend_on_the_view_alone(name: str) -> None:
     game, random = game_named(name), Random(name)
     for view, seat, _ in islice(views(game, random, 22), 10):
         deals = consistent_deals(game, view, seat, 3)
@@ -74,7 +74,7 @@ def test_of_many_deals_some_are_drawn_which_depend_on_the_view_alone(name: str) 
             assert tuple(map(card_count, position.hands)) == view.public.counts
 
 
-def test_a_sure_win_wins_in_every_deal_that_fits_by_the_exact_rules() -> None:
+def test_a_sure_win_wins_in_every_consistent_deal_by_the_exact_rules() -> None:
     game, random = game_named("doudizhu/qq"), Random(1)
     sure = 0
     for view, seat, _ in islice(views(game, random, 9), 60):
@@ -91,7 +91,7 @@ def test_a_sure_win_wins_in_every_deal_that_fits_by_the_exact_rules() -> None:
 
 
 @pytest.mark.parametrize("candidates", [6, 2])
-def test_a_sure_win_is_preferred_to_what_the_net_likes_better(candidates: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sure_win_is_preferred_to_the_choice_of_the_net(candidates: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The net's estimates are replaced by ones that like a losing action best, and the sure wins least.
 
     With two candidates the sure wins are not among the actions that are compared at first.
@@ -160,7 +160,7 @@ def test_advice_says_that_a_play_surely_wins_unless_results_are_compared(
     runner.close()
 
 
-def test_only_what_can_be_counted_is_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sure_wins_require_a_complete_list_of_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_named("doudizhu/qq")
     sure = 0
     for view, seat, _ in islice(views(game, Random(5), 9), 40):

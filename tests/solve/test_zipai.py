@@ -1,4 +1,4 @@
-"""Counts of winning cards beside the division of every hand."""
+"""The solver of Da Zi Pai against the division of every hand and exhaustive search."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_every_discard_leaves_the_winning_cards_that_a_division_finds(seed: int)
     assert counts == sorted(counts, reverse=True)
 
 
-def test_the_chance_is_that_of_all_draws() -> None:
+def test_win_chance_averages_over_all_draws() -> None:
     for unseen, winning, draws in ((7, 2, 3), (6, 0, 2), (5, 5, 1), (8, 3, 0), (6, 4, 4)):
         hits = [any(card < winning for card in drawn) for drawn in combinations(range(unseen), draws)]
         assert isclose(chance_of_drawing(winning, unseen, draws), sum(hits) / len(hits))
@@ -79,7 +79,7 @@ def test_the_chance_is_that_of_all_draws() -> None:
 @pytest.mark.parametrize(
     "fields", [{}, {"hand": 3}, {"hand": "一", "draws": -1}, {"hand": "一", "draws": 80}, {"hand": "一", "x": 1}]
 )
-def test_a_question_that_makes_no_sense_is_refused(fields: dict[str, Any]) -> None:
+def test_an_invalid_question_is_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(BadQuestion):
         ask(**fields)
 
@@ -91,7 +91,7 @@ def test_too_many_cards_of_a_kind_are_refused() -> None:
         ask(hand="Q")
 
 
-def test_there_are_no_proofs() -> None:
+def test_zi_pai_solver_gives_no_proofs() -> None:
     with pytest.raises(BadQuestion):
         answer_question({"rules": RULES, "hand": "一"}, Budget(), AnswerOptions(proof=True))
     with pytest.raises(BadQuestion):
@@ -144,13 +144,13 @@ def plain_value(game: Any, state: State, seat: int, known: dict[Any, int]) -> in
 
 
 @pytest.mark.parametrize("name", ["zipai/guilin-2", "zipai/guilin-3"])
-def test_what_a_seat_gets_is_what_every_line_of_play_leaves_it(name: str) -> None:
+def test_values_of_a_seat_match_exhaustive_search(name: str) -> None:
     check_endings(name, 6)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", ["zipai/guilin-2", "zipai/guilin-3"])
-def test_what_a_seat_gets_is_what_every_line_of_play_leaves_it_in_many_endings(name: str) -> None:
+def test_values_of_a_seat_match_exhaustive_search_in_many_endings(name: str) -> None:
     check_endings(name, 150)
 
 
@@ -199,7 +199,7 @@ def test_an_ending_is_read_from_json_and_solved() -> None:
 
 
 @pytest.mark.parametrize("name", ["zipai/guilin-2", "zipai/guilin-3"])
-def test_an_ending_of_a_state_gives_the_state_back(name: str) -> None:
+def test_an_ending_round_trips_to_its_state(name: str) -> None:
     game: Any = paiju.game(name)
     for state in islice(endings(name, Random(5), 4, (Discarding, Drawing)), 5):
         back = ZiPaiEnding.of_state(name, state).to_state(game)
@@ -222,12 +222,12 @@ def test_an_ending_of_a_state_gives_the_state_back(name: str) -> None:
         {"extra": 1},
     ],
 )
-def test_an_ending_that_cannot_be_is_refused(fields: dict[str, Any]) -> None:
+def test_an_impossible_ending_is_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(BadQuestion):
         answer_question(ENDING | fields, Budget())
 
 
-def test_an_ending_with_cards_that_there_are_not_is_refused() -> None:
+def test_an_ending_with_unknown_cards_is_refused() -> None:
     with pytest.raises(NotationError):
         answer_question(ENDING | {"stock": "六"}, Budget())
     with pytest.raises(NotationError):
@@ -248,7 +248,7 @@ def test_only_open_states_of_play_are_solved() -> None:
         answer_state(RULES, state, Budget())
 
 
-def test_a_budget_that_is_too_small_says_so_and_repeats() -> None:
+def test_an_exhausted_budget_is_reported_and_repeats() -> None:
     first, again = (first_unproved(Random(2)) for _ in range(2))
     assert (first.is_proved, first.nodes) == (again.is_proved, again.nodes) == (False, 10)
 
@@ -303,17 +303,17 @@ def check_results(name: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["zipai/guilin-2", "zipai/guilin-3"])
-def test_who_wins_is_what_every_line_of_play_leaves(name: str) -> None:
+def test_winners_match_exhaustive_search(name: str) -> None:
     check_results(name, 12)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", ["zipai/guilin-2", "zipai/guilin-3"])
-def test_who_wins_is_what_every_line_of_play_leaves_in_many_endings(name: str) -> None:
+def test_winners_match_exhaustive_search_in_many_endings(name: str) -> None:
     check_results(name, 400)
 
 
-def test_no_result_without_nodes_and_none_of_a_view() -> None:
+def test_no_result_is_given_without_nodes_or_for_a_view() -> None:
     game, state = paiju.game(RULES), next(endings(RULES, Random(3), 3, (Discarding,)))
     seat = game.to_act(state)[0]
     actions = game.legal(state, seat)

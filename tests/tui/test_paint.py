@@ -1,4 +1,4 @@
-"""Drawing with characters."""
+"""Drawing cards and text with characters."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_fan_shows_rank_and_suit_and_lifts_what_is_picked() -> None:
     ]
 
 
-def test_a_large_card_is_written_on_in_two_corners() -> None:
+def test_a_large_card_shows_its_rank_in_two_corners() -> None:
     items = card_items(Cards.parse("3sTh"), "en")
     assert plain(draw_fan(items, HandAppearance({items[1].uid}, cursor=0), 16, CardSize(6, 3, 4))) == [
         "       ╭─────╮",
@@ -70,7 +70,7 @@ def test_jokers_are_words_of_two_columns() -> None:
 
 
 @pytest.mark.parametrize(("cards", "width"), [(20, 78), (33, 78), (41, 78), (17, 40), (1, 20)])
-def test_no_line_is_wider_than_there_is_room(cards: int, width: int) -> None:
+def test_no_line_is_wider_than_the_screen(cards: int, width: int) -> None:
     items = zipai_items([number % 20 for number in range(cards)])
     lines = draw_fan(items, HandAppearance(), width).plain.split("\n")
     assert max(map(cell_len, lines)) <= width
@@ -91,13 +91,13 @@ def test_cards_on_the_table_have_a_lower_edge() -> None:
     ]
 
 
-def test_what_does_not_fit_is_left_out() -> None:
+def test_elements_that_do_not_fit_are_left_out() -> None:
     canvas = Canvas(3, 1)
     canvas.put_text(0, 0, "a王王", "")
     assert canvas.to_text().plain == "a王"
 
 
-def test_one_line_with_two_ends() -> None:
+def test_a_line_aligns_its_two_parts_left_and_right() -> None:
     assert join_left_and_right(Text("牌"), Text("b"), 6).plain == "牌   b"
 
 

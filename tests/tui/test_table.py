@@ -1,4 +1,4 @@
-"""The table in the terminal, by keyboard."""
+"""The table screen of the terminal client, played by keyboard."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_whole_hand_of_every_ruleset_is_played_by_keyboard(name: str, lang: st
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
 @pytest.mark.parametrize("name", ["doudizhu/wild", *one_each("doudizhu/four")])
-def test_every_line_fits_into_80_columns_and_the_hand_is_all_there(name: str, lang: str) -> None:
+def test_every_line_fits_into_80_columns_and_the_whole_hand_is_shown(name: str, lang: str) -> None:
     async def play(sitting: Sitting) -> None:
         for _ in range(6):
             shown = await sitting.screen()
@@ -158,7 +158,7 @@ def test_arrows_and_space_pick_under_the_cursor() -> None:
     sit(play, "qq", "--seed", "3")
 
 
-def test_sorting_goes_round() -> None:
+def test_the_sort_key_cycles_through_the_orders() -> None:
     async def play(sitting: Sitting) -> None:
         await to_play(sitting)
         table = sitting.table
@@ -172,7 +172,7 @@ def test_sorting_goes_round() -> None:
     sit(play, "qq", "--seed", "3")
 
 
-def test_the_leader_may_not_pass_and_is_told() -> None:
+def test_a_leader_who_passes_gets_an_error_message() -> None:
     async def play(sitting: Sitting) -> None:
         await to_play(sitting)
         await sitting.press("p")
@@ -231,7 +231,7 @@ def left(sitting: Sitting) -> bool:
     return sitting.app._exit
 
 
-def test_leaving_in_a_hand_takes_two_presses() -> None:
+def test_leaving_during_a_hand_takes_two_key_presses() -> None:
     async def play(sitting: Sitting) -> None:
         await sitting.press("Q")
         assert sitting.app.is_running
@@ -247,7 +247,7 @@ def test_leaving_in_a_hand_takes_two_presses() -> None:
 @pytest.mark.parametrize(
     ("lang", "told"), [("en", "points and ends the hand. Press Q again"), ("zh", "分，本局到此结束。 再按一次 Q")]
 )
-def test_leaving_in_a_hand_names_the_price_and_is_recorded(lang: str, told: str) -> None:
+def test_leaving_during_a_hand_shows_its_cost_and_is_recorded(lang: str, told: str) -> None:
     async def play(sitting: Sitting) -> None:
         await to_play(sitting)
         await sitting.press("Q")
@@ -273,7 +273,7 @@ def test_leaving_in_a_hand_names_the_price_and_is_recorded(lang: str, told: str)
         ("zipai/guilin-2", {}, ""),
     ],
 )
-def test_where_leaving_costs_nothing_that_is_said(
+def test_leaving_without_cost_is_announced_as_free(
     monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, str], told: str
 ) -> None:
     monkeypatch.setattr(session, "game_of", lambda ruleset: game_of(with_options(ruleset, **options)))
@@ -288,7 +288,7 @@ def test_where_leaving_costs_nothing_that_is_said(
     assert len(app.session.make_record(("A", "B", "C"), "steady").hands) == bool(told)
 
 
-def test_between_hands_one_leaves_at_once() -> None:
+def test_leaving_between_hands_needs_no_confirmation() -> None:
     async def play(sitting: Sitting) -> None:
         await sitting.play_on()
         await sitting.press("Q")
@@ -299,7 +299,7 @@ def test_between_hands_one_leaves_at_once() -> None:
     assert [hand.outcome is not None and hand.outcome.left for hand in app.session.hands] == [None]
 
 
-def test_a_queen_is_picked_and_does_not_quit() -> None:
+def test_the_queen_key_picks_a_card_and_does_not_quit() -> None:
     async def play(sitting: Sitting) -> None:
         await to_play(sitting)
         hold(sitting, HAND)
@@ -333,7 +333,7 @@ def is_offered(sitting: Sitting) -> bool:
     return isinstance(sitting.session.view.phase, Opening)
 
 
-def test_an_offer_lapses_and_the_hand_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_optional_offer_expires_and_the_hand_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("paiju.tui.table_screen.BEAT", 0.001)
 
     async def play(sitting: Sitting) -> None:
@@ -346,7 +346,7 @@ def test_an_offer_lapses_and_the_hand_goes_on(monkeypatch: pytest.MonkeyPatch) -
     sit(play, "happy", "--seed", "3")
 
 
-def test_enter_takes_no_offer() -> None:
+def test_enter_does_not_accept_an_offer() -> None:
     async def play(sitting: Sitting) -> None:
         while is_offered(sitting):
             await sitting.press("enter")
@@ -388,7 +388,7 @@ def test_thirty_three_cards_lie_in_one_row() -> None:
     sit(play, "four", "--seed", "5")
 
 
-def test_with_a_delay_the_others_take_their_time() -> None:
+def test_bots_wait_when_a_delay_is_set() -> None:
     async def play(sitting: Sitting) -> None:
         sitting.table.delay = 0.01
         await to_play_with_delay(sitting)
@@ -405,7 +405,7 @@ def test_with_a_delay_the_others_take_their_time() -> None:
     sit(play, "qq", "--seed", "3")
 
 
-def test_a_window_that_is_too_small_is_named() -> None:
+def test_a_too_small_terminal_is_reported() -> None:
     async def play(sitting: Sitting) -> None:
         assert "at least 80×24" in await sitting.screen()
         await sitting.pilot.resize_terminal(80, 24)
@@ -435,7 +435,7 @@ def test_large_terminals_show_large_cards_and_all_of_them(name: str, lang: str, 
 
 
 @pytest.mark.parametrize("name", one_each("doudizhu/qq"))
-def test_pass_is_shown_where_one_may_and_works(name: str) -> None:
+def test_the_pass_key_is_shown_and_works_where_passing_is_allowed(name: str) -> None:
     async def play(sitting: Sitting) -> None:
         seen = set()
         for _ in range(12):
@@ -452,7 +452,7 @@ def test_pass_is_shown_where_one_may_and_works(name: str) -> None:
     sit(play, name, "--seed", "5")
 
 
-def test_while_others_think_no_key_is_shown_that_waits_for_ones_turn() -> None:
+def test_turn_keys_are_hidden_while_others_think() -> None:
     async def play(sitting: Sitting) -> None:
         await to_play(sitting)
         sitting.table.delay = 1_000
@@ -528,7 +528,7 @@ def test_a_small_terminal_shows_all_six_plays_of_a_trick(lang: str, known: bool)
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
-def test_the_log_says_what_somebody_did_and_never_that_somebody_has_chosen(lang: str) -> None:
+def test_the_log_shows_actions_but_not_hidden_choices(lang: str) -> None:
     async def play(sitting: Sitting) -> None:
         said = set[str]()
         while sitting.session.outcome is None:
@@ -542,7 +542,7 @@ def test_the_log_says_what_somebody_did_and_never_that_somebody_has_chosen(lang:
 
 
 @pytest.mark.parametrize("name", ["doudizhu/qq", "gunzi/six"])
-def test_a_key_shows_the_trick_before(name: str) -> None:
+def test_a_key_shows_the_previous_trick(name: str) -> None:
     async def play(sitting: Sitting) -> None:
         await sitting.press("v")
         assert "No trick has been played" in await sitting.screen()

@@ -1,4 +1,4 @@
-"""The public surface: what is exported, and what importing it drags in."""
+"""The public API: its exports, and which modules importing it loads."""
 
 import subprocess
 import sys
@@ -12,13 +12,13 @@ PACKAGES = {"paiju", "msgspec", "typing_extensions"}
 """All that ``import paiju`` may load beside the standard library (the last one by msgspec, where it is installed)."""
 
 
-def test_exports_are_sorted_and_there() -> None:
+def test_exports_are_sorted_and_exist() -> None:
     assert paiju.__all__ == sorted(paiju.__all__, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
     for name in paiju.__all__:
         assert hasattr(paiju, name)
 
 
-def test_nothing_else_is_public() -> None:
+def test_only_exported_names_are_public() -> None:
     modules = {module.name for module in iter_modules(paiju.__path__)}
     public = {name for name in vars(paiju) if not name.startswith("_")} - modules
     assert public == set(paiju.__all__)
@@ -44,6 +44,6 @@ def _what_python_starts_with() -> set[str]:
         (paiju.Conflict("stale_decision"), "Too late: things have changed."),
     ],
 )
-def test_errors_say_a_sentence(error: paiju.PaijuError, text: str) -> None:
+def test_errors_read_as_sentences(error: paiju.PaijuError, text: str) -> None:
     assert str(error) == text
     assert isinstance(error, paiju.PaijuError)

@@ -1,4 +1,4 @@
-"""The page about the architecture names what is there."""
+"""The architecture page names functions and files that exist."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ STEPS = [line.split(" | ")[:3] for line in PAGE.splitlines() if re.match(r"\| \d
 
 
 @pytest.mark.parametrize(("step", "names", "file"), STEPS, ids=[names for _, names, _ in STEPS])
-def test_a_step_of_a_move_is_done_where_the_page_says(step: str, names: str, file: str) -> None:
+def test_functions_named_on_the_architecture_page_exist(step: str, names: str, file: str) -> None:
     code = (ROOT / file.strip("`")).read_text(encoding="utf-8")
     for name in re.findall(r"[\w.]+", names):
         kind, _, function = name.rpartition(".")
@@ -21,5 +21,5 @@ def test_a_step_of_a_move_is_done_where_the_page_says(step: str, names: str, fil
         assert function in PICTURE, name
 
 
-def test_the_picture_counts_the_same_steps() -> None:
+def test_the_diagram_numbers_the_steps_of_the_page() -> None:
     assert [step.strip("| ") for step, _, _ in STEPS] == re.findall(r">(\d+)</text>", PICTURE)

@@ -1,4 +1,4 @@
-"""Every ruleset is told in every language, with cards that are some."""
+"""Every ruleset has a guide in every language, and its figures show cards of the game."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def words_in(sections: list[GuideSection]) -> Iterator[TranslatableText]:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_it_has_all_sections_in_their_order(name: str) -> None:
+def test_a_guide_has_all_sections_in_order(name: str) -> None:
     sections = guide_of(name)
     assert tuple(section.name for section in sections) == get_args(SectionName)
     assert all(section.says or section.figures for section in sections)
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_word_is_said_in_every_language_and_has_no_hole_left(name: str) -> None:
+def test_guide_texts_exist_in_every_language_without_open_placeholders(name: str) -> None:
     names = (COMMON, paiju.ruleset(name).family)  # a family's text replaces the common one
     words = {lang: {key: text for each in names for key, text in catalogue(lang, each).items()} for lang in COMPLETE}
     for told in words_in(guide_of(name)):
@@ -51,7 +51,7 @@ def test_every_word_is_said_in_every_language_and_has_no_hole_left(name: str) ->
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_what_is_seen_are_cards_of_the_game(name: str) -> None:
+def test_figures_show_cards_of_the_game(name: str) -> None:
     game = paiju.game(name)
     for section in guide_of(name):
         for figure in section.figures:
@@ -59,7 +59,7 @@ def test_what_is_seen_are_cards_of_the_game(name: str) -> None:
             assert [game.format_card(game.parse_card(card)) for card in written] == written
 
 
-def test_the_account_is_that_of_the_ruleset() -> None:
+def test_the_account_in_a_guide_is_that_of_the_ruleset() -> None:
     """DDZ-7.1, 7.2, 7.5: a bid of 3 and a bomb make 6; called once, robbed once, a bomb: 4."""
     told = {name: guide_of(f"doudizhu/{name}")[-3].says[0].args for name in ("qq", "happy", "four", "duel-rotate")}
     assert told["qq"] == {"won": 12, "lost": 6, "farmers": 2}
@@ -68,13 +68,13 @@ def test_the_account_is_that_of_the_ruleset() -> None:
     assert told["duel-rotate"] == {"won": 6, "lost": 6}
 
 
-def test_a_family_without_one_is_told_by_its_rulebook() -> None:
+def test_a_family_without_a_guide_has_an_empty_one() -> None:
     from paiju.core.family import Family  # noqa: PLC0415
 
     assert list(Family("x", object).guide(None)) == []  # type: ignore[arg-type]
 
 
-def test_what_multiplies_is_what_the_scoring_says() -> None:
+def test_factors_in_a_guide_match_the_scoring() -> None:
     (worth,) = (section for section in guide_of("doudizhu/discard") if section.name == "worth")
     factors = {figure.words.key: figure.note.args["factor"] for figure in worth.figures if figure.note}
     assert factors["guide.worth.bottom"] == "×2 / ×3 / ×4"
@@ -92,7 +92,7 @@ def test_what_multiplies_is_what_the_scoring_says() -> None:
         ("duel", {"bottom_bonuses": "multiplied"}, "×2 … ×27"),
     ],
 )
-def test_a_guide_tells_what_the_bottom_can_multiply(name: str, options: dict[str, str], factors: str) -> None:
+def test_a_guide_lists_the_bonuses_of_the_bottom(name: str, options: dict[str, str], factors: str) -> None:
     rules = with_options(ruleset(f"doudizhu/{name}"), **options)
     (worth,) = [section for section in family_of("doudizhu").guide(rules.rules) if section.name == "worth"]
     (bottom,) = [figure for figure in worth.figures if figure.words.key == "guide.worth.bottom"]
@@ -101,7 +101,7 @@ def test_a_guide_tells_what_the_bottom_can_multiply(name: str, options: dict[str
 
 
 @pytest.mark.clause("DDZ-9.1", "DDZ-9.2", "DDZ-9.4", "DDZ-9.5", "DDZ-9.6")
-def test_a_guide_tells_what_leaving_costs_of_titles_and_of_coins() -> None:
+def test_a_guide_explains_leaving_titles_and_coins() -> None:
     def told(name: str, **options: object) -> list[str]:
         rules = with_options(ruleset(name), **options)
         *_, leaving, room = family_of(rules.family).guide(rules.rules)

@@ -1,4 +1,4 @@
-"""Names follow the field's language: one meaning for each class name, and no function that is a bare participle."""
+"""Names follow the field's terms: one meaning for each class name, and no function that is a bare participle."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_class_name_has_one_meaning() -> None:
         )
 
 
-def test_no_exception_has_outlived_its_reason() -> None:
+def test_no_listed_exception_is_obsolete() -> None:
     found = classes()
     idle = [name for name in (*FAMILY_WORDS, *TWO_MEANINGS) if len(found.get(name, ())) < 2]
     assert not idle, f"Delete from {Path(__file__).name}, for one class or none has this name by now: {', '.join(idle)}"

@@ -1,4 +1,4 @@
-"""What README shows works, in either language."""
+"""Commands, code and links of README work, in both languages."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def lines_of(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_it_begins_with_what_works_from_this_tree(page: str) -> None:
+def test_readme_begins_with_installation_from_the_source_tree(page: str) -> None:
     first = re.search(r"```sh\n(.*?)```", text_of(page), re.DOTALL)
     assert first is not None
     assert [line.split()[:2] for line in first[1].splitlines()] == [["make", "play"], ["make", "test"]]
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_everything_that_one_types_is_tried(page: str) -> None:
+def test_every_shell_line_of_the_readme_is_tested(page: str) -> None:
     """A line of a new kind needs a test here first."""
     words = [shlex.split(line)[:2] for line in lines_of(page) if line not in INTO_ENVIRONMENT]
     known = {command.name for command in COMMANDS}
@@ -52,7 +52,7 @@ def test_everything_that_one_types_is_tried(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_make_knows_the_targets(page: str) -> None:
+def test_make_targets_of_the_readme_exist(page: str) -> None:
     """Those in the text too."""
     found = {*lines_of(page), *re.findall(r"`(make [^`]+)`", text_of(page))}
     targets = [shlex.split(line) for line in found if line.startswith("make ")]
@@ -64,7 +64,7 @@ def test_make_knows_the_targets(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_commands_answer(
+def test_commands_of_the_readme_run(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In the order in which they stand there: what one writes another reads."""
@@ -79,7 +79,7 @@ def test_the_commands_answer(
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_python_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_blocks_of_the_readme_run(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     block = re.search(r"```python\n(.*?)```", text_of(page), re.DOTALL)
     assert block is not None
     exec(compile(block[1], page, "exec"), {})
@@ -87,7 +87,7 @@ def test_the_python_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_what_it_links_to_is_there(page: str) -> None:
+def test_links_of_the_readme_lead_to_existing_files(page: str) -> None:
     links = re.findall(r"\]\(([^)#]+)\)|src=\"([^\"]+)\"", text_of(page))
     missing = [link for pair in links for link in pair if link and not (ROOT / link).exists()]
     assert missing == []

@@ -15,7 +15,7 @@ from paiju.puzzles.model import PuzzleError
 
 
 @pytest.mark.parametrize("part", ["solver", "puzzles"])
-def test_the_place_of_a_part_belongs_to_the_family_of_the_rules(part: Literal["solver", "puzzles"]) -> None:
+def test_the_import_path_of_a_part_comes_from_the_family_of_the_rules(part: Literal["solver", "puzzles"]) -> None:
     found, place = find_family_part("qq", part, partial(PuzzleError, "no_puzzles"))
     assert (found.id, place) == ("doudizhu/qq", getattr(families()["doudizhu"], part))
     assert "doudizhu" in place

@@ -1,4 +1,4 @@
-"""A commit is tagged as a release if it is one, and nothing is uncommitted."""
+"""Only a commit that is a complete release, with nothing uncommitted, may be tagged."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def git(tree: Path, *words: str) -> None:
     subprocess.run(("git", *who, *words), cwd=tree, check=True)
 
 
-def test_what_is_ready_may_be_tagged(tree: Path) -> None:
+def test_a_release_commit_may_be_tagged(tree: Path) -> None:
     assert list(reasons_not_to_tag(tree, "1.2.0")) == []
 
 
-def test_what_is_not_ready_says_why(tree: Path) -> None:
+def test_a_commit_that_is_no_release_is_refused_with_a_reason(tree: Path) -> None:
     git(tree, "tag", "v1.3.0")
     (tree / "left.txt").write_text("x", "utf-8")
     version, uncommitted, tagged, heading = reasons_not_to_tag(tree, "1.3.0")
@@ -49,7 +49,7 @@ def test_what_is_not_ready_says_why(tree: Path) -> None:
     assert '"## [1.3.0] - YYYY-MM-DD"' in heading
 
 
-def test_a_heading_without_a_date_is_not_enough(tree: Path) -> None:
+def test_a_changelog_heading_without_a_date_is_refused(tree: Path) -> None:
     (tree / "CHANGELOG.md").write_text("# Changelog\n\n## [1.2.0]\n", "utf-8")
     git(tree, "commit", "--all", "--quiet", "--message", "No date")
     (reason,) = reasons_not_to_tag(tree, "1.2.0")

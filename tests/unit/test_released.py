@@ -1,4 +1,4 @@
-"""The released versions of rulesets: whose hands count, and that a digest that was released stays."""
+"""Released rulesets: which rules count as released, and that released digests never disappear."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_options_that_are_as_in_the_ruleset_change_nothing() -> None:
     assert registry.is_released(with_options(qq, levels=qq.rules.levels))
 
 
-def test_a_digest_that_was_released_stays() -> None:
+def test_released_digests_are_never_removed() -> None:
     """Every line that a file ever had in the history of the tree is there still."""
     for path in sorted(ROOT.glob("src/paiju/games/*/released.toml")):
         words = ("git", "log", "-p", "--format=", "--", str(path))

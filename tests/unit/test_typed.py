@@ -1,4 +1,4 @@
-"""A user's script is checked: ``paiju.game`` has the types of the family, and a field that is misspelt is found."""
+"""``paiju.game`` has the types of the family, so that a type checker finds a misspelt field in a user's script."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WRONG = {
 }
 
 
-def test_a_script_is_checked(tmp_path: Path) -> None:
+def test_type_checker_checks_a_user_script(tmp_path: Path) -> None:
     """One run of the checker: what is right passes, and each line that is wrong is told."""
     wrong = "".join(f"{line}\n" for line in WRONG)
     (tmp_path / "script.py").write_text(SCRIPT + wrong, "utf-8")
@@ -55,5 +55,5 @@ def test_a_script_is_checked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", paiju.rulesets())
-def test_it_is_the_game_of_the_registry(name: str) -> None:
+def test_paiju_game_returns_the_game_of_the_registry(name: str) -> None:
     assert paiju.game(name) is registry.game(name)

@@ -1,4 +1,4 @@
-"""The steady bot compiled for rows chooses what the bot that reads views chooses."""
+"""The steady bot compiled for the batch engine chooses the same actions as the one that reads views."""
 
 from __future__ import annotations
 

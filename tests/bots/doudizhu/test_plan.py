@@ -1,4 +1,4 @@
-"""The split of a hand."""
+"""How the steady bot splits a hand into plays, and what it infers about hidden cards."""
 
 from random import Random
 
@@ -75,14 +75,14 @@ def cost_of(text: str, unseen: str = "3456789TJQKA2BR") -> float:
     return context("qq", hand, parse_ranks(unseen)).cost(hand)
 
 
-def test_low_cards_cost_and_high_cards_save() -> None:
+def test_low_cards_raise_the_cost_and_high_cards_lower_it() -> None:
     assert cost_of("3") > cost_of("K") > cost_of("2") > cost_of("R")
     assert cost_of("R") < 0
     assert cost_of("3333") < 0
     assert cost_of("BR") < cost_of("R") + cost_of("B")
 
 
-def test_a_card_that_nobody_can_beat_saves_whatever_its_rank() -> None:
+def test_an_unbeatable_card_lowers_the_cost_whatever_its_rank() -> None:
     assert cost_of("9", "3456789") == cost_of("R")
 
 
@@ -93,7 +93,7 @@ def test_an_empty_hand_costs_nothing() -> None:
 # ---- what a seat knows
 
 
-def test_what_a_farmer_knows_of_the_landlord() -> None:
+def test_farmer_infers_the_known_cards_of_the_landlord() -> None:
     g = doudizhu("qq")
     state = position("qq", ["789TJ", "3456", "KKA"], 1)
     known = infer_from_view(g.compiled, g.view(state, 1), 1)
@@ -103,7 +103,7 @@ def test_what_a_farmer_knows_of_the_landlord() -> None:
     assert known.enemies[0].share == 5 / 8
 
 
-def test_open_hands_and_the_bottom_are_known() -> None:
+def test_inference_uses_open_hands_and_the_bottom() -> None:
     g = doudizhu("happy")
     bottom = position("happy", ["789TJ", "3456", "KKA"], 1).secret.hands[0]
     state = position("happy", ["789TJ", "3456", "KKA"], 1, opened=(0, 0, 3), bottom=bottom)
@@ -115,7 +115,7 @@ def test_open_hands_and_the_bottom_are_known() -> None:
     ]
 
 
-def test_holding_is_certain_where_nobody_can_beat() -> None:
+def test_hold_chance_is_one_for_an_unbeatable_play() -> None:
     g = doudizhu("qq")
     state = position("qq", ["3QQ", "4455667", "89TJJKA2"], 0)
     thinks = DecisionContext(g.compiled, infer_from_view(g.compiled, g.view(state, 0), 0))

@@ -10,15 +10,15 @@ MANY = "456789TJQKA2"
 # ---- going out
 
 
-def test_the_whole_hand_in_one_play() -> None:
+def test_a_hand_that_is_one_play_is_played_at_once() -> None:
     assert choice_in_play(["77778Q", "345569TJ", "345689TJ"], 0) == "play 7777+8Q"
 
 
-def test_a_card_that_holds_goes_before_the_last_one() -> None:
+def test_an_unbeatable_card_is_led_before_the_last_card() -> None:
     assert choice_in_play(["3R", MANY, MANY], 0) == "play R"
 
 
-def test_a_pair_that_holds_goes_before_a_lone_card() -> None:
+def test_an_unbeatable_pair_is_led_before_a_single_card() -> None:
     assert choice_in_play(["3AA", "4566789TTJK", "4556788TJQK"], 0) == "play AA"
 
 
@@ -26,7 +26,7 @@ def test_a_play_that_ends_the_hand_is_made_though_it_takes_the_trick_from_the_pa
     assert choice_in_play([MANY, "3458", "K"], 2, "8", by=1, passes=1) == "play K"
 
 
-def test_the_handicap_counts_as_the_end() -> None:
+def test_a_play_that_reaches_the_handicap_counts_as_winning() -> None:
     state = position("duel", ["5678999TJQK", "5QKA"], 1, "T", by=0, robs=3)
     assert choice("duel", state, 1) == "play Q"
 
@@ -77,7 +77,7 @@ def test_a_partner_next_with_one_card_is_led_the_lowest_and_no_2() -> None:
     assert choice_in_play(["2789TT", "4482", "J"], 1) == "play 4"
 
 
-def test_what_a_partner_goes_out_on_is_not_beaten() -> None:
+def test_a_play_the_partner_can_go_out_on_is_not_beaten() -> None:
     assert choice_in_play(["34789TJQ", "468Q2", "K"], 1, "3", by=0) == "pass"
 
 
@@ -93,11 +93,11 @@ def test_a_high_card_of_the_partner_is_left_alone() -> None:
     assert choice_in_play(["45678899TTJJ", "45567QK2", "347JJQ"], 1, "A", by=2, passes=0) == "pass"
 
 
-def test_no_bomb_on_a_partner() -> None:
+def test_no_bomb_is_played_on_a_partner() -> None:
     assert choice_in_play([MANY, "4489K", "33336JJ"], 2, "A", by=1) == "pass"
 
 
-def test_no_bomb_on_a_lone_card_of_a_partner_with_two_decks() -> None:
+def test_no_bomb_is_played_on_a_single_card_of_a_partner_with_two_decks() -> None:
     hands = [
         "3456677777888899TTTTJJQKKKAA222B",
         "33446668899JQKKAAAA222BR",
@@ -168,7 +168,7 @@ def test_a_longer_bomb_beats_a_shorter_one() -> None:
     assert choice("four", state, 1) == "play 55555"
 
 
-def test_an_open_hand_is_looked_at() -> None:
+def test_the_bot_uses_the_cards_of_an_open_hand() -> None:
     closed = position("happy", ["3QK", "556789TJ", "566789TJ"], 0)
     opened = position("happy", ["3QK", "556789TJ", "566789TJ"], 0, opened=(0, 3, 3))
     assert choice("happy", closed, 0) != "play 3"

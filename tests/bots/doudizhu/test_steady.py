@@ -47,12 +47,12 @@ def test_every_decision_is_legal_and_repeatable(ruleset: str) -> None:
         assert made == decisions(name, seed)
 
 
-def test_it_is_the_steady_bot_of_its_family() -> None:
+def test_doudizhu_family_registers_this_steady_bot() -> None:
     assert make_bot("steady", "doudizhu/qq") is play_steady
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_beats_the_random_bot_in_both_roles(ruleset: str) -> None:
+def test_steady_bot_beats_the_random_bot_in_both_roles(ruleset: str) -> None:
     report = arena.run_match(("steady", "random"), ruleset, 12, 3, play_only=True)
     assert set(report.roles) == {"landlord", "farmer"}
     assert all(score.wins.mean >= 0.7 for score in report.roles.values())
@@ -60,7 +60,7 @@ def test_beats_the_random_bot_in_both_roles(ruleset: str) -> None:
     assert report.overall.points.mean > 0
 
 
-def test_beats_the_random_bot_over_whole_hands() -> None:
+def test_steady_bot_beats_the_random_bot_over_whole_hands() -> None:
     report = arena.run_match(("steady", "random"), "doudizhu/happy", 6, 1)
     assert report.overall.wins.mean > 0.6
     assert report.overall.points.mean > 0

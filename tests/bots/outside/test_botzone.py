@@ -1,4 +1,4 @@
-"""The dialect of Botzone: a program of its kind plays, and is told what it would be told there."""
+"""The Botzone protocol: a Botzone program plays, and receives the requests that Botzone would send."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def play(tmp_path: Path, ruleset: str = "doudizhu/qq", hands: int = 1) -> tuple[
     return found, lines(tmp_path / "log") if (tmp_path / "log").exists() else []
 
 
-def test_the_program_plays_and_is_told_the_whole_hand(tmp_path: Path) -> None:
+def test_botzone_program_receives_all_requests_of_the_hand(tmp_path: Path) -> None:
     found, told = play(tmp_path, hands=4)
     assert not found.faults
     assert sum(len(one["requests"]) == 1 for one in told) == 4  # each hand begins anew
@@ -78,12 +78,12 @@ def test_the_program_plays_and_is_told_the_whole_hand(tmp_path: Path) -> None:
     assert whole["data"] == len(last) - 1  # what it wanted to remember
 
 
-def test_what_the_dialect_has_no_word_for_is_the_fallback_and_no_fault(tmp_path: Path) -> None:
+def test_rulesets_unknown_to_botzone_use_the_fallback_without_a_fault(tmp_path: Path) -> None:
     found, told = play(tmp_path, "doudizhu/duel")
     assert (found.faults, told) == ({}, [])
 
 
-def test_cards_are_numbered_as_there() -> None:
+def test_cards_are_numbered_as_in_botzone() -> None:
     cards = cards_in_pack(1, "")
     assert sorted(map(to_botzone_card, cards)) == list(range(54))
     assert [from_botzone_card(to_botzone_card(card)) for card in cards] == list(cards)
@@ -103,7 +103,7 @@ def test_cards_are_numbered_as_there() -> None:
 @pytest.mark.parametrize(
     ("answer", "kind"), [("[0]", "illegal"), ("[99]", "unreadable"), ('"x"', "unreadable"), ("7", "unreadable")]
 )
-def test_a_lie_is_no_action(tmp_path: Path, answer: str, kind: str) -> None:
+def test_invalid_botzone_answers_are_faults(tmp_path: Path, answer: str, kind: str) -> None:
     """It is asked for a bid, and answers with a card that it has not, one that is none, and so on."""
     (tmp_path / "bot.sh").write_text(f"read -r line; echo '{{\"response\": {answer}}}'\n", "utf-8")
     game = paiju.game("doudizhu/qq")

@@ -1,4 +1,4 @@
-"""Bots from outside, in real processes: what they are told, what they may answer, and what becomes of those that fail."""
+"""External bots in real processes: what they receive, which answers are valid, and how failing ones are handled."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ def view_of(ruleset: str) -> tuple[Any, Any, int]:
 
 
 @pytest.mark.parametrize("ruleset", one_each("doudizhu/duel", "zipai/guilin-2"))
-def test_a_shell_plays_every_family(tmp_path: Path, ruleset: str) -> None:
+def test_shell_script_bot_plays_every_family(tmp_path: Path, ruleset: str) -> None:
     found = hand(shell(tmp_path, FIRST), ruleset)
     assert not found.faults
 
 
-def test_a_file_a_function_and_a_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_named_by_file_function_or_class_plays_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same bot, however it is named, draws the same chance, and plays the same."""
     code = """
 from other import pick
@@ -91,7 +91,7 @@ class Player:
     assert reports[0].faults == ({}, {})
 
 
-def test_a_bot_in_a_process_of_its_own_sees_the_history(tmp_path: Path) -> None:
+def test_bot_process_receives_the_history(tmp_path: Path) -> None:
     code = "def choose(game, view, seat, legal, random): return legal[len(view.history)]"
     (tmp_path / "mine.py").write_text(code, "utf-8")
     found = make_bot(f"{tmp_path}/mine.py", "doudizhu", SLOW)
@@ -106,7 +106,7 @@ def test_a_bot_in_a_process_of_its_own_sees_the_history(tmp_path: Path) -> None:
         state = game.step(state, seat, action).state
 
 
-def test_it_is_told_what_its_seat_may_know_and_nothing_else(tmp_path: Path) -> None:
+def test_bot_process_receives_only_what_its_seat_may_know(tmp_path: Path) -> None:
     script = shell(tmp_path, f'while read -r line; do echo "$line" >> {tmp_path}/heard; echo \'{{"choice":1}}\'; done')
     game, view, seat = view_of("doudizhu/qq")
     found = make_bot(script, "doudizhu", SLOW)
@@ -154,7 +154,7 @@ def test_an_answer_is_a_choice_or_an_action(tmp_path: Path, answer: str) -> None
         ('{"action": "x" * 100_000}', "unreadable"),
     ],
 )
-def test_a_lie_is_no_action(tmp_path: Path, answer: str, kind: str) -> None:
+def test_invalid_answers_are_faults_and_use_the_fallback(tmp_path: Path, answer: str, kind: str) -> None:
     told: list[BotFault] = []
     game, view, seat = view_of("doudizhu/qq")
     found = make_bot(python(tmp_path, answer), "doudizhu", SLOW._replace(on_fault=told.append))
@@ -165,7 +165,7 @@ def test_a_lie_is_no_action(tmp_path: Path, answer: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["[" * 60_000, "\\377\\376", "", '{"choice":0', "null"])
-def test_no_json_at_all(tmp_path: Path, line: str) -> None:
+def test_answers_that_are_no_json_are_unreadable_faults(tmp_path: Path, line: str) -> None:
     (tmp_path / "line").write_bytes(line.encode().replace(b"\\377\\376", b"\xff\xfe") + b"\n")
     game, view, seat = view_of("doudizhu/qq")
     found = make_bot(shell(tmp_path, f"while read -r asked; do cat {tmp_path}/line; done"), "doudizhu", SLOW)
@@ -173,7 +173,7 @@ def test_no_json_at_all(tmp_path: Path, line: str) -> None:
     assert faults_of(found) == {"unreadable": 1}
 
 
-def test_one_that_hangs_is_ended_and_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_bot_process_is_killed_and_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("paiju.bots.external_bots.EXTRA_FIRST_LIMIT", 0)
     found = hand(shell(tmp_path, "sleep 600 & sleep 600"), limits=HASTY)
     assert found.faults["late"] == 1
@@ -181,7 +181,7 @@ def test_one_that_hangs_is_ended_and_given_up(tmp_path: Path, monkeypatch: pytes
     assert not alive(tmp_path / "bot.sh")
 
 
-def test_one_that_hangs_now_and_then_is_started_anew(tmp_path: Path) -> None:
+def test_bot_process_that_hangs_sometimes_is_restarted(tmp_path: Path) -> None:
     """Every third answer never comes."""
     script = "read -r line; echo '{\"choice\":0}'\n" * 2 + "sleep 600"
     found = hand(shell(tmp_path, script), limits=HASTY, hands=5)
@@ -189,7 +189,7 @@ def test_one_that_hangs_now_and_then_is_started_anew(tmp_path: Path) -> None:
     assert set(found.faults) == {"late"}
 
 
-def test_one_that_dies_is_started_anew_and_at_last_given_up(tmp_path: Path) -> None:
+def test_crashing_bot_process_is_restarted_and_finally_given_up(tmp_path: Path) -> None:
     told: list[BotFault] = []
     script = "read -r line; echo '{\"choice\":0}'; read -r line; exit 3"
     found = hand(shell(tmp_path, script), limits=SLOW._replace(on_fault=told.append), hands=15)
@@ -198,14 +198,14 @@ def test_one_that_dies_is_started_anew_and_at_last_given_up(tmp_path: Path) -> N
     assert [fault.kind for fault in told] == ["died"] * MOST_REPORTED + ["gone"]
 
 
-def test_one_that_floods_is_not_listened_to_for_ever(tmp_path: Path) -> None:
+def test_bot_process_that_floods_its_output_is_ended(tmp_path: Path) -> None:
     found = hand(shell(tmp_path, "yes '{}'"), "doudizhu/duel")
     assert set(found.faults) == {"unreadable"}
     found.close()
     assert not alive(tmp_path / "bot.sh")
 
 
-def test_no_process_outlives_its_bot(tmp_path: Path) -> None:
+def test_bot_process_ends_with_its_bot(tmp_path: Path) -> None:
     """Not one that nobody closed, nor what it has started itself, nor one that does not care."""
     script = tmp_path / "bot.sh"
     found = hand(shell(tmp_path, f"trap '' TERM INT HUP\n(sh -c 'sleep 600 # {script}' &)\n{FIRST}"))
@@ -215,14 +215,14 @@ def test_no_process_outlives_its_bot(tmp_path: Path) -> None:
     assert not alive(script)
 
 
-def test_a_program_may_act_unasked_or_not(tmp_path: Path) -> None:
+def test_bot_process_may_decline_an_optional_action_with_null(tmp_path: Path) -> None:
     """Where it need not act, null is an answer."""
     found = hand(python(tmp_path, '{"choice": 0} if said["must"] else {"action": None}'), "gunzi/six")
     assert not found.faults
 
 
 @pytest.mark.parametrize("name", ["exec:", "exec:no-such-program --x", "botzone:no-such-program", "other:no"])
-def test_what_cannot_be_started(name: str, tmp_path: Path) -> None:
+def test_bot_command_that_cannot_start_is_refused_or_counts_as_died(name: str, tmp_path: Path) -> None:
     if name.startswith("other"):
         game, view, seat = view_of("doudizhu/qq")
         found = make_bot(name, "doudizhu", SLOW._replace(quiet=True))
@@ -233,12 +233,12 @@ def test_what_cannot_be_started(name: str, tmp_path: Path) -> None:
             make_bot(name, "doudizhu")
 
 
-def test_a_command_is_read_as_a_shell_reads_it() -> None:
+def test_bot_command_is_split_like_a_shell_command() -> None:
     with pytest.raises(NotationError, match="bad_command"):
         make_bot('exec:sh "', "doudizhu")
 
 
-def test_several_processes_count_together_and_report_the_same(tmp_path: Path) -> None:
+def test_faults_of_parallel_processes_are_summed_in_one_report(tmp_path: Path) -> None:
     name = python(tmp_path, '{"choice": said["chance"] % said["count"] if said["seat"] else 99}')
     entrants = (arena.Entrant("mine", make_bot(name, "doudizhu/duel", SLOW)), "random")
     alone, together = (arena.run_match(entrants, "doudizhu/duel", 8, 1, processes=number) for number in (1, 2))
@@ -247,7 +247,7 @@ def test_several_processes_count_together_and_report_the_same(tmp_path: Path) ->
     assert alone.faults[1] == {}
 
 
-def test_every_game_has_a_fallback_for_what_a_seat_sees() -> None:
+def test_every_game_has_a_fallback_for_a_view() -> None:
     """The fallback of a bot from outside is played by its view."""
     for ruleset in paiju.rulesets():
         game = paiju.game(ruleset)
@@ -262,19 +262,21 @@ def test_every_game_has_a_fallback_for_what_a_seat_sees() -> None:
                     assert fallback == game.fallback(move.before, seat)
 
 
-def test_the_interpreter_is_the_one_that_runs_paiju(tmp_path: Path) -> None:
+def test_python_bot_files_run_in_the_interpreter_of_paiju(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         f"import sys\nassert sys.executable == {sys.executable!r}\nchoose = lambda *a: a[3][0]\n"
     )
     assert not hand(str(tmp_path / "mine.py"), "doudizhu/duel").faults
 
 
-def test_a_file_that_is_not_there_is_refused() -> None:
+def test_missing_bot_file_is_refused() -> None:
     with pytest.raises(UnknownName, match="no_program"):
         make_bot("nobody.py", "doudizhu/qq")
 
 
-def test_a_file_without_the_function_is_told_in_a_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_bot_file_without_the_function_is_refused_with_a_sentence(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "mine.py").write_text("def play(): ...\n", "utf-8")
     assert hand(str(tmp_path / "mine.py")).faults["died"] == 1
     told = capfd.readouterr().err
@@ -285,7 +287,7 @@ def test_a_file_without_the_function_is_told_in_a_sentence(tmp_path: Path, capfd
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("kind", get_args(Kind))
-def test_every_fault_has_words(lang: str, kind: Kind, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_fault_kind_has_words(lang: str, kind: Kind, capsys: pytest.CaptureFixture[str]) -> None:
     FaultReporter(lang)(BotFault("mine.py", kind, "5000 ms"))
     told = capsys.readouterr().err
     assert "mine.py" in told

@@ -18,14 +18,14 @@ def history(table: Table) -> list[str]:
 
 
 @pytest.mark.clause("DDZ-3.1", "DDZ-3.2")
-def test_bids_and_passes_in_the_auction() -> None:
+def test_history_lists_bids_and_passes_of_the_auction() -> None:
     table = auction(rules_of("classic"))
     lines = ["0 bid 0", "1 bid 1", "2 bid 0", "0 bid 3"]
     assert history(table.do(*lines)) == lines
 
 
 @pytest.mark.clause("DDZ-3.6")
-def test_kicks_and_kicks_back() -> None:
+def test_history_lists_kicks_and_kicks_back() -> None:
     lines = ["0 bid 3", "1 no-kick", "2 kick", "0 kick-back"]
     assert history(auction(rules_of("kick"), first=0).do(*lines)) == lines
     declined = [*lines[:3], "0 no-kick-back"]
@@ -33,7 +33,7 @@ def test_kicks_and_kicks_back() -> None:
 
 
 @pytest.mark.clause("DDZ-3.7")
-def test_calls_and_robberies() -> None:
+def test_history_lists_calls_and_robberies() -> None:
     table = auction(rules_of("happy"), first=0)
     lines = ["0 no-call", "1 call", "0 rob", "2 no-rob", "1 rob"]
     table.do(*lines[:2])
@@ -47,7 +47,7 @@ def test_calls_and_robberies() -> None:
 
 
 @pytest.mark.clause("DDZ-7.7")
-def test_hands_that_are_opened_appear_when_all_have_chosen() -> None:
+def test_opened_hands_appear_when_all_have_chosen() -> None:
     table = dealt(rules_of("happy"), first=0).do("2 open", "0 open")
     assert history(table) == []
     assert history(table.do("1 no-open")) == ["0 open", "2 open"]
@@ -68,7 +68,7 @@ def test_doubles_appear_when_all_have_chosen() -> None:
 
 
 @pytest.mark.clause("DDZ-6.1")
-def test_plays_with_their_cards_and_passes() -> None:
+def test_history_lists_plays_with_their_cards_and_passes() -> None:
     table = playing(rules_of("qq"), ["3346", "557", "8879"]).do("0 33", "1 55", "2 88", "0 pass", "1 pass")
     assert table.state.history[:1] == (PastAction(0, Play(combo("33"), Cards.parse("3s3h"))),)
     assert table.state.history[3:] == (PastAction(0, PASS), PastAction(1, PASS))
@@ -76,7 +76,7 @@ def test_plays_with_their_cards_and_passes() -> None:
 
 
 @pytest.mark.clause("DDZ-7.10")
-def test_thrown_cards_are_not_in_it() -> None:
+def test_history_does_not_contain_thrown_cards() -> None:
     table = called("discard")
     before = history(table)
     while "throw" in (word := table.legal(table.to_act[0])[0]).split()[0]:
@@ -84,13 +84,13 @@ def test_thrown_cards_are_not_in_it() -> None:
     assert history(table) == before
 
 
-def test_every_viewer_sees_it() -> None:
+def test_every_viewer_sees_the_history() -> None:
     table = playing(rules_of("qq"), ["3346", "557", "88"]).do("0 33", "1 pass")
     for viewer in (None, 0, 1, 2):
         assert table.seen(viewer).history == table.state.history
 
 
-def test_a_stored_state_without_a_history_reads_as_before() -> None:
+def test_a_stored_state_without_history_can_still_be_read() -> None:
     state = playing(rules_of("qq"), ["3346", "557", "88"]).state
     stored = to_json(state)
     assert stored.endswith(b',"history":[]}')

@@ -1,4 +1,4 @@
-"""The examples of the players' pages are true, and the two pages have the same ones."""
+"""The examples of the players' pages are true, and both languages have the same ones."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -109,7 +109,7 @@ ALL = [(f"{lang}{at}", kind, one) for lang, page in PAGES.items() for at, (kind,
 
 
 @pytest.mark.parametrize(("kind", "example"), [entry[1:] for entry in ALL], ids=[entry[0] for entry in ALL])
-def test_an_example_is_true(kind: str, example: Example) -> None:
+def test_the_examples_of_a_page_are_true(kind: str, example: Example) -> None:
     KINDS[kind](example)
 
 
@@ -122,7 +122,7 @@ def test_both_pages_have_the_same_examples_clauses_and_tables() -> None:
     assert set(other_words("zh")) == set(other_words("en"))
 
 
-def test_every_clause_is_told() -> None:
+def test_every_clause_appears_on_the_pages() -> None:
     told = set(re.findall(r"\*\*([0-9]+\.[0-9]+)", PAGES["en"]))
     shown = set(re.findall(r"\| DDZ-([0-9.]+) \|", PAGES["en"]))
     ranges = {f"4.{number}" for number in range(6, 11)}

@@ -1,4 +1,4 @@
-"""What selected cards may be played as, and the word that says why not."""
+"""The preview lists what selected cards may be played as, or says why they cannot be played."""
 
 import pytest
 
@@ -26,21 +26,21 @@ def test_every_reading_is_offered_highest_body_first() -> None:
 
 
 @pytest.mark.clause("DDZ-8.8")
-def test_following_only_readings_that_beat_are_offered() -> None:
+def test_only_readings_that_beat_are_offered_when_following() -> None:
     table = playing(rules_of("wild"), ["55579", "4448T", "46"], landlord=1, wild=2).do("1 444+8", "2 pass")
     offered = table.game.preview(table.state, 0, "5s5h5c7s")
     assert "play 444+7<5557@5s5h5c7s" not in [table.game.format_action(action) for action in offered]
     assert "play 7777<5557@5s5h5c7s" in [table.game.format_action(action) for action in offered]
 
 
-def test_what_does_not_beat_is_told_why() -> None:
+def test_cards_that_do_not_beat_get_a_reason() -> None:
     table = playing(rules_of("qq"), ["3344", "56", "46"], landlord=1).do("1 5", "2 6")
     with pytest.raises(IllegalAction) as refusal:
         table.game.preview(table.state, 0, "3s3h")
     assert refusal.value.code == "wrong_category"
 
 
-def test_outside_of_play_cards_are_not_asked_for() -> None:
+def test_preview_outside_of_play_is_refused() -> None:
     table = dealt(rules_of("qq"))
     with pytest.raises(IllegalAction):
         table.game.preview(table.state, 0, "3s5h")
@@ -72,7 +72,7 @@ def test_two_different_jokers_are_no_chain() -> None:
     assert refusal.value.code == "two_jokers"
 
 
-def test_what_was_typed_is_read_too() -> None:
+def test_typed_cards_are_read_too() -> None:
     assert _preview("qq", "334", "play 33") == ["play 33"]
     with pytest.raises(NotationError):
         _preview("qq", "334", "play x")

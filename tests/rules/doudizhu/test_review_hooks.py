@@ -1,4 +1,4 @@
-"""What a review states about decisions of Dou Dizhu: facts, whatever is good."""
+"""Facts and reasons that reviews of Dou Dizhu state about a decision."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def reason(table: Table, seat: int, played: str, better: str) -> tuple[str, dict
     return None if found is None else (found.key.removeprefix("why."), dict(found.args))
 
 
-def test_parts_of_play() -> None:
+def test_part_of_play_names_the_phase_and_the_endgame() -> None:
     bidding = auction(QQ, first=0)
     assert FACTS.part_of_play(bidding.seen(0)) == "bidding"
     assert FACTS.is_judged_by_points(bidding.seen(0))
@@ -45,7 +45,7 @@ def test_plays_of_one_kind_and_rank_are_one_choice() -> None:
     assert FACTS.choice_key(parse("pass")) == parse("pass")
 
 
-def test_events_that_bring_luck() -> None:
+def test_luck_events_are_recognised() -> None:
     events = called("happy").events
     assert [FACTS.luck_kind(event) for event in events if isinstance(event, BottomTaken)] == ["bottom"]
     assert FACTS.luck_kind(TurnPassed(0)) == ""
@@ -83,17 +83,17 @@ def test_cards_thrown_away_are_hidden_places_too() -> None:
     assert count(hidden.game, hidden.seen(0), 0) > count(known.game, known.seen(0), 0)
 
 
-def test_nothing_is_found_before_play() -> None:
+def test_no_reason_is_given_before_play() -> None:
     assert reason(auction(QQ, first=0), 0, "call", "no-call") is None
 
 
-def test_beating_the_partner() -> None:
+def test_reason_names_beating_the_partner() -> None:
     table = playing(QQ, ("3456", "6789", "789T")).do("0 3", "1 6")
     assert reason(table, 2, "T", "pass") == ("beats_partner", {"who": SeatRef(1)})
     assert reason(table, 2, "T", "7") is None
 
 
-def test_leaving_the_lead_to_an_opponent() -> None:
+def test_reason_names_leaving_the_lead_to_an_opponent() -> None:
     table = playing(QQ, ("3455", "6789", "789T")).do("0 3")
     assert reason(table, 1, "pass", "6") == ("leaves_lead", {"who": SeatRef(0)})
     last = playing(QQ, ("345", "6789", "789T")).do("0 3")
@@ -102,40 +102,40 @@ def test_leaving_the_lead_to_an_opponent() -> None:
     assert reason(playing(QQ, ("345", "6789", "789T")), 0, "pass", "pass") is None
 
 
-def test_as_many_cards_as_an_opponent_has_left() -> None:
+def test_reason_names_a_lead_of_as_many_cards_as_an_opponent_has_left() -> None:
     table = playing(QQ, ("34455", "6", "789T"))
     assert reason(table, 0, "3", "44") == ("plays_as_many_as_last", {"who": SeatRef(1), "cards": 1})
     assert reason(table, 0, "3", "4") is None
 
 
 @pytest.mark.parametrize(("better", "code"), [("9", "breaks_bomb"), ("4", None), ("4444", "breaks_bomb")])
-def test_breaking_a_bomb(better: str, code: str | None) -> None:
+def test_reason_names_breaking_a_bomb(better: str, code: str | None) -> None:
     found = reason(playing(QQ, ("44449", "66789", "789TJ")), 0, "4", better)
     assert (found and found[0]) == code
     if found:
         assert found[1] == {"cards": CardsRef("4 4 4 4")}
 
 
-def test_spending_a_bomb() -> None:
+def test_reason_names_spending_a_bomb() -> None:
     table = playing(QQ, ("4444965", "66789", "789TJ"))
     assert reason(table, 0, "4444", "9") == ("spends_bomb", {})
     assert reason(table, 0, "4444", "4444") is None
 
 
-def test_splitting_a_straight() -> None:
+def test_reason_names_splitting_a_straight() -> None:
     table = playing(QQ, ("34567KK", "66789TT", "789TJJJ"))
     assert reason(table, 0, "5", "34567") == ("splits_straight", {"cards": CardsRef("3 4 5 6 7"), "singles": 4})
     assert reason(table, 0, "34567", "KK") is None
 
 
-def test_single_cards_left() -> None:
+def test_reason_names_single_cards_left() -> None:
     table = playing(QQ, ("3334679", "66789TT", "789TJJJ"))
     assert reason(table, 0, "33", "333+4") == ("leaves_singles", {"singles": 5, "fewer": 3})
     assert reason(table, 0, "333", "333+4") is None
     assert reason(playing(QQ, ("34567KK", "66789TT", "789TJJJ")), 0, "KK", "34567") is None
 
 
-def test_spending_what_stops_others() -> None:
+def test_reason_names_spending_a_control_card() -> None:
     table = playing(QQ, ("42B", "66789", "789TJ"))
     assert reason(table, 0, "2", "4") == ("spends_control", {"cards": CardsRef("2")})
     assert reason(table, 0, "4", "2") is None

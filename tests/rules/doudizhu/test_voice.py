@@ -1,4 +1,4 @@
-"""What Dou Dizhu says, as it is read in both languages."""
+"""The messages of Dou Dizhu, as rendered in both languages."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_combinations_have_their_names(text: str, zh: str, en: str) -> None:
         (Play(combo("33")), "对 3", "Pair 3"),
     ],
 )
-def test_actions_stand_on_buttons(action: Any, zh: str, en: str) -> None:
+def test_actions_have_button_labels(action: Any, zh: str, en: str) -> None:
     state = State(STATE.match, 0, Opening(4, (0, 1, 2)), STATE.public, STATE.secret)
     assert read(VOICE.action(state, 0, action)) == (zh, en)
 
@@ -129,7 +129,7 @@ def test_a_question_is_asked_by_its_answers(phase: Any, answer: str, asked: str,
         (Opening(4, (0, 1, 2)), (), None),
     ],
 )
-def test_a_beginner_is_told_what_the_moment_is_about(phase: Any, legal: Any, tip: str | None) -> None:
+def test_beginners_get_an_explanation_of_the_present_decision(phase: Any, legal: Any, tip: str | None) -> None:
     words = VOICE.tip(State(STATE.match, 0, phase, STATE.public, STATE.secret), 0, legal)
     assert (words and words.key) == (tip and f"tip.{tip}")
     assert words is None or all(read(words))
@@ -147,7 +147,7 @@ def test_a_beginner_is_told_what_the_moment_is_about(phase: Any, legal: Any, tip
         ("BR", "火箭", "Rocket"),
     ],
 )
-def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
+def test_zones_have_short_names(play: str, zh: str, en: str) -> None:
     led = happened.CombinationPlayed(1, Combination.parse(play), Cards(0))
     state = State(STATE.match, 0, Playing(1, None, None, 0, (None,) * 3), STATE.public, STATE.secret)
     state = led.apply(state)
@@ -174,14 +174,14 @@ def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
         (Playing(0, None, None, 0, (None,) * 3), [None] * 3),
     ],
 )
-def test_what_a_seat_has_said_is_told_by_phase(phase: Any, told: list[Any]) -> None:
+def test_the_calls_of_a_seat_are_shown_by_phase(phase: Any, told: list[Any]) -> None:
     public = replace(STATE.public, silent=(1, 0), kicked=(False, True, False))
     state = replace(STATE, phase=phase, public=public)
     declared = [VOICE.declaration(state, seat) for seat in range(3)]
     assert [said and (read(said.text)[0], said.strong) for said in declared] == told
 
 
-def test_what_a_seat_has_declared_stands_beside_its_name() -> None:
+def test_the_declarations_of_a_seat_are_shown_beside_its_name() -> None:
     public = replace(
         STATE.public, landlord=1, kicked=(True, False, False), kicked_back=True, doubled=(False, False, True)
     )
@@ -241,13 +241,13 @@ def test_what_a_seat_has_declared_stands_beside_its_name() -> None:
         (happened.HandsRevealed((), None, ()), "", ""),
     ],
 )
-def test_events_are_told(event: Any, zh: str, en: str | None) -> None:
+def test_events_have_sentences(event: Any, zh: str, en: str | None) -> None:
     told = read(VOICE.event(event))
     assert told[0] == zh
     assert en is None or told[1] == en
 
 
-def test_what_was_thrown_away_is_told_to_who_may_know_it() -> None:
+def test_thrown_cards_are_named_to_seats_that_may_see_them() -> None:
     sizes, factors = (0, 2, 1), (4, 6, 1)
     cards = (Cards(0), Cards.parse("Js2h"), None)
     told = read(VOICE.event(happened.CardsThrown(sizes, factors, (), cards)))
@@ -255,7 +255,7 @@ def test_what_was_thrown_away_is_told_to_who_may_know_it() -> None:
     assert told[1] == "You kept all ×4, 乙 threw J 2 away ×6, 丙 threw 1 away ×1"
 
 
-def test_the_account_says_which_card_multiplied_what() -> None:
+def test_the_account_names_the_cards_behind_each_factor() -> None:
     def line(threw: Cards | None, *args: str) -> tuple[str, ...]:
         secret = STATE.secret.__class__(None, (None,) * 3, (None,) * 3, (None, threw, None), (None,) * 3)
         state = State(STATE.match, 0, STATE.phase, STATE.public, secret)
@@ -281,12 +281,12 @@ def test_the_account_says_which_card_multiplied_what() -> None:
         (ScoreLine("bottom.one_suit", 3, args=("3s4s5s",)), "底牌同花", "Bottom of one suit"),
     ],
 )
-def test_lines_of_the_account(line: ScoreLine, zh: str, en: str) -> None:
+def test_account_lines_have_words(line: ScoreLine, zh: str, en: str) -> None:
     assert read(VOICE.score_line_name(STATE, line)) == (zh, en)
 
 
 @pytest.mark.clause("DDZ-6.4")
-def test_a_win_by_the_handicap_says_how_many_are_left_and_how_many_might_be() -> None:
+def test_a_handicap_win_names_the_cards_left_and_the_handicap() -> None:
     view = replace(STATE, public=replace(STATE.public, counts=(4, 2, 0), robs=3))
     assert read(VOICE.headline(view, Outcome("handicap", (1,), ()))) == (
         "农民乙剩 2 张，让牌 3 张，获胜",
@@ -323,7 +323,7 @@ def lying(piles: Iterable[Zone], reader: TextRenderer) -> list[tuple[int | None,
     return [(pile.seat, reader.zone_name(pile), reader.zone_text(pile)) for pile in piles if not pile.is_empty]
 
 
-def test_what_lies_there() -> None:
+def test_zones_have_names_and_cards() -> None:
     secret = STATE.secret.__class__(None, (Cards.parse("Ts3h"), None, Cards(0)), (None,) * 3, (None,) * 3, (None,) * 3)
     last = (Cards(0), None, Cards.parse("3s3d"))
     public = replace(STATE.public, counts=(2, 3, 0), thrown=(0, 2, 0))
@@ -349,6 +349,6 @@ def test_what_lies_there() -> None:
         pytest.param("wild", {"robs": 2, "wild": 7}, "癞子 10", "Wild 10", id="wild rank"),
     ],
 )
-def test_the_terms_of_a_hand(ruleset: str, public: dict[str, int], zh: str, en: str) -> None:
+def test_the_terms_of_a_hand_have_words(ruleset: str, public: dict[str, int], zh: str, en: str) -> None:
     told = hand_terms(rules_of(ruleset), replace(STATE.public, **public))
     assert tuple(" ".join(map(reader.sentence, told)) for reader in READERS) == (zh, en)

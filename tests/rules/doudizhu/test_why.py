@@ -1,4 +1,4 @@
-"""Why picked cards cannot be played: what is missing."""
+"""Diagnosis of cards that cannot be played: which part of a combination is missing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from paiju.locale import languages, lookup
         ("qq", "3345", "no_combination"),
     ],
 )
-def test_what_is_missing(rules: str, cards: str, code: str) -> None:
+def test_diagnosis_names_what_a_combination_lacks(rules: str, cards: str, code: str) -> None:
     compiled = compiled_of(rules)
     assert not compiled.readings(parse_ranks(cards))
     assert diagnose_move(compiled, parse_ranks(cards), (), None).code == code
@@ -58,13 +58,13 @@ def test_what_is_missing(rules: str, cards: str, code: str) -> None:
         ("2222", "BR", "rocket_stands"),
     ],
 )
-def test_why_it_does_not_beat(cards: str, standing: str, code: str) -> None:
+def test_diagnosis_names_why_a_play_does_not_beat(cards: str, standing: str, code: str) -> None:
     found = diagnose_move(compiled_of("qq"), parse_ranks(cards), (), Combination.parse(standing))
     assert found.code == code
     assert all(lookup(lang, f"illegal.{code}", "doudizhu") for lang in languages())
 
 
-def test_with_wild_cards_no_shape_is_missed() -> None:
+def test_with_wild_cards_diagnosis_names_no_missing_shape() -> None:
     assert diagnose_move(compiled_of("wild"), parse_ranks("5349"), (2,), None).code == "no_combination"
 
 

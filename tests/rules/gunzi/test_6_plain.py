@@ -1,4 +1,4 @@
-"""GZ-6 against a plain reading of its clauses, on random small hands in every trump situation."""
+"""GZ-6: the engine agrees with a plain reading of the clauses, on random small hands in every trump situation."""
 
 from random import Random
 from typing import get_args

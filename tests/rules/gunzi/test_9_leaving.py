@@ -1,4 +1,4 @@
-"""GZ-9: what becomes of a hand that a player left."""
+"""GZ-9: the settlement of a hand that a player left."""
 
 import pytest
 from msgspec.structs import replace

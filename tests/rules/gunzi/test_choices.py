@@ -1,4 +1,4 @@
-"""Choices are sequences: what stands at an index, and where a choice stands."""
+"""``Choices`` is a sequence: the choice at an index, and the index of a choice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIXED = Cards.parse("Rj Rj")
 
 
 @pytest.mark.parametrize("number", [0, 1, 3, 6])
-def test_a_choice_is_found_where_it_stands(number: int) -> None:
+def test_index_of_a_choice_is_its_position(number: int) -> None:
     random = Random(number)
     hand = Cards.of(random.sample(PACK[:208], 30))
     choices = Choices(Bury, hand, shapes_of(number), FIXED)
@@ -22,7 +22,7 @@ def test_a_choice_is_found_where_it_stands(number: int) -> None:
         assert choices.index(choices[place]) == place
 
 
-def test_where_a_choice_stands_may_be_asked_of_a_part() -> None:
+def test_index_accepts_start_and_stop() -> None:
     choices = Choices(Bury, Cards.parse("3s 3s 4s 5h"), shapes_of(2))
     last = choices[-1]
     assert choices.index(last, 1, len(choices)) == len(choices) - 1

@@ -1,4 +1,4 @@
-"""The history of a hand of Gunzi: what the seats did before everybody's eyes, in order."""
+"""The history of a hand of Gunzi: the public actions of the seats in order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def history(one: Table) -> list[tuple[int, object]]:
 
 
 @pytest.mark.clause("GZ-4.3", "GZ-4.4")
-def test_declarations_and_passes() -> None:
+def test_history_lists_declarations_and_passes() -> None:
     one = table(["7s", "7h 7h", "Bj Bj Bj"], match=later()).rounds(3)
     one.do("0 show 7s", "1 show 7h 7h").do(f"2 {one.legal(2)[0]}").deal_out()
     seat = one.asked()[0]
@@ -27,7 +27,7 @@ def test_declarations_and_passes() -> None:
 
 
 @pytest.mark.clause("GZ-8.1", "GZ-8.7")
-def test_tribute_appears_when_it_is_opened() -> None:
+def test_tribute_appears_in_the_history_when_it_is_opened() -> None:
     match = later(tribute=(0, 0, 0, 0, 1, 2))
     one = table(["7s", "", "", "", "Rj", "Ad Ad"], match=match).deal(1).do("0 show 7s").close()
     assert isinstance(one.phase, Paying)
@@ -44,7 +44,7 @@ def test_tribute_appears_when_it_is_opened() -> None:
 
 
 @pytest.mark.clause("GZ-5.2", "GZ-5.4")
-def test_jokers_are_buried_before_all_eyes_and_the_bankers_cards_are_not() -> None:
+def test_history_shows_buried_jokers_but_not_the_cards_buried_by_the_banker() -> None:
     one = table(["7s", "Bj"], LOW, later()).deal(1).do("0 show 7s").close()
     before = history(one)
     one.do("0 bury " + LOW)
@@ -56,7 +56,7 @@ def test_jokers_are_buried_before_all_eyes_and_the_bankers_cards_are_not() -> No
 
 
 @pytest.mark.clause("GZ-6.1")
-def test_plays() -> None:
+def test_history_lists_plays() -> None:
     one = playing(["Ah", "3h", "4h", "5h", "6h", "8h"])
     one.do("0 play Ah", "1 play 3h", "2 play 4h")
     assert history(one) == [(0, Play(cards("Ah"))), (1, Play(cards("3h"))), (2, Play(cards("4h")))]

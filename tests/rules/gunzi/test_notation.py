@@ -1,4 +1,4 @@
-"""Actions, cards, levels and trumps as text; questions without a hand."""
+"""Actions, cards, levels and trumps as text; rule queries without a hand."""
 
 import pytest
 
@@ -43,17 +43,17 @@ def test_actions_are_written_and_read(action: Action, text: str) -> None:
         ("show 7s,7s", "show 7s 7s"),
     ],
 )
-def test_people_write_in_several_ways(text: str, meant: str) -> None:
+def test_actions_are_read_in_several_spellings(text: str, meant: str) -> None:
     assert format_action(parse_action(text)) == meant
 
 
 @pytest.mark.parametrize("text", ["", "  ", "pass 3s", "deal now"])
-def test_what_is_no_action_is_refused(text: str) -> None:
+def test_invalid_action_text_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="bad_action"):
         parse_action(text)
 
 
-def test_levels_and_trumps() -> None:
+def test_levels_and_trumps_are_parsed() -> None:
     assert [parse_level(text) for text in ("3", "7", "10", "T", "t", "A")] == [3, 7, 10, 10, 10, 14]
     assert [format_level(level) for level in (3, 10, 11, 14)] == ["3", "10", "J", "A"]
     assert [parse_call(text) for text in ("s", "H", "♦", "none", "无主", "梅")] == ["s", "h", "d", "none", "none", "c"]
@@ -64,7 +64,7 @@ def test_levels_and_trumps() -> None:
         parse_call("x")
 
 
-def test_single_cards() -> None:
+def test_single_cards_are_parsed() -> None:
     game = Gunzi(SIX)
     assert [game.format_card(card) for card in (0, 52, 53)] == ["2s", "Bj", "Rj"]
     assert [game.parse_card(text) for text in ("2s", "bj", "RJ")] == [0, 52, 53]
@@ -82,6 +82,6 @@ def test_single_cards() -> None:
         ("3s", "", "bad_lead"),
     ],
 )
-def test_questions_about_what_cannot_be_are_refused(hand: str, lead: str, code: str) -> None:
+def test_impossible_questions_are_refused(hand: str, lead: str, code: str) -> None:
     with pytest.raises(NotationError, match=code):
         check_follow(SIX, "7", "s", hand, lead, "3s")

@@ -1,4 +1,4 @@
-"""The worked examples of the players' pages, in both languages, and that the pages name every clause."""
+"""The worked examples of the players' pages are true in both languages, and the pages name every clause."""
 
 import re
 from pathlib import Path
@@ -36,7 +36,7 @@ def examples(kind: str) -> list[Example]:
 
 
 @pytest.mark.parametrize("example", examples("follow"), ids=lambda example: example[3][1])
-def test_following(example: Example) -> None:
+def test_following_examples_are_true(example: Example) -> None:
     said = dict(example[:4])
     for play, expected in example[4:]:
         try:
@@ -48,7 +48,7 @@ def test_following(example: Example) -> None:
 
 
 @pytest.mark.parametrize("example", examples("trick"), ids=lambda example: example[2][1])
-def test_tricks(example: Example) -> None:
+def test_trick_examples_are_true(example: Example) -> None:
     said = dict(example)
     order = make_trumps(parse_level(said["level"]), parse_call(said["trumps"]))
     plays = [Cards.parse(text) for text in said["plays"].split("|")]
@@ -64,7 +64,7 @@ def numbers(text: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("example", examples("hand"), ids=lambda example: f"{example[1][1]}, {example[2][1]}")
-def test_hands(example: Example) -> None:
+def test_hand_examples_are_true(example: Example) -> None:
     said = dict(example)
     end = ended(
         banker=int(said["banker"]),

@@ -1,4 +1,4 @@
-"""What holds in every hand, played at random from any point of a match."""
+"""Properties of random hands, played from any point of a match."""
 
 from collections.abc import Iterator
 from random import Random
@@ -108,7 +108,7 @@ def test_matches_end(rules: Rules) -> None:
 
 
 @pytest.mark.clause("GZ-8.1")
-def test_what_two_payers_choose_is_opened_together_in_every_order() -> None:
+def test_the_tributes_of_two_payers_are_opened_together_in_either_order() -> None:
     random = Random(8)
     match = GunziMatch(levels=(7, 7, 7), banker=0, tribute=(0, 0, 0, 0, 2, 2))
     for state in play(match, random):
@@ -123,7 +123,7 @@ def test_what_two_payers_choose_is_opened_together_in_every_order() -> None:
             break
 
 
-def test_the_dealer_goes_on_alone_until_players_are_asked() -> None:
+def test_the_dealer_acts_alone_until_players_must_act() -> None:
     match = GAME.new_match()
     state = GAME.start(match, random_deal(GAME, match, Random(1)))
     assert GAME.to_act(state) == (DEALER,)

@@ -1,4 +1,4 @@
-"""What a review states about decisions of Gunzi: facts, whatever is good."""
+"""Facts and reasons that reviews of Gunzi state about a decision."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def reason(at: Table, seat: int, played: str, better: str) -> tuple[str, dict[st
     return None if found is None else (found.key.removeprefix("why."), dict(found.args))
 
 
-def test_parts_of_play() -> None:
+def test_part_of_play_names_the_phase() -> None:
     assert FACTS.part_of_play(table().state) == "declaring"
     assert not FACTS.is_endgame(table().state)
     at = playing(["4h 5h"] * 6)
@@ -38,7 +38,7 @@ def test_parts_of_play() -> None:
     assert FACTS.part_of_play(playing(["4h"] * 4 + ["4c"] * 2, phase=Paying((1,))).state) == "tribute"
 
 
-def test_events_that_bring_luck() -> None:
+def test_luck_events_are_recognised() -> None:
     assert FACTS.luck_kind(BottomTaken(0, None)) == "bottom"
     assert FACTS.luck_kind(CardDealt(0, None)) == "draws"
     assert FACTS.luck_kind(JokersPassed(0)) == ""
@@ -53,7 +53,7 @@ def test_events_that_bring_luck() -> None:
         ("0 play 8h", "Kh", "4h", ("beats_partner", {"who": SeatRef(0)})),
     ],
 )
-def test_the_partner_has_the_trick(lead: str, played: str, better: str, found: object) -> None:
+def test_reason_names_that_the_partner_has_the_trick(lead: str, played: str, better: str, found: object) -> None:
     at = playing(["Ah 8h", "4h", "4h", "4h Kh", "4c", "4c"]).do(lead, "1 play 4h", "2 play 4h")
     assert reason(at, 3, f"play {played}", f"play {better}") == found
 
@@ -67,19 +67,19 @@ def test_the_partner_has_the_trick(lead: str, played: str, better: str, found: o
         ("Ah", "4h", None),
     ],
 )
-def test_an_opponent_has_the_trick(played: str, better: str, found: object) -> None:
+def test_reason_names_that_an_opponent_has_the_trick(played: str, better: str, found: object) -> None:
     at = playing(["Kh", "4h Th Ah", "4h", "4h", "4c", "4c"]).do("0 play Kh")
     assert reason(at, 1, f"play {played}", f"play {better}") == found
 
 
-def test_points_in_the_bottom() -> None:
+def test_reason_names_points_in_the_bottom() -> None:
     at = playing(["4h 5h"] + ["6h"] * 3 + ["4c"] * 2, phase=Burying())
     more, less = "bury Kc Tc 5c 4c 4c 6c", "bury 4c 4c 6c 6c 8c 8c"
     assert reason(at, 0, more, less) == ("buries_points", {"points": 25, "less": 0})
     assert reason(at, 0, less, more) is None
 
 
-def test_no_reason_for_a_lead() -> None:
+def test_no_reason_is_given_for_a_lead() -> None:
     at = playing(["4h 5h"] * 4 + ["4c 5c"] * 2)
     assert reason(at, 0, "play 4h", "play 5h") is None
 

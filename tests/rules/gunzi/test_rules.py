@@ -1,4 +1,4 @@
-"""The parameters: what contradicts itself is refused, and each of them changes something."""
+"""Parameters of Gunzi: contradictory ones are refused, and the ruleset file agrees with the rulebook."""
 
 from importlib.resources import files
 
@@ -19,7 +19,7 @@ from tests.rules.gunzi.table import SIX
         ({"colour": "red"}, "unknown_field"),
     ],
 )
-def test_contradictions_are_refused(options: dict[str, object], code: str) -> None:
+def test_contradictory_parameters_are_refused(options: dict[str, object], code: str) -> None:
     with pytest.raises(RulesetError, match=code):
         make_rules(Rules, options)
 

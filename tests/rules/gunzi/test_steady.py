@@ -1,4 +1,4 @@
-"""The steady bot: what it does in plain situations, that all it does is legal, and that it beats play at random."""
+"""The steady bot of Gunzi: its choices in simple positions, their legality, and that it beats the random bot."""
 
 from random import Random
 from time import perf_counter
@@ -32,7 +32,7 @@ def steady(one: Table, seat: Seat) -> object:
 LONG = "7s 3s 3s 4s 4s 6s 6s 8s 8s 9s 9s Js Js Qs"
 
 
-def test_it_declares_a_long_suit_and_no_other() -> None:
+def test_bot_declares_only_a_long_suit() -> None:
     one = table([LONG, "7h"], match=later()).rounds(14)
     view = one.seen(0)
     assert choose.act_unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Declare(cards("7s"))
@@ -43,14 +43,14 @@ def test_it_declares_a_long_suit_and_no_other() -> None:
     assert steady(one, 1) == Pass()
 
 
-def test_it_takes_the_bank_of_a_first_hand() -> None:
+def test_bot_takes_the_bank_of_a_first_hand() -> None:
     one = table(["Rj"]).rounds(1)
     view = one.seen(0)
     assert choose.act_unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Declare(cards("Rj"))
     assert choose.act_unasked(one.game, one.do("0 show Rj").seen(1), 1, (), Random(1)) is None
 
 
-def test_it_buries_neither_points_nor_trumps_if_it_need_not() -> None:
+def test_bot_avoids_burying_points_and_trumps() -> None:
     one = table([LONG + " Kh 5c"], match=later()).deal(6).do("0 show 7s").close()
     answer = steady(one, 0)
     assert isinstance(answer, Bury)
@@ -58,7 +58,7 @@ def test_it_buries_neither_points_nor_trumps_if_it_need_not() -> None:
     assert not answer.cards & one.state.trumps.masks[4]
 
 
-def test_it_feeds_points_to_a_partner_who_takes_the_trick_and_none_to_the_others() -> None:
+def test_bot_feeds_points_only_to_a_partner_who_takes_the_trick() -> None:
     one = playing(["3c", "Ah 3c", "3h 3d", "4h 3d", "Th 4h 9c", "6h 9c"], match=later(banker=1))
     one.do("1 play Ah", "2 play 3h", "3 play 4h")
     assert steady(one, 4) == Play(cards("Th"))
@@ -67,19 +67,19 @@ def test_it_feeds_points_to_a_partner_who_takes_the_trick_and_none_to_the_others
     assert steady(other, 4) == Play(cards("4h"))
 
 
-def test_it_ruffs_where_points_lie() -> None:
+def test_bot_ruffs_tricks_with_points() -> None:
     hands = ["Kh 3c 3c", "Th 4c 4c", "Ah 6c 6c", "3s 4s 8c", "5h 4d 4d", "Kh 3d 3d"]
     one = playing(hands).do("0 play Kh", "1 play Th", "2 play Ah")
     assert steady(one, 3) == Play(cards("3s"))
 
 
-def test_it_takes_the_last_trick_if_it_can() -> None:
+def test_bot_takes_the_last_trick_if_it_can() -> None:
     one = playing(["3h", "4h", "6h", "8h", "9h", "Rj"], call="s")
     one.do("0 play 3h", "1 play 4h", "2 play 6h", "3 play 8h", "4 play 9h")
     assert steady(one, 5) == Play(cards("Rj"))
 
 
-def test_it_keeps_the_highest_trump_for_the_last_trick() -> None:
+def test_bot_keeps_the_highest_trump_for_the_last_trick() -> None:
     """It neither leads with it nor ruffs with it, when another card is left."""
     hands = ["Rj 3c", "3h 4c", "4h 4c", "6h 6c", "4h 6d", "6h 3d"]
     assert steady(playing(hands), 0) == Play(cards("3c"))
@@ -87,7 +87,7 @@ def test_it_keeps_the_highest_trump_for_the_last_trick() -> None:
     assert steady(playing(hands).do("0 play Kh", "1 play Th", "2 play Ah"), 3) == Play(cards("8c"))
 
 
-def test_it_leads_with_it_when_there_are_two() -> None:
+def test_bot_leads_the_highest_trump_when_it_has_two() -> None:
     hands = ["Rj Rj", "3h 4c", "4h 4c", "6h 6c", "4h 6d", "6h 3d"]
     assert steady(playing(hands), 0) == Play(cards("Rj Rj"))
 
@@ -98,14 +98,14 @@ def buried(one: Table, seat: Seat) -> str:
     return one.game.format_action(answer)
 
 
-def test_it_buries_jokers_where_the_bottom_is_sure_and_else_none() -> None:
+def test_bot_buries_jokers_only_when_the_bottom_is_safe() -> None:
     assert buried(burying(["Rj Rj Rj Rj"]), 0).count("Rj") == 3
     assert "j" not in buried(burying(["Rj Bj"]), 0)
     assert buried(burying(["", "Rj Rj Rj Rj"]).do(f"0 bury {LOW}"), 1) == "bury Rj Rj Rj"
     assert buried(burying(["", "Rj Bj"]).do(f"0 bury {LOW}"), 1) == "pass"
 
 
-def test_it_takes_back_what_makes_a_set() -> None:
+def test_bot_takes_back_cards_that_make_a_set() -> None:
     one = burying(["", "Rj Rj Rj Rj 3d 3d 3d", "3h 3h 3h", "3c 3c 3c"]).do(f"0 bury {LOW}", "1 bury Rj")
     held = {kind: count_of(one.state.hand(1), kind) for kind in cards("3h 3c 3d").kinds()}
     assert len(set(held.values())) > 1
@@ -114,7 +114,7 @@ def test_it_takes_back_what_makes_a_set() -> None:
     assert held[next(answer.cards.kinds())] == max(held.values())
 
 
-def test_it_pays_what_stands_alone() -> None:
+def test_bot_pays_tribute_with_single_cards() -> None:
     one = paying(["", "", "", "", "", "Rj 3s Ah Ah Ac Ad Ad 5h " + POINTS], (0, 0, 0, 0, 0, 3))
     assert [one.legal(5)[at] for at in (0, -1)] == ["pay 3s Ah Rj", "pay 3s Ad Rj"]
     answer = steady(one, 5)
@@ -122,7 +122,7 @@ def test_it_pays_what_stands_alone() -> None:
     assert answer.cards == cards("3s Ac Rj")
 
 
-def test_it_gives_back_its_own_where_it_must() -> None:
+def test_bot_gives_back_its_own_cards_where_it_must() -> None:
     """What it parts with is the least it may, and not the first of all ways."""
     rules = Rules(give_back="own")
     one = paying(HANDS, (0, 0, 0, 0, 2, 2), rules).do("4 pay Rj Bj", "5 pay Rj 2h")
@@ -142,7 +142,7 @@ def play(match: GunziMatch, seats: set[Seat], random: Random) -> State:
     return state
 
 
-def test_all_that_it_does_is_legal() -> None:
+def test_bot_actions_are_legal() -> None:
     random = Random(4)
     match = GAME.new_match()
     for _ in range(3):
@@ -154,7 +154,7 @@ def test_all_that_it_does_is_legal() -> None:
 
 
 @pytest.mark.sim
-def test_a_steady_team_beats_two_that_play_at_random() -> None:
+def test_a_steady_team_beats_two_random_teams() -> None:
     random = Random(9)
     won = taken = 0
     for deal in range(18):
@@ -168,7 +168,7 @@ def test_a_steady_team_beats_two_that_play_at_random() -> None:
     assert taken / 18 > 200
 
 
-def test_it_plays_well_within_its_time() -> None:
+def test_bot_decides_within_its_time_limit() -> None:
     one = playing([" ".join(["3s 4s 6s 8s 9s Js Qs As 3h 4h 6h 8h 9h Jh Qh Ah"] * 2)] + [""] * 5, played=Cards())
     start = perf_counter()
     for _ in range(20):

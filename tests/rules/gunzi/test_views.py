@@ -1,4 +1,4 @@
-"""Who sees what, imagined states, and what is done for a seat whose time ran out."""
+"""Views of a hand, imagined states, and the action taken for a seat whose time ran out."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ def test_another_hand_is_hidden_and_asking_for_it_is_refused() -> None:
         one.seen(1).hand(0)
 
 
-def test_a_card_seen_with_the_banker_may_lie_in_a_hidden_bottom_in_an_imagined_state() -> None:
+def test_an_imagined_state_may_bury_a_card_seen_with_the_banker() -> None:
     one = table(["7s"], LOW, later()).deal(1).do("0 show 7s").close().do("0 bury " + LOW)
     assert one.seen(3).known[0] == cards("7s " + LOW)
     bottoms, buried = set(), 0
@@ -55,7 +55,7 @@ def test_imagined_hands_respect_suits_that_a_seat_lacks() -> None:
         state = game.step(state, seats[0], legal[random.randrange(len(legal))]).state
 
 
-def test_time_run_out_costs_as_little_as_can_be() -> None:
+def test_timeout_action_costs_as_little_as_possible() -> None:
     one = playing(["Kh 3s 5c Jc Ah", "Kh 3h 5h", "Jh Jh Kh", "Kc 3c 3s", "", ""], played=Cards())
     assert one.game.fallback(one.state, 0) == Play(cards("Jc"))
     one.do("0 play Ah")
@@ -64,7 +64,7 @@ def test_time_run_out_costs_as_little_as_can_be() -> None:
     assert one.game.fallback(one.state, 3) == Play(cards("3c"))
 
 
-def test_time_run_out_declares_nothing_and_buries_no_joker() -> None:
+def test_timeout_action_declares_nothing_and_buries_no_joker() -> None:
     one = table(["7s Rj", "Bj Rj"], LOW, later()).deal_out()
     assert one.game.fallback(one.state, 0) == Pass()
     one.do("0 show 7s").close()
@@ -79,7 +79,7 @@ def test_time_run_out_declares_nothing_and_buries_no_joker() -> None:
         one.game.check(one.state, 0, Pass())
 
 
-def test_time_run_out_takes_back_the_first_of_equals() -> None:
+def test_timeout_action_takes_back_the_first_of_equals() -> None:
     one = table(["7s", "Bj"], "3h 3c 4d 4d 4c Kc", later()).deal(1).do("0 show 7s").close()
     one.do("0 bury 3h 3c 4d 4d 4c Kc")
     assert one.is_at(BuryingJokers)
@@ -112,7 +112,7 @@ def test_choices_are_counted_indexed_and_compared_without_a_list() -> None:
         some[len(some)]
 
 
-def test_millions_of_choices_take_no_time() -> None:
+def test_millions_of_choices_are_handled_without_delay() -> None:
     hand = Cards(sum(1 << 4 * kind for kind in range(41)))
     some = Choices(Play, hand, shapes_of(6))
     assert len(some) == 4_496_388
@@ -120,7 +120,7 @@ def test_millions_of_choices_take_no_time() -> None:
     assert some[3_141_592] in some
 
 
-def test_the_cut_to_come_is_dealt_anew_in_an_imagined_state() -> None:
+def test_the_coming_cut_is_redrawn_in_an_imagined_state() -> None:
     one = table(cuts="2s Ks Qs Js 3s 4s")
     for state in (one.state, one.deal(1).state):
         other = one.game.determinize(state, 2, Random(1))

@@ -1,4 +1,4 @@
-"""What Gunzi says, as it is read in both languages."""
+"""The messages of Gunzi, as rendered in both languages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def cards(text: str) -> Cards:
     return Cards.parse(text)
 
 
-def test_actions_stand_on_buttons() -> None:
+def test_actions_have_button_labels() -> None:
     assert read(VOICE.action(STATE, 0, Declare(cards("Ts Ts")))) == ("亮 10♠ 10♠", "Show 10♠ 10♠")
     assert read(VOICE.action(STATE, 0, Declare(cards("Rj Rj Rj"), "none")))[0] == "亮 大王 大王 大王，叫无主"
     assert read(VOICE.action(replace(STATE, phase=Closing()), 0, Pass())) == ("不亮", "Declare nothing")
@@ -45,7 +45,7 @@ def test_actions_stand_on_buttons() -> None:
     assert read(VOICE.action(STATE, 0, Play(cards("8s")))) == ("出 8♠", "Play 8♠")
 
 
-def test_plays_have_their_names_and_lie_until_the_next_is_led() -> None:
+def test_plays_have_names_and_stay_on_the_table_until_the_next_lead() -> None:
     assert read(VOICE.action(STATE, 0, Play(cards("8s 8s")))) == ("出 棒子 8♠", "Play pair 8♠")
     trick = replace(STATE, phase=Playing(4, (cards("8s 8s"), cards("Ks 5s"))))
     assert read(VOICE.last_play_name(trick, 4)) == ("棒子 8♠", "Pair 8♠")
@@ -57,14 +57,14 @@ def test_plays_have_their_names_and_lie_until_the_next_is_led() -> None:
     assert VOICE.last_play_name(STATE, 2) is None
 
 
-def test_tribute_is_told_to_others_once_it_is_paid() -> None:
+def test_tribute_is_announced_once_it_is_paid() -> None:
     assert VOICE.event(happened.TributeChosen(2, None)) is None
     assert read(VOICE.event(happened.TributeChosen(2, cards("As")))) == ("丙进贡 A♠", "丙 gave A♠ as tribute")
     paid = VOICE.event(happened.TributePaid((2,), (cards("As"),)))
     assert read(paid) == ("进贡：丙 A♠", "Tribute: 丙 A♠")
 
 
-def test_questions() -> None:
+def test_questions_have_words() -> None:
     owed = replace(STATE, phase=GivingBack(((2, 3),)))
     assert read(VOICE.question(owed, 0, ())) == ("还给丙 3 张", "Give 丙 3 back")
     assert read(VOICE.question(replace(STATE, phase=Playing(0)), 0, ())) == ("你先出", "You lead")
@@ -75,7 +75,7 @@ def test_questions() -> None:
     assert VOICE.question(replace(STATE, phase=Cutting(())), 0, ()) is None
 
 
-def test_a_beginner_is_told_what_the_moment_is_about() -> None:
+def test_beginners_get_an_explanation_of_the_present_decision() -> None:
     for phase, tip in ((Playing(0), "lead"), (Playing(1, (cards("8s"),)), "follow")):
         words = VOICE.tip(replace(STATE, phase=phase), 0, ())
         assert words is not None
@@ -84,7 +84,7 @@ def test_a_beginner_is_told_what_the_moment_is_about() -> None:
     assert VOICE.tip(replace(STATE, phase=Cutting(())), 0, ()) is None
 
 
-def test_terms() -> None:
+def test_terms_of_a_hand_have_words() -> None:
     """What brings the bank; what was led, and the points that lie."""
     assert [read(term) for term in GAME.hand_terms(STATE)] == [("130 分上台", "130 for the bank")]
     trick = replace(STATE, call="h", phase=Playing(1, (cards("8s 8s"), cards("Ks 5s"))))
@@ -117,7 +117,7 @@ def test_terms() -> None:
         (happened.TrickTaken(0, 25), "你得这一轮，25 分", "You took the trick, 25 points"),
     ],
 )
-def test_events_are_told(event: Any, zh: str, en: str | None) -> None:
+def test_events_have_sentences(event: Any, zh: str, en: str | None) -> None:
     told = read(VOICE.event(event))
     assert told[0] == zh
     assert en is None or told[1] == en
@@ -132,7 +132,7 @@ def test_events_are_told(event: Any, zh: str, en: str | None) -> None:
         (ScoreLine("bottom_kept", 10, "note", 1, ("Ts",)), "保底：10♠，10 分", "Bottom kept: 10♠, 10 points"),
     ],
 )
-def test_lines_of_the_account(line: ScoreLine, zh: str, en: str) -> None:
+def test_account_lines_have_words(line: ScoreLine, zh: str, en: str) -> None:
     assert read(VOICE.score_line_name(STATE, line)) == (zh, en)
 
 
@@ -151,7 +151,7 @@ def lying(piles: Iterable[Zone], reader: TextRenderer) -> list[tuple[int | None,
     return [(pile.seat, reader.zone_name(pile), reader.zone_text(pile)) for pile in piles if not pile.is_empty]
 
 
-def test_what_lies_there() -> None:
+def test_zones_have_names_and_cards() -> None:
     hands = (cards("8s"), None, *STATE.secret.hands[2:])
     secret = replace(STATE.secret, hands=hands, bottom=cards("Rj"))
     state = replace(STATE, phase=Playing(0, (cards("9s"),)), secret=secret, counts=(1, 35, 0, 0, 0, 0))

@@ -1,4 +1,4 @@
-"""What people read: the same keys in both languages, and words for everything that the game can say."""
+"""The word catalogues of Gunzi: the same keys in both languages, and words for all codes, reasons and parameters."""
 
 import re
 import tomllib
@@ -51,7 +51,7 @@ def test_every_code_that_is_raised_has_a_sentence(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
-def test_everything_else_has_a_name(lang: str) -> None:
+def test_every_reason_phase_and_parameter_has_a_name(lang: str) -> None:
     own = words(lang)
     assert set(own["phase"]) == {kind.__struct_config__.tag for kind in get_args(Phase)}
     assert {format_action(action).split()[0] for action, _ in ACTIONS} == {

@@ -1,4 +1,4 @@
-"""ZP-4.3 where it is not enforced: eating without 下伙, and being caught at it (ZP-R6)."""
+"""ZP-4.3 unenforced: eating without laying down the copies 下伙, and being caught at it (ZP-R6)."""
 
 from random import Random
 

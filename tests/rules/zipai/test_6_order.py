@@ -1,4 +1,4 @@
-"""ZP-6: who goes first."""
+"""ZP-6: the order of claims."""
 
 import pytest
 

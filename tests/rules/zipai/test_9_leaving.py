@@ -1,4 +1,4 @@
-"""ZP-9: what becomes of a hand that a player left."""
+"""ZP-9: the settlement of a hand that a player left."""
 
 from random import Random
 

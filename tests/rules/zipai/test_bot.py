@@ -1,4 +1,4 @@
-"""The steady bot."""
+"""The steady bot of Da Zi Pai."""
 
 from random import Random
 
@@ -23,13 +23,13 @@ def chosen(table: Table, seat: int) -> str:
     return table.game.format_action(play_steady(table.game, view, seat, table.game.legal(view, seat), Random(0)))
 
 
-def test_it_wins_when_it_can() -> None:
+def test_bot_wins_when_it_can() -> None:
     assert chosen(drawing(["二三五五"], [NEAR], stock="一"), 0) == "win"
     assert chosen(offered("一", ["九", "二三五五"], ["", NEAR]), 1) == "win"
     assert chosen(dealt(["", "一一一三三三五五五六六六肆肆肆"]), 1) == "win"
 
 
-def test_it_sets_the_lowest_minimum() -> None:
+def test_bot_sets_the_lowest_minimum() -> None:
     game = ZiPai(Rules())
     state = game.start(game.new_match(), random_deal(game, game.new_match(), Random(1)))
     assert play_steady(game, game.view(state, 0), 0, game.legal(state, 0), Random(0)) == game.legal(state, 0)[0]
@@ -39,23 +39,23 @@ def test_it_sets_the_lowest_minimum() -> None:
     ("hand", "card"),
     [("二七十三三三陆", "陆"), ("壹贰叁九二七十", "九"), ("四四四五五五七拾", "拾"), ("二七贰柒五", "五")],
 )
-def test_it_keeps_what_is_worth_much(hand: str, card: str) -> None:
+def test_bot_keeps_valuable_cards(hand: str, card: str) -> None:
     assert chosen(playing([hand]), 0) == f"discard {card}"
 
 
-def test_it_breaks_the_least_when_every_card_is_of_use() -> None:
+def test_bot_discards_the_least_useful_card() -> None:
     assert chosen(playing(["二七十四五"], ["龙拾拾拾拾 碰八八八 碰九九九 碰六六六"]), 0) in ("discard 四", "discard 五")
     assert chosen(playing(["五五九"], [NEAR]), 0) == "discard 九"
     assert chosen(playing(["五五"], [NEAR]), 0) == "discard 五"
 
 
-def test_it_claims_what_scores() -> None:
+def test_bot_claims_scoring_melds() -> None:
     assert chosen(offered("贰", ["九", "贰贰四八壹肆"]), 1) == "pong"
     assert chosen(offered("二", ["九", "七十四八壹肆"]), 1) == "eat 二七十"
     assert chosen(offered("三", ["九", "五六", "二"], ["", "碰三三三"], drawn=True), 1) == "open"
 
 
-def test_it_is_ready_when_it_can_be() -> None:
+def test_bot_makes_its_hand_ready_when_it_can() -> None:
     """Of all positions of some hands: where a discard leaves it ready for a win that counts, it makes one of these."""
     game, random, found = ZiPai(Rules()), Random(2), 0
     for _ in range(6):
@@ -85,13 +85,13 @@ def readies(view: State, seat: int) -> list[ReadyDiscard]:
     return [one for one in found if any((wait.drawn or 0) >= least for wait in one.waits)]
 
 
-def test_it_claims_what_leaves_it_ready() -> None:
+def test_bot_claims_cards_that_leave_it_ready() -> None:
     """The third 八 for a pair that the hand needs less than the win."""
     one = offered("八", ["九", "八八二三五五九"], ["", "龙拾拾拾拾 龙玖玖玖玖 罩七七七 罩六六六"])
     assert chosen(one, 1) == "pong"
 
 
-def test_it_lets_go_what_would_break_up_more() -> None:
+def test_bot_declines_claims_that_break_up_better_groups() -> None:
     assert chosen(offered("六", ["九", "五五五四七七七九一"]), 1) == "pass"
 
 
@@ -110,7 +110,7 @@ def _play(game: ZiPai, steady: int, seed: int) -> tuple[int, ...]:
 
 @pytest.mark.sim
 @pytest.mark.parametrize("players", [2, 3])
-def test_it_beats_play_at_random(players: int) -> None:
+def test_bot_beats_the_random_bot(players: int) -> None:
     """Every deal is played with the steady bot at each seat in turn."""
     game = ZiPai(Rules(players=3 if players == 3 else 2))
     won = [sum(_play(game, seat, seed)[seat] for seat in range(players)) for seed in range(20)]

@@ -1,4 +1,4 @@
-"""What is special to this family and not said by a clause: views, imagined states, fallbacks, the end of a hand."""
+"""Properties of Da Zi Pai outside the clauses: views, imagined states, fallbacks, the end of a hand."""
 
 from collections.abc import Callable
 from random import Random
@@ -42,7 +42,7 @@ def cards_in(state: State) -> int:
 @pytest.mark.parametrize(
     "rules", [Rules(players=3, minimum_from=3), Rules(players=2, minimum_from=3, drawer_eats=False)]
 )
-def test_the_contract_in_hands_with_many_threes_and_fours(seed: int, rules: Rules) -> None:
+def test_hands_with_many_threes_and_fours_keep_the_contract(seed: int, rules: Rules) -> None:
     check_hand(
         _Rich(rules, Random(seed)), Random(seed), ZiPaiMatch(banker=seed % 2, points=(0,) * rules.players), viewers=2
     )
@@ -61,7 +61,7 @@ class _Rich(ZiPai):
 
 @pytest.mark.clause("ZP-5.6")
 @pytest.mark.parametrize("seed", range(30))
-def test_how_many_cards_a_player_has_between_turns(seed: int) -> None:
+def test_players_have_the_right_number_of_cards_between_turns(seed: int) -> None:
     random = Random(seed)
     game = ZiPai(Rules(players=3 if seed % 2 else 2, minimum_from=1))
     state = game.start(game.new_match(), Deal(_rich(random)))
@@ -84,7 +84,7 @@ POSITIONS: dict[str, Callable[[], Table]] = {
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_positions_that_look_alike(name: str) -> None:
+def test_imagined_states_of_a_position_keep_the_contract(name: str) -> None:
     """With the pack filled up: the cards that the scene leaves out lie in the discards."""
     table = POSITIONS[name]()
     state = _filled(table.state)
@@ -116,7 +116,7 @@ def test_imagined_hands_have_no_four_of_a_kind() -> None:
         assert not any(4 in (hand or ()) for hand in other.secret.hands)
 
 
-def test_where_every_deal_has_a_four_one_is_dealt_all_the_same() -> None:
+def test_a_deal_is_imagined_even_where_every_deal_has_a_four() -> None:
     table = playing(["一", "三三三三"])
     state = _filled(table.state)
     other = table.game.determinize(state, 0, Random(1))
@@ -184,7 +184,7 @@ def test_nobody_acts_when_it_is_over() -> None:
             act(table.state, 0, PASS)
 
 
-def test_the_family() -> None:
+def test_the_family_declares_its_game_seats_and_pack() -> None:
     assert (FAMILY.name, FAMILY.game) == ("zipai", ZiPai)
     assert ZiPai(TWO).seats == 2
     assert ZiPai(TWO).deal_plan(ZiPaiMatch()).pack == PACK

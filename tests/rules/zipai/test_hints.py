@@ -1,4 +1,4 @@
-"""What a player is told about the own hand."""
+"""Hints for a player about their own hand."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ def test_melds_come_first_then_pairs_then_single_cards() -> None:
     assert _words("二二三四七十") == ["二三四", "二七十"]
 
 
-def test_of_two_groupings_with_as_many_cards_the_one_worth_more_is_told() -> None:
+def test_of_equally_large_groupings_the_one_with_more_points_is_shown() -> None:
     assert _words("一二三四") == ["一二三", "四"]
     assert [group.points for group in group_hand(counts("壹贰叁肆"))] == [6, 0]
 
@@ -36,7 +36,7 @@ def test_every_card_is_in_one_group(seed: int) -> None:
 
 @pytest.mark.parametrize("rules", [THREE, TWO])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_view_tells_as_much_as_the_state(seed: int, rules: object) -> None:
+def test_hints_from_a_view_equal_those_from_the_state(seed: int, rules: object) -> None:
     """Through a whole hand, for every seat; and it is what ``ready_discards`` says."""
     random = Random(seed)
     table = Table(rules, _start(rules, random))  # type: ignore[arg-type]
@@ -54,7 +54,7 @@ def test_a_view_tells_as_much_as_the_state(seed: int, rules: object) -> None:
         table.act(seat, random.choice(game.legal(state, seat)))
 
 
-def test_each_way_to_take_a_card_says_what_it_brings() -> None:
+def test_each_way_to_take_a_card_shows_its_points() -> None:
     """What it breaks up in the hand is taken off; a pass brings nothing."""
     table = offered("二", ["九", "二二七十贰五"], laid=["", "罩六六六 吃四五六"])
     told = _hints(table)
@@ -65,7 +65,7 @@ def test_each_way_to_take_a_card_says_what_it_brings() -> None:
     assert {type(claim.action): claim.brings for claim in broken.claims}[Pong] == -2
 
 
-def test_a_claim_says_which_groups_with_points_it_breaks() -> None:
+def test_a_claim_shows_which_scoring_groups_it_breaks() -> None:
     broken = _hints(offered("一", ["九", "一一二三九"]))
     assert {type(claim.action): [group.cards for group in claim.breaks] for claim in broken.claims} == {
         Pong: [parse_cards("一二三")],
@@ -79,7 +79,7 @@ def test_a_claim_says_which_groups_with_points_it_breaks() -> None:
     assert [(type(claim.action), claim.breaks) for claim in kept.claims] == [(Pong, ())]
 
 
-def test_a_fourth_card_brings_what_the_pong_was_not_worth() -> None:
+def test_a_fourth_card_shows_the_points_gained_over_the_pong() -> None:
     told = _hints(offered("陆", ["九", "五六"], laid=["", "碰陆陆陆"], drawn=True))
     assert [claim.brings for claim in told.claims] == [6]
 

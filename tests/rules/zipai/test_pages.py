@@ -71,7 +71,7 @@ def _ready(example: Example) -> None:
 
 
 @pytest.mark.parametrize(("name", "example"), ALL, ids=[name for name, _ in ALL])
-def test_example(name: str, example: Example) -> None:
+def test_page_examples_are_true(name: str, example: Example) -> None:
     {"win": _win, "eat": _eat, "ready": _ready}[example.kind](example)
 
 
@@ -82,6 +82,6 @@ def test_both_pages_have_the_same_clauses() -> None:
 
 
 @pytest.mark.parametrize("lang", PAGES)
-def test_the_table_of_points_is_the_one_that_is_used(lang: str) -> None:
+def test_the_points_table_of_the_page_is_that_of_the_scoring(lang: str) -> None:
     rows = re.findall(r"^ +\| .* \| (\d+) \| (\d+) \|$", PAGES[lang], re.MULTILINE)
     assert rows == [("3", "6"), ("3", "6"), ("1", "3"), ("3", "6"), ("9", "12"), ("6", "9"), ("0", "0")]

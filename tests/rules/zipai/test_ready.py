@@ -15,20 +15,20 @@ from tests.rules.zipai.test_7_winning import _near_complete
 FIXED = parse_melds("龙拾拾拾拾 龙玖玖玖玖 罩八八八 罩七七七 罩六六六")
 
 
-def test_on_which_cards_for_how_many_points() -> None:
+def test_ready_hand_lists_winning_cards_with_their_points() -> None:
     found = ready_discards(counts("一二五五伍"), FIXED)
     assert ReadyDiscard(14, (Wait(2, 36, 36, 36),)) in found
     assert ReadyDiscard(0, (Wait(1, 33, 33, 33),)) in found  # 五五伍, and 二二 for the pair
 
 
-def test_several_discards() -> None:
+def test_several_discards_can_leave_a_hand_ready() -> None:
     found = ready_discards(counts("二三五五五"), FIXED)
     assert ["".join(NAMES[wait.card] for wait in one.waits) for one in found] == ["三四", "二", "一四"]
     assert [NAMES[one.discard] for one in found] == ["二", "三", "五"]
     assert found[0].waits == (Wait(2, 36, 36, 36), Wait(3, 33, 33, 33))
 
 
-def test_what_a_wait_is_worth_depends_on_where_the_card_comes_from() -> None:
+def test_the_points_of_a_wait_depend_on_the_source_of_the_card() -> None:
     (wait,) = (wait for wait in winning_cards(counts("三三五五"), FIXED) if wait.card == 2)
     assert wait == Wait(2, 36, 34, 34)
     (wait,) = (wait for wait in winning_cards(counts("三三五五"), FIXED, declined=(2,)) if wait.card == 2)

@@ -1,4 +1,4 @@
-"""What a review states about decisions of Da Zi Pai: facts, whatever is good."""
+"""Facts and reasons that reviews of Da Zi Pai state about a decision."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def reason(table: Table, seat: int, played: str, better: str) -> tuple[str, dict
     return None if found is None else (found.key.removeprefix("why."), dict(found.args))
 
 
-def test_parts_of_play() -> None:
+def test_part_of_play_names_the_phase() -> None:
     start = ZiPai(THREE).start(ZiPaiMatch(), deal_of((), "", THREE, 0))
     assert FACTS.part_of_play(start) == "minimum"
     assert FACTS.is_judged_by_points(start)
@@ -40,13 +40,13 @@ def test_parts_of_play() -> None:
     assert FACTS.part_of_play(playing(("一二三",), phase=Looking(0)).state) == "claiming"
 
 
-def test_events_that_bring_luck() -> None:
+def test_luck_events_are_recognised() -> None:
     assert FACTS.luck_kind(CardDrawn(0, None)) == "draws"
     assert FACTS.luck_kind(ExtraDrawn(0, None)) == "draws"
     assert FACTS.luck_kind(OpeningPassed()) == ""
 
 
-def test_a_win_that_was_passed() -> None:
+def test_reason_names_a_win_that_was_passed() -> None:
     table = playing(("一二三",), phase=Looking(0))
     assert reason(table, 0, "pass", "win") == ("passes_win", {})
 
@@ -54,7 +54,7 @@ def test_a_win_that_was_passed() -> None:
 LAID = ("碰二二二 碰四四四 碰五五五 碰六六六 碰七七七 碰壹壹壹",)
 
 
-def test_fewer_winning_cards() -> None:
+def test_reason_names_fewer_winning_cards() -> None:
     table = playing(("伍陆捌",), LAID, minimum=1)
     fewer = reason(table, 0, "discard 伍", "discard 捌")
     assert fewer == ("waits_for_fewer", {"waits": 4, "more": 8})
@@ -65,7 +65,7 @@ def test_fewer_winning_cards() -> None:
     )
 
 
-def test_cards_that_fit_no_other() -> None:
+def test_reason_names_cards_that_fit_no_other() -> None:
     table = playing(("壹肆柒拾二三",))
     found = reason(table, 0, "discard 二", "discard 壹")
     assert found is not None
@@ -74,7 +74,7 @@ def test_cards_that_fit_no_other() -> None:
     assert reason(table, 0, "discard 壹", "discard 二") is None
 
 
-def test_no_reason_for_other_decisions() -> None:
+def test_no_reason_is_given_for_other_decisions() -> None:
     table = playing(("一一三",), phase=Claiming(0, 1, True, (0, 2)))
     assert reason(table, 0, "pass", "pong") is None
     assert reason(table, 0, "pong", "pass") is None

@@ -1,4 +1,4 @@
-"""Actions and melds as text, and the words for people."""
+"""Actions and melds as text, and the word catalogues of Da Zi Pai."""
 
 from collections.abc import Iterator, Mapping
 from string import Formatter
@@ -70,7 +70,7 @@ def test_actions_are_read(text: str, action: Action) -> None:
         ("eat 三三三", "bad_meld"),
     ],
 )
-def test_what_is_no_action(text: str, code: str) -> None:
+def test_invalid_action_text_is_refused(text: str, code: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_action(text)
     assert caught.value.code == code
@@ -86,18 +86,18 @@ def test_what_is_no_action(text: str, code: str) -> None:
         ("罩??", "bad_card"),
     ],
 )
-def test_what_is_no_laid_meld(text: str, code: str) -> None:
+def test_invalid_meld_text_is_refused(text: str, code: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_melds(text)
     assert caught.value.code == code
 
 
-def test_cards() -> None:
+def test_cards_are_formatted_and_parsed() -> None:
     assert GAME.format_card(19) == "拾"
     assert GAME.parse_card("b10") == 19
 
 
-def test_there_are_four_of_a_kind() -> None:
+def test_more_than_four_of_a_kind_are_refused() -> None:
     for hand, laid, card in (("三三三三三", "", ""), ("三三三三", "", "三"), ("三", "龙三三三三", "四")):
         with pytest.raises(NotationError) as caught:
             find_win(hand, laid, card)
@@ -115,7 +115,7 @@ def _holes(text: str) -> Iterator[str]:
     return (name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
-def test_both_languages_say_the_same() -> None:
+def test_both_languages_have_the_same_keys() -> None:
     zh, en = _words("zh"), _words("en")
     assert zh.keys() == en.keys()
     for key in zh:
@@ -123,7 +123,7 @@ def test_both_languages_say_the_same() -> None:
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
-def test_everything_has_a_word(lang: str) -> None:
+def test_every_meld_reason_phase_and_parameter_has_words(lang: str) -> None:
     words = _words(lang)
     lines = ["one_two_three", "two_seven_ten", *(way for way in WAYS if way != "pair")]
     wanted = [

@@ -1,4 +1,4 @@
-"""What Da Zi Pai says, as it is read in both languages."""
+"""The messages of Da Zi Pai, as rendered in both languages."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def read(words: TranslatableText | None) -> tuple[str, ...]:
     return tuple(reader.sentence(words) for reader in READERS)
 
 
-def test_actions_stand_on_buttons() -> None:
+def test_actions_have_button_labels() -> None:
     assert read(VOICE.action(STATE, 0, Discard(2))) == ("打 三", "Discard 三")
     assert read(VOICE.action(STATE, 0, Eat(((1, 6, 9), (0, 0, 10))))) == ("吃 二七十 一一壹", "Eat 二七十 一一壹")
 
 
-def test_questions() -> None:
+def test_questions_have_words() -> None:
     looking = replace(STATE, phase=Looking(0), secret=replace(STATE.secret, drawn=4))
     assert read(VOICE.question(looking, 0, (WIN, PASS))) == ("摸到 五，可以和", "You draw 五, and can win")
     own = replace(STATE, phase=Claiming(2, 0, True, (0,)))
@@ -52,7 +52,7 @@ def test_questions() -> None:
     assert VOICE.question(replace(STATE, phase=Drawing(0)), 0, ()) is None
 
 
-def test_a_beginner_is_told_what_the_moment_is_about() -> None:
+def test_beginners_get_an_explanation_of_the_present_decision() -> None:
     put = replace(STATE, phase=Claiming(2, 1, False, (0,)))
     eat = Eat(((1, 6, 9),))
     for legal, tip in (((WIN, PONG, PASS), "win"), ((PONG, PASS), "pong"), ((eat, PASS), "eat")):
@@ -83,11 +83,11 @@ def test_a_beginner_is_told_what_the_moment_is_about() -> None:
         ),
     ],
 )
-def test_events_are_told(event: Any, zh: str, en: str) -> None:
+def test_events_have_sentences(event: Any, zh: str, en: str) -> None:
     assert read(VOICE.event(event)) == (zh, en)
 
 
-def test_lines_of_the_account() -> None:
+def test_account_lines_have_words() -> None:
     assert read(VOICE.score_line_name(STATE, ScoreLine("meld.pong", 3, "plus", 1, ("三",)))) == ("碰 三", "Pong 碰 三")
     assert read(VOICE.score_line_name(STATE, ScoreLine("minimum", 20, "note"))) == ("最少 20 油", "At least 20 points")
 
@@ -102,7 +102,7 @@ def test_results_say_who_won_with_what() -> None:
     assert read(VOICE.end_reason(Outcome("empty", (), (0, 0, 0))))[0] == "牌摸完了，没有人和"
 
 
-def test_refusals() -> None:
+def test_refusals_have_sentences() -> None:
     assert read(VOICE.error_message(IllegalAction("not_a_meld", card="三")))[0] == "吃 三 要和它组成一比"
     assert read(VOICE.error_message(IllegalAction("too_few_points", points=9, minimum=10)))[0].startswith(
         "这手牌只有 9 油"
@@ -114,7 +114,7 @@ def lying(piles: Iterable[Zone], reader: TextRenderer) -> list[tuple[int | None,
     return [(pile.seat, reader.zone_name(pile), reader.zone_text(pile)) for pile in piles if not pile.is_empty]
 
 
-def test_what_lies_there() -> None:
+def test_zones_have_names_and_cards() -> None:
     melds = ((Meld("hide", None),), (Meld("hide", None), Meld("pong", (2, 2, 2))), ())
     public = replace(STATE.public, melds=melds, discards=((3, 3), (), ()), stock=7, sizes=(2, 20, 0))
     secret = replace(STATE.secret, hands=((2, *NONE[1:]), None, None), hidden=((4,), None, None))

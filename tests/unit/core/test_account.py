@@ -1,9 +1,9 @@
-"""What an account adds up to."""
+"""The total of an account of score lines."""
 
 from paiju.core.score_breakdown import ScoreLine, outcome_of_leaving, stake_of
 
 
-def test_bases_and_additions_add_and_factors_multiply_in_order() -> None:
+def test_account_sum_adds_bases_and_multiplies_factors_in_order() -> None:
     lines = (ScoreLine("a", 2, "base"), ScoreLine("b", 3), ScoreLine("c", 4, "plus"), ScoreLine("d", 5))
     assert stake_of(lines) == ((2 * 3) + 4) * 5
     assert stake_of(()) == 0
@@ -13,7 +13,7 @@ def test_personal_factors_and_notes_are_left_out() -> None:
     assert stake_of((ScoreLine("a", 2, "base"), ScoreLine("b", 9, "personal", 1), ScoreLine("c", 7, "note"))) == 2
 
 
-def test_a_hand_that_was_left_is_nobodys_and_costs_what_its_account_comes_to() -> None:
+def test_an_abandoned_hand_has_no_winner_and_costs_the_account_total() -> None:
     outcome = outcome_of_leaving(2, 4, (ScoreLine("a", 3, "base"), ScoreLine("b", 5)))
     assert (outcome.reason, outcome.winners, outcome.points) == ("left", (), (0, 0, 0, 0))
     assert (outcome.left, outcome.cost) == (2, 15)

@@ -1,4 +1,4 @@
-"""Amounts divided in whole numbers."""
+"""Amounts apportioned in whole numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from paiju.core.apportionment import round_to_sum
 
 
-def test_rounded_amounts_have_the_whole_sum() -> None:
+def test_rounded_amounts_add_up_to_the_total() -> None:
     random = Random(1)
     for _ in range(1000):
         total = random.randint(-500, 500)

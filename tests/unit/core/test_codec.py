@@ -1,4 +1,4 @@
-"""JSON of every value, and text for what has a notation."""
+"""JSON encoding of every value, and text encoding of types with a notation."""
 
 import subprocess
 import sys
@@ -28,7 +28,7 @@ class WithBare(Struct):
 PAIR = Pair(Cards.parse("3s4h"), 2)
 
 
-def test_a_type_with_a_notation_is_its_text() -> None:
+def test_a_type_with_a_notation_is_encoded_as_text() -> None:
     assert to_json(PAIR) == b'{"cards":"3s4h","number":2}'
     assert to_plain(PAIR) == {"cards": "3s4h", "number": 2}
     from_bytes: Pair = from_json(to_json(PAIR), Pair)
@@ -46,7 +46,7 @@ def test_the_schema_of_a_notation_is_a_string() -> None:
         make_notation_schema(Bare)
 
 
-def test_what_has_no_notation_is_not_written() -> None:
+def test_a_value_without_notation_is_not_encoded() -> None:
     with pytest.raises(NotImplementedError, match="Bare has no notation"):
         to_json(Bare())
 
@@ -60,13 +60,13 @@ def test_what_has_no_notation_is_not_written() -> None:
         (b'{"cards":"3x"}', "bad_card"),
     ],
 )
-def test_json_that_cannot_be_read(data: bytes, code: str) -> None:
+def test_invalid_json_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(NotationError) as caught:
         from_json(data, Pair)
     assert caught.value.code == code
 
 
-def test_plain_values_that_cannot_be_read() -> None:
+def test_invalid_plain_values_are_refused() -> None:
     with pytest.raises(NotationError) as caught:
         from_plain({"number": 1}, Pair)
     assert caught.value.code == "bad_value"

@@ -1,4 +1,4 @@
-"""The fair deal: what follows from a seed, and that nothing else gets in."""
+"""The fair deal: how seed and cards follow from secret and contributions."""
 
 import hashlib
 import hmac
@@ -26,7 +26,7 @@ def test_the_commitment_is_the_hash_of_the_secret() -> None:
     assert commitment(b"secret") == hashlib.sha256(b"secret").hexdigest()
 
 
-def test_the_seed_follows_from_all_that_went_into_it() -> None:
+def test_the_seed_depends_on_every_contribution() -> None:
     seed = hand_seed(b"secret", "table", 7, (b"a", b"b"))
     message = b"".join(len(part).to_bytes(8, "big") + part for part in (b"table", b"7", b"a", b"b"))
     assert seed == hmac.new(b"secret", message, "sha256").digest()
@@ -48,7 +48,7 @@ def test_the_words_are_an_hmac_counter_stream() -> None:
     assert list(islice(_random_words(b"seed"), 24)) == expected
 
 
-def test_a_number_is_taken_by_rejection() -> None:
+def test_numbers_are_drawn_by_rejection_sampling() -> None:
     top = 2**32 - 1
     assert _uniform_below(3, iter([top, 5])) == 2  # 2^32 - 1 is one too many for three equal shares
     assert _uniform_below(3, iter([top - 1])) == 2
@@ -60,7 +60,7 @@ def test_equal_seeds_give_equal_deals() -> None:
     assert draw_deal(PLAN, b"x") != draw_deal(PLAN, b"y")
 
 
-def test_a_deal_that_anybody_can_work_out_again() -> None:
+def test_a_deal_can_be_recomputed_from_its_contributions() -> None:
     """Fixed for ever: records are verified with it."""
     deal = draw_deal(DealPlan(tuple(range(10)), (("first", 3), ("wild", 13))), b"paiju")
     words = _random_words(b"paiju")

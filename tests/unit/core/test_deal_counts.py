@@ -1,4 +1,4 @@
-"""Distributions of cards, counted and listed."""
+"""Counts of card distributions, compared with enumeration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.core.distribution_count import count_distributions
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_as_many_are_counted_as_there_are(seed: int) -> None:
+def test_the_count_of_distributions_matches_enumeration(seed: int) -> None:
     random = Random(seed)
     cards = [random.randrange(3) for _ in range(6)]
     rooms = random.choice([(6,), (2, 4), (1, 2, 3), (3, 0, 1, 2)])
@@ -25,7 +25,7 @@ def test_as_many_are_counted_as_there_are(seed: int) -> None:
     assert count_distributions([(cards.count(kind), allowed[kind]) for kind in sorted(allowed)], rooms) == len(listed)
 
 
-def test_every_place_is_filled() -> None:
+def test_a_distribution_fills_every_place() -> None:
     assert count_distributions([(1, (True,))], (2,)) == 0
     assert count_distributions([(3, (True,))], (2,)) == 0
     assert count_distributions([], ()) == 1

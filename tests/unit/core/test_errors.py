@@ -1,4 +1,4 @@
-"""Errors carry a code and details, and survive a trip between processes."""
+"""Errors carry a code and details, and can be pickled."""
 
 import io
 import pickle
@@ -81,7 +81,7 @@ def test_an_action_that_is_not_legal_reads_as_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("name", ["common", *registry.families()])
-def test_every_error_of_the_library_has_a_sentence_that_begins_well(name: str) -> None:
+def test_every_library_error_has_a_well_formed_sentence(name: str) -> None:
     """With a word that can have a capital, not with a value: a value keeps its own letters.
 
     What is said of a play at the table may begin with its cards.
@@ -103,7 +103,7 @@ def test_every_error_of_the_library_has_a_sentence_that_begins_well(name: str) -
         (UnknownName, "unknown"),
     ],
 )
-def test_they_are_one_tree(kind: type[PaijuError], name: str) -> None:
+def test_every_error_derives_from_paiju_error(kind: type[PaijuError], name: str) -> None:
     assert issubclass(kind, PaijuError)
     assert kind.kind == name
 

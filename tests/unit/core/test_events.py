@@ -1,4 +1,4 @@
-"""Events say who sees what of them, or they do not load."""
+"""Events declare who sees each field, or their class does not load."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _seen(event: Event[Sum], viewer: int | None) -> dict[str, object]:
     return {name: sight.redact_value(getattr(event, name), event, viewer) for name, sight in hidden}
 
 
-def test_its_tag_is_the_name_of_its_class() -> None:
+def test_the_tag_of_an_event_is_its_class_name() -> None:
     written = to_json(CardDrawn(1, 5))
     assert written == b'{"type":"card_drawn","seat":1,"card":5}'
     assert from_json(written, CardDrawn | HandsDealt) == CardDrawn(1, 5)
@@ -67,13 +67,13 @@ def test_a_field_may_be_seen_by_several_seats_or_in_another_form() -> None:
     assert _seen(CardGiven(0, 2, "10", shown=True), None) == {"card": "10"}
 
 
-def test_of_a_field_with_one_entry_a_seat_each_sees_its_own_and_those_that_are_open() -> None:
+def test_in_a_field_per_seat_each_seat_sees_its_own_and_the_open_entries() -> None:
     assert _seen(HandsDealt((1, 2, 3)), 1) == {"hands": (None, 2, None)}
     assert _seen(HandsDealt((1, 2, 3), open=(0,)), 1) == {"hands": (1, 2, None)}
     assert _seen(HandsDealt((1, 2, 3)), None) == {"hands": (None, None, None)}
 
 
-def test_a_field_that_says_nothing_does_not_load() -> None:
+def test_an_event_field_without_visibility_does_not_load() -> None:
     class Leaky(Event[Sum], frozen=True):
         seat: Public[int]
         hand: int
@@ -85,7 +85,7 @@ def test_a_field_that_says_nothing_does_not_load() -> None:
         make_visibility_table([Leaky])
 
 
-def test_an_event_that_does_not_say_what_becomes_of_the_state_does_not_load() -> None:
+def test_an_event_without_apply_does_not_load() -> None:
     class Idle(Event[Sum], frozen=True):
         seat: Public[int]
 

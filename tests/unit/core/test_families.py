@@ -1,4 +1,4 @@
-"""A family is one declaration, found by the registry; one that is forgotten somewhere is noticed here."""
+"""A family is one declaration found by the registry, and every part that it names exists."""
 
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -41,7 +41,7 @@ def entry(name: str, value: str) -> EntryPoint:
 # ---- finding
 
 
-def test_every_folder_of_the_house_is_a_family() -> None:
+def test_every_folder_in_games_is_a_family() -> None:
     folders = {path.parent.name for path in (ROOT / "src/paiju/games").glob("*/__init__.py")}
     assert folders == set(HOUSE)
     assert list(families())[: len(HOUSE)] == list(HOUSE) == ["doudizhu", "zipai", "gunzi"]
@@ -61,14 +61,14 @@ def test_a_family_of_another_package_is_found_by_its_entry_point() -> None:
         ("tests.server.toy:FAMILY", "FileNotFoundError"),
     ],
 )
-def test_a_broken_one_is_named_and_passed_by(value: str, why: str) -> None:
+def test_a_broken_plugin_family_is_named_and_skipped(value: str, why: str) -> None:
     good = entry("zipai", "paiju.games.zipai.family:FAMILY")
     name = "toy" if "toy" in value else "zipai"
     with pytest.warns(RuntimeWarning, match=f"the family {name} .{value}. is passed by: .*{why}"):
         assert list(plugin_families([entry(name, value), good])) == [ZIPAI]
 
 
-def test_a_second_family_of_one_name_is_refused() -> None:
+def test_a_second_family_of_the_same_name_is_refused() -> None:
     with pytest.warns(UserWarning, match="there is a family zipai already"):
         assert merge_families([ZIPAI], [replace(ZIPAI, place=7)]) == {"zipai": ZIPAI}
 
@@ -99,7 +99,7 @@ def test_everything_that_a_declaration_names_is_there(family: Family) -> None:
 
 
 @pytest.mark.parametrize("name", ["paiju.bots.nobody:choose", "paiju.bots.zipai:nothing", "paiju.bots."])
-def test_a_wrong_name_is_told(name: str) -> None:
+def test_an_unknown_import_path_is_named_in_the_error(name: str) -> None:
     with pytest.raises(UnknownName) as caught:
         load_part(name)
     assert (caught.value.code, caught.value.details["name"]) == ("unknown_part", name)
@@ -113,7 +113,7 @@ def test_a_part_whose_extra_is_missing_names_the_extra(tmp_path: Path, monkeypat
         load_part("needy:choose")
 
 
-def test_the_least_that_a_family_can_say() -> None:
+def test_a_minimal_family_has_empty_defaults() -> None:
     least = Family("least", ZIPAI.game)
     assert least.list_import_paths() == ()
     assert least.role_info.role(None, 0) == ""
@@ -123,12 +123,12 @@ def test_the_least_that_a_family_can_say() -> None:
     assert not least.data_folder("no such folder").is_dir()
 
 
-def test_who_plays_together() -> None:
+def test_games_name_the_teams_of_seats() -> None:
     assert game("zipai/guilin-3").teams == ((0,), (1,), (2,))
     assert game("gunzi/six").teams == ((0, 3), (1, 4), (2, 5))
 
 
-def test_who_plays_together_in_the_end() -> None:
+def test_roles_determine_the_final_teams() -> None:
     """Those of a role where the hand makes the sides, the teams where there are no roles."""
     three = game("doudizhu/qq")
     landlord = [SimpleNamespace(public=SimpleNamespace(landlord=seat)) for seat in (None, 1)]
@@ -137,7 +137,7 @@ def test_who_plays_together_in_the_end() -> None:
     assert family_of("gunzi").role_info.teams_by_role(game("gunzi/six"), None) == ((0, 3), (1, 4), (2, 5))
 
 
-def test_who_is_landlord_and_when_dou_dizhu_is_played() -> None:
+def test_dou_dizhu_role_info_names_the_landlord_and_the_play_phase() -> None:
     role_info = family_of("doudizhu").role_info
     states = [SimpleNamespace(public=SimpleNamespace(landlord=seat)) for seat in (None, 1)]
     assert [role_info.role(state, seat) for state in states for seat in (0, 1)] == ["", "", "farmer", "landlord"]
@@ -147,7 +147,7 @@ def test_who_is_landlord_and_when_dou_dizhu_is_played() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in rulesets() if name.startswith("doudizhu")])
-def test_the_combinations_of_dou_dizhu(name: str) -> None:
+def test_dou_dizhu_lists_its_combinations(name: str) -> None:
     shown = {row.category: row for row in family_of(name).combinations(ruleset(name).rules)}
     assert shown["single"][1:] == ("5" if "duel" in name else "3", "1", "DDZ-4.1")
     assert shown["straight"].cards == "5, 6 …"
@@ -165,7 +165,7 @@ def test_a_combination_for_which_the_pack_has_no_cards_is_not_shown() -> None:
 
 
 @EACH
-def test_a_family_of_the_house_has_everything(family: Family) -> None:
+def test_a_built_in_family_declares_every_part(family: Family) -> None:
     assert "steady" in family.bots
     assert family.terminal_renderer
     assert all(catalogue(lang, family.name) for lang in COMPLETE)
@@ -175,10 +175,10 @@ def test_a_family_of_the_house_has_everything(family: Family) -> None:
     assert family.name in rulebooks()
 
 
-def test_layouts_in_the_browser_are_those_that_are_declared() -> None:
+def test_web_layouts_are_those_that_families_declare() -> None:
     folders = {path.parent.name for path in (ROOT / "web/src/games").glob("*/index.ts")}
     assert folders == {name for name, family in HOUSE.items() if family.web}
 
 
-def test_every_ruleset_is_counted() -> None:
+def test_every_built_in_ruleset_has_a_perft_count() -> None:
     assert {row.rules for row in stored()} == {name for name in rulesets() if name.partition("/")[0] in HOUSE}

@@ -1,4 +1,4 @@
-"""What a game need not say: who says nothing has nobody speak unasked, no windows, and every hand counts."""
+"""Defaults of ``Game``: no optional actions, no windows, and every hand counts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Plain(Toy):
     leave_cost_bounds = Game.leave_cost_bounds
 
 
-def test_a_game_that_says_no_more() -> None:
+def test_a_minimal_game_has_no_windows_and_no_redeals() -> None:
     game, state = Plain(Rules()), cast("Any", None)
     assert (game.may_act(state), game.window_duration(state), game.has_windows, game.is_window_optional(state)) == (
         (),
@@ -41,14 +41,14 @@ class Open(Toy):
     leave_cost_bounds = Game.leave_cost_bounds
 
 
-def test_where_nothing_is_hidden_leaving_costs_what_it_costs() -> None:
+def test_without_hidden_cards_the_cost_of_leaving_is_exact() -> None:
     game = Open(Rules(leaving=4))
     match = game.new_match()
     state = game.start(match, Deal(tuple(range(1, 10))))
     assert game.leave_cost_bounds(state, 1) == LeaveCostBounds(4, 4)
 
 
-def test_of_a_hand_that_was_left_nothing_remains() -> None:
+def test_an_abandoned_hand_without_a_cost_does_not_change_the_match() -> None:
     game = Toy(Rules(leaving=4))
     match = ToyMatch(hand=3, points=(5, -2, -3), first=1)
     state = game.start(match, Deal(tuple(range(1, 10))))
@@ -58,14 +58,14 @@ def test_of_a_hand_that_was_left_nothing_remains() -> None:
     assert not game.is_counted(state, outcome)
 
 
-def test_what_everybody_sees_is_seen_as_it_is() -> None:
+def test_visible_values_are_not_redacted() -> None:
     assert [VisibleToAll().redact_value(5, None, viewer) for viewer in (0, None)] == [5, 5]
 
 
-def test_few_actions_are_all_given() -> None:
+def test_few_actions_are_returned_in_full() -> None:
     assert [*subsample_evenly(range(5), 5)] == [0, 1, 2, 3, 4]
 
 
-def test_of_many_actions_some_are_given_at_even_distances() -> None:
+def test_many_actions_are_subsampled_evenly() -> None:
     assert [*subsample_evenly(range(100), 4)] == [0, 25, 50, 75]
     assert [*subsample_evenly(range(7), 3)] == [0, 2, 4]

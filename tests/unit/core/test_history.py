@@ -60,7 +60,7 @@ def test_a_state_without_history_has_none() -> None:
     assert with_encoded_history(Bare(1), b"[]") == Bare(1)
 
 
-def test_a_history_is_left_out_and_put_back() -> None:
+def test_a_history_can_be_removed_and_restored() -> None:
     state = Pot(5, PLAYED)
     assert history_of(state) == PLAYED
     sent = to_json(history_of(state))
@@ -71,5 +71,5 @@ def test_a_history_is_left_out_and_put_back() -> None:
         with_encoded_history(state, b'[[0,{"type":"raise"}]]')
 
 
-def test_a_state_that_was_stored_before_it_had_a_history_reads_as_without() -> None:
+def test_a_stored_state_without_history_is_read_with_an_empty_one() -> None:
     assert from_json(b'{"coins":4}', Pot) == Pot(4)

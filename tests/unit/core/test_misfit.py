@@ -1,4 +1,4 @@
-"""What is told of a value that does not fit its type."""
+"""Error messages for values that do not fit their type."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Whole(Struct, forbid_unknown_fields=True):
         ([], ValidationProblem("wrong_value", "", "{ … }")),
     ],
 )
-def test_the_field_is_named_and_what_there_may_be(value: Any, told: ValidationProblem) -> None:
+def test_errors_name_the_field_and_its_allowed_values(value: Any, told: ValidationProblem) -> None:
     with pytest.raises(msgspec.ValidationError) as error:
         msgspec.convert(value, Whole)
     assert explain_validation_error(error.value, Whole) == told
 
 
-def test_a_field_that_the_type_does_not_know_may_be_anything() -> None:
+def test_unknown_fields_may_have_any_value() -> None:
     assert explain_validation_error("Expected `int` - at `$.there.is.none`", Whole) == ValidationProblem(
         "wrong_value", "there.is.none", "…"
     )
@@ -57,7 +57,7 @@ def test_a_field_that_the_type_does_not_know_may_be_anything() -> None:
     ("text", "place"),
     [("a = 1\nname = house\n", "2:8: name = house"), ("a = ", "1:5: a ="), ("a = [1,\n2", "2:2: 2")],
 )
-def test_where_a_text_is_no_toml(text: str, place: str) -> None:
+def test_errors_name_the_place_of_invalid_toml(text: str, place: str) -> None:
     with pytest.raises(tomllib.TOMLDecodeError) as error:
         tomllib.loads(text)
     assert locate_toml_error(text, error.value) == place

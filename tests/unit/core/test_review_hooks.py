@@ -1,4 +1,4 @@
-"""A family that states no facts for reviews."""
+"""Default review hooks, of a family that states no facts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiju.core.review_hooks import ReviewHooks
 from paiju.locale import family_catalogue
 
 
-def test_a_family_may_state_nothing() -> None:
+def test_default_review_hooks_state_nothing() -> None:
     facts, nothing = ReviewHooks(), object()
     game: Any = nothing
     assert facts.part_of_play(nothing) == "play"

@@ -1,4 +1,4 @@
-"""Rooms are data, and what is wrong with one is said."""
+"""Rooms are read from data, and errors name the fault."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ rake = 50
 """
 
 
-def test_a_room_is_read_with_all_that_it_leaves_out() -> None:
+def test_a_room_is_read_with_defaults_for_missing_fields() -> None:
     room = parse_room(ROOM)
     assert (room.id, room.ruleset_id) == ("doudizhu/corner", "doudizhu/qq")
     assert room.stakes == Stakes(coefficient=1000, rake=50, enter=0, stay=0, double_above=0)
@@ -37,7 +37,7 @@ def test_a_room_is_read_with_all_that_it_leaves_out() -> None:
         (ROOM.replace('"corner"', '"a/b"'), "wrong_value", {"field": "name"}),
     ],
 )
-def test_what_is_wrong_with_a_room_is_said(text: str, code: str, details: dict[str, str]) -> None:
+def test_errors_name_the_fault_of_a_room(text: str, code: str, details: dict[str, str]) -> None:
     with pytest.raises(RulesetError) as raised:
         parse_room(text)
     assert raised.value.code == code
@@ -45,7 +45,7 @@ def test_what_is_wrong_with_a_room_is_said(text: str, code: str, details: dict[s
 
 
 @pytest.mark.clause("DDZ-9.1")
-def test_what_is_due_is_told_beside_what_was_paid() -> None:
+def test_settlement_lists_amounts_due_and_amounts_paid() -> None:
     stakes, outcome = Stakes(coefficient=1000, rake=50), Outcome("x", (0,), (12, -6, -6))
     assert changes_with_unlimited_wallets(stakes, outcome) == (11_950, -6050, -6050)
     done = settle_hand(stakes, outcome, (0, 2000, 9000))

@@ -1,4 +1,4 @@
-"""Rulesets are data: read from text, extended one level deep, refused when they make no sense."""
+"""Rulesets are read from text, may extend another one level deep, and are refused when invalid."""
 
 import pytest
 from msgspec import Struct
@@ -39,13 +39,13 @@ def refused(text: str) -> RulesetError:
     return caught.value
 
 
-def test_a_ruleset_of_its_own() -> None:
+def test_a_standalone_ruleset_is_read() -> None:
     mine = parse_ruleset_entry(HEAD + "[rules]\nhand_size = 15\n", Rules, str).ruleset
     assert mine == Ruleset("doudizhu", "mine", {"zh": "我的", "en": "Mine"}, Rules(hand_size=15))
     assert mine.id == "doudizhu/mine"
 
 
-def test_what_is_not_set_is_taken_from_the_one_that_it_extends() -> None:
+def test_unset_parameters_are_inherited_from_the_extended_ruleset() -> None:
     mine = parse_ruleset_entry(
         HEAD + 'extends = "base"\n[rules]\nhand_size = 15\n', Rules, {"base": QQ}.__getitem__
     ).ruleset
@@ -59,11 +59,11 @@ def test_a_title_has_any_languages() -> None:
     assert text_in_language({"ja": "私の"}, "zh") == "私の"
 
 
-def test_a_title_says_something() -> None:
+def test_a_ruleset_without_a_title_is_refused() -> None:
     assert refused(HEAD.replace('{ zh = "我的", en = "Mine" }', "{}")).details["field"] == "title"
 
 
-def test_only_one_level_deep() -> None:
+def test_a_ruleset_extends_only_one_level_deep() -> None:
     error = refused(HEAD + 'extends = "twice"')
     assert error.code == "extends_twice"
     assert error.details == {"name": "mine", "parent": "mine"}
@@ -84,22 +84,20 @@ def test_only_one_level_deep() -> None:
         ('family = "doudizhu"\nname = "x"\n', "missing_field", "title", None),
     ],
 )
-def test_what_cannot_be_read_says_which_field_and_what_it_may_be(
-    text: str, code: str, field: str, allowed: str | None
-) -> None:
+def test_errors_name_the_field_and_its_allowed_values(text: str, code: str, field: str, allowed: str | None) -> None:
     error = refused(text)
     assert (error.code, error.details["field"], error.details.get("allowed")) == (code, field, allowed)
     assert "{" not in error_sentence("zh", error).replace(str(allowed), "")
     assert MessageBuilder().error_message(error).args["field"] == TranslatableText(f"param.{field}")
 
 
-def test_what_is_not_even_a_record_is_refused() -> None:
+def test_data_that_is_no_table_is_refused() -> None:
     with pytest.raises(RulesetError) as caught:
         make_rules(Rules, 3)  # type: ignore[arg-type]  # as a broken record may have it
     assert caught.value.details["field"] == "rules"
 
 
-def test_what_is_no_toml_says_where() -> None:
+def test_invalid_toml_is_refused_with_its_place() -> None:
     error = refused("family = ")
     assert (error.code, error.details["reason"]) == ("not_toml", "1:10: family =")
 
@@ -108,14 +106,14 @@ def test_a_contradiction_has_a_code_of_its_own() -> None:
     assert refused(HEAD + "[rules]\nhand_size = 20\n").code == "too_few_cards"
 
 
-def test_who_plays_is_as_the_rules_have_it() -> None:
+def test_the_number_of_players_must_match_the_rules() -> None:
     assert read_ruleset_entry(HEAD + "players = 3\n").players == read_ruleset_entry(HEAD).players == 3
     with pytest.raises(RulesetError) as caught:
         read_ruleset_entry(HEAD + "players = 4\n")
     assert (caught.value.code, caught.value.details["seats"]) == ("wrong_players", 3)
 
 
-def test_the_picture_is_taken_over_too() -> None:
+def test_the_picture_is_inherited_from_the_extended_ruleset() -> None:
     mine = read_ruleset_entry(HEAD + 'extends = "wild"\n'.replace("wild", "happy"))
     assert (mine.picture, mine.extends) == (ruleset_entry("doudizhu/happy").picture, "doudizhu/happy")
     assert read_ruleset_entry(HEAD + 'picture = "Bj"\nextends = "happy"\n').picture == "Bj"
@@ -127,7 +125,7 @@ def test_equal_rules_have_equal_digests_whatever_they_are_called() -> None:
     assert one.digest != with_options(one, wild=False).digest
 
 
-def test_options() -> None:
+def test_with_options_changes_parameters_and_keeps_the_id() -> None:
     changed = with_options(ruleset("doudizhu/qq"), spring=False)
     assert changed.rules.spring is False
     assert changed.id == "doudizhu/qq"
@@ -135,7 +133,7 @@ def test_options() -> None:
         with_options(changed, springs=True)
 
 
-def test_make_rules_and_read_file() -> None:
+def test_rules_are_made_from_values_and_files_are_parsed() -> None:
     assert make_rules(Rules, {"wild": True}) == Rules(wild=True)
     assert parse_ruleset_file(HEAD).extends == ""
 
@@ -155,14 +153,14 @@ def test_every_ruleset_is_found_by_its_id() -> None:
     ("name", "code"),
     [("bridge/rubber", "unknown_family"), ("doudizhu/rubber", "unknown_ruleset"), ("doudizhu", "unknown_ruleset")],
 )
-def test_an_unknown_name_says_what_is_known(name: str, code: str) -> None:
+def test_an_unknown_name_lists_the_known_ones(name: str, code: str) -> None:
     with pytest.raises(UnknownName) as caught:
         ruleset(name)
     assert caught.value.code == code
     assert "doudizhu" in str(caught.value.details["known"])
 
 
-def test_a_short_name_will_do_where_one_family_has_it() -> None:
+def test_a_short_name_is_accepted_where_one_family_has_it() -> None:
     assert ruleset("qq") is ruleset("doudizhu/qq")
     assert game("guilin-2") is game("zipai/guilin-2")
     assert ruleset_entry("six").ruleset.id == "gunzi/six"
@@ -181,13 +179,13 @@ def test_a_short_name_of_several_is_refused_with_all_of_them(monkeypatch: pytest
     assert error_sentence("zh", caught.value) == "叫“three”的规则不止一个：doudizhu/three, zipai/three"
 
 
-def test_a_file_of_ones_own_may_extend_one_of_the_package() -> None:
+def test_a_custom_file_may_extend_a_packaged_ruleset() -> None:
     mine = read_ruleset(HEAD + 'extends = "happy"\n[rules]\nwild = true\n')
     assert mine.rules == ruleset("doudizhu/wild").rules
     assert mine.digest == ruleset("doudizhu/wild").digest
 
 
-def test_a_file_that_names_what_does_not_exist() -> None:
+def test_a_file_that_extends_an_unknown_ruleset_is_refused() -> None:
     with pytest.raises(UnknownName) as caught:
         read_ruleset(HEAD + 'extends = "rubber"\n')
     assert caught.value.code == "unknown_ruleset"

@@ -1,4 +1,4 @@
-"""Who is asked in a hand, and in which order; with the toy, in which seats may shout while cards are dealt."""
+"""Which seats are asked in a hand and in which order, with the toy game, whose seats may act during the deal."""
 
 from itertools import pairwise
 from random import Random
@@ -50,7 +50,7 @@ def seated(*bots: Any) -> dict[int, SeatedBot]:
     return {seat: SeatedBot(bot, Random(seat)) for seat, bot in enumerate(bots) if bot is not None}
 
 
-def test_those_who_may_act_are_asked_before_the_dealer() -> None:
+def test_seats_that_may_act_are_asked_before_the_dealer() -> None:
     assert [*pending_decisions(GAME, dealt(2))] == [
         SeatDecision(0, must=False),
         SeatDecision(1, must=False),
@@ -58,21 +58,21 @@ def test_those_who_may_act_are_asked_before_the_dealer() -> None:
     ]
 
 
-def test_where_players_must_act_they_are_asked_and_nobody_else() -> None:
+def test_only_seats_that_must_act_are_asked() -> None:
     assert [*pending_decisions(GAME, dealt(3))] == [SeatDecision(seat, must=True) for seat in range(3)]
 
 
-def test_of_the_players_those_alone_are_asked_who_are_named() -> None:
+def test_only_the_named_seats_are_asked() -> None:
     assert [*order_asking_only((1,))(GAME, dealt(2))] == [SeatDecision(1, must=False), SeatDecision(DEALER, must=True)]
     assert [*order_asking_only((0, 2))(GAME, dealt(3))] == [SeatDecision(0, must=True), SeatDecision(2, must=True)]
 
 
-def test_where_nobody_is_named_the_dealer_alone_is_asked() -> None:
+def test_without_named_seats_only_the_dealer_is_asked() -> None:
     assert [*order_asking_only(())(GAME, dealt(2))] == [SeatDecision(DEALER, must=True)]
     assert [*order_asking_only(())(GAME, dealt(3))] == []
 
 
-def test_the_first_who_does_something_acts() -> None:
+def test_the_first_seat_that_answers_acts() -> None:
     state = dealt(2)
     assert next_action(GAME, state, make_bot_asker(GAME, seated(play_random, Loud(), Loud()))) == (1, Shout())
     assert next_action(GAME, state, make_bot_asker(GAME, seated(play_random))) == (DEALER, DealOut())
@@ -99,14 +99,14 @@ def test_a_hand_runs_to_its_end() -> None:
     assert GAME.outcome(moves[-1].step.state) is not None
 
 
-def test_it_waits_where_nobody_does_anything() -> None:
+def test_the_run_stops_when_no_bot_acts() -> None:
     moves = [*run_hand(GAME, start(), make_bot_asker(GAME, seated(None, play_random, play_random)))]
     end = moves[-1].step.state
     assert GAME.outcome(end) is None
     assert GAME.to_act(end) == (0,)
 
 
-def test_another_order_of_asking() -> None:
+def test_the_order_of_asking_can_be_changed() -> None:
     def last_first(game: Any, state: Any) -> Any:
         return reversed([*pending_decisions(game, state)])
 
@@ -121,7 +121,7 @@ def test_a_hand_goes_on_from_any_state(packets: int) -> None:
     assert len([*run_hand(GAME, dealt(packets), ask)]) == 15 - packets
 
 
-def test_what_is_asked_before_the_deal() -> None:
+def test_predeal_questions_and_answers_are_found() -> None:
     early = Toy(RULESETS["toy/early"].rules)
     state = predeal_question_state(early)
     assert state is not None
@@ -129,6 +129,6 @@ def test_what_is_asked_before_the_deal() -> None:
     assert possible_predeal_answers(early) == (Pledge(1), Pledge(2))
 
 
-def test_most_games_ask_nothing_before_the_deal() -> None:
+def test_games_have_no_predeal_question_by_default() -> None:
     assert predeal_question_state(GAME) is None
     assert possible_predeal_answers(GAME) == ()

@@ -1,4 +1,4 @@
-"""Words without a language, and the voice of a family that has none of its own."""
+"""Language-independent words, and the default voice of a family without its own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PhaseBegan(Struct):
     phase: Ended
 
 
-def test_words_come_back_from_json_as_they_were() -> None:
+def test_words_round_trip_through_json() -> None:
     words = TranslatableText(
         "event.won",
         {"who": (SeatRef(1), SeatRef(2)), "cards": CardsRef("3s"), "way": TranslatableText("way.pong"), "points": 3},
@@ -38,7 +38,7 @@ def test_words_come_back_from_json_as_they_were() -> None:
     assert to_plain(TranslatableText("event.won")) == {"type": "words", "key": "event.won"}
 
 
-def test_an_event_without_words_is_told_by_its_name_and_numbers() -> None:
+def test_an_event_without_words_is_shown_by_its_name_and_numbers() -> None:
     told = PLAIN.event(Drew(1, "3s", 20, hand=(1, 2)))
     assert told == TranslatableText("event.drew", {"who": SeatRef(1), "card": "3s", "left": 20})
     assert PLAIN.event(Drew(1, None, 20)) == TranslatableText("event.drew", {"who": SeatRef(1), "left": 20})
@@ -46,13 +46,13 @@ def test_an_event_without_words_is_told_by_its_name_and_numbers() -> None:
     assert PLAIN.event(PhaseBegan(Ended())) is None
 
 
-def test_an_action_is_called_by_its_name() -> None:
+def test_an_action_without_words_is_shown_by_its_name() -> None:
     assert PLAIN.action(None, 0, Ended()) == TranslatableText("action.Ended")
     assert PLAIN.question(None, 0, ()) is None
     assert PLAIN.tip(None, 0, ()) is None
 
 
-def test_a_line_and_an_outcome_are_told_by_their_codes() -> None:
+def test_account_lines_and_outcomes_without_words_are_shown_by_their_codes() -> None:
     assert PLAIN.score_line_name(None, ScoreLine("bomb", 2, args=("5555",))) == TranslatableText(
         "account.bomb", {"0": "5555", "value": 2}
     )
@@ -65,7 +65,7 @@ def test_a_line_and_an_outcome_are_told_by_their_codes() -> None:
     assert PLAIN.ending(None, void) == PLAIN.headline(None, void)
 
 
-def test_who_left_is_told_with_what_it_costs() -> None:
+def test_the_leaver_is_named_with_the_cost_of_leaving() -> None:
     dear, free = outcome_of_leaving(1, 3, (ScoreLine("a", 7, "base"),)), outcome_of_leaving(0, 3)
     assert (
         PLAIN.ending(None, dear)

@@ -1,4 +1,4 @@
-"""The contract's small functions, and what can only go wrong inside."""
+"""Small functions of the Dou Dizhu game contract, and internal errors."""
 
 from collections.abc import Callable
 from random import Random
@@ -17,7 +17,7 @@ from paiju.games.doudizhu.state import Automatic, Bidding, Dealing, Over
 from tests.rules.doudizhu.table import auction, deal_of, dealt, game, playing, rules_of
 
 
-def test_the_dealer_deals_until_somebody_must_act() -> None:
+def test_the_dealer_deals_until_a_seat_must_act() -> None:
     g = game("qq")
     state = g.start(g.new_match(), deal_of(rules_of("qq")))
     assert state.phase == Dealing(0)
@@ -31,7 +31,7 @@ def test_the_dealer_deals_until_somebody_must_act() -> None:
     assert g.run_dealer(state).events == ()
 
 
-def test_act_checks_and_decide_tells_the_events() -> None:
+def test_act_checks_the_action_and_decide_returns_its_events() -> None:
     table = auction(rules_of("qq"))
     action = table.game.parse_action("bid 2")
     assert table.game.decide(table.state, 0, action) == table.game.act(table.state, 0, action).events
@@ -48,7 +48,7 @@ def test_act_checks_and_decide_tells_the_events() -> None:
         ("duel", ["no-open"] * 6 + ["no-call", "no-call", "no-open", "no-double", "no-double"]),
     ],
 )
-def test_for_a_seat_whose_time_ran_out_nothing_is_staked(name: str, fallbacks: list[str]) -> None:
+def test_the_timeout_action_raises_no_stake(name: str, fallbacks: list[str]) -> None:
     table = dealt(rules_of(name))
     for expected in fallbacks:
         seat = table.to_act[0]
@@ -96,7 +96,7 @@ def test_a_card_of_the_open_bottom_is_imagined_where_the_landlord_put_it() -> No
 @pytest.mark.parametrize(
     ("phase", "code"), [(Automatic("bottom"), "not_your_turn"), (Over(Outcome("x", (), (0, 0, 0))), "hand_is_over")]
 )
-def test_nobody_acts_where_nobody_is_asked(phase: Automatic | Over, code: str) -> None:
+def test_acting_where_no_seat_is_asked_is_refused(phase: Automatic | Over, code: str) -> None:
     table = auction(rules_of("qq"))
     state = replace(table.state, phase=phase)
     assert table.game.to_act(state) == ()

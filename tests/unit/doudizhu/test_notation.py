@@ -56,14 +56,14 @@ def test_cards_are_read_in_any_order_and_case_and_written_in_one() -> None:
         ("3", "bad_card", 0),
     ],
 )
-def test_cards_that_cannot_be_read(text: str, code: str, at: int) -> None:
+def test_unreadable_cards_are_refused(text: str, code: str, at: int) -> None:
     assert error_of(Cards.parse, text) == (code, at)
 
 
 @pytest.mark.parametrize(
     ("text", "number"), [("3s", 0), ("3d", 3), ("Ts", 28), ("10s", 28), ("2d", 51), ("bj", 52), ("RJ", 56)]
 )
-def test_one_card(text: str, number: int) -> None:
+def test_one_card_is_parsed_and_formatted(text: str, number: int) -> None:
     assert card_number(text) == number
     assert card_number(card_text(number)) == number
     g = game("qq")
@@ -71,11 +71,11 @@ def test_one_card(text: str, number: int) -> None:
     assert g.format_card(number) == card_text(number)
 
 
-def test_one_card_that_cannot_be_read() -> None:
+def test_unreadable_single_cards_are_refused() -> None:
     assert error_of(card_number, "3s4s") == ("bad_card", 0)
 
 
-def test_sets_of_cards() -> None:
+def test_sets_of_cards_behave_like_sets() -> None:
     cards = cards_from_numbers([0, 0, 3, 56])
     assert card_list(cards) == (0, 0, 3, 56)
     assert ranks_text(count_ranks(cards)) == "333R"
@@ -103,7 +103,7 @@ def test_ranks_are_read_in_any_order_and_case() -> None:
         ("3" * 9, "too_many_of_rank", 8),
     ],
 )
-def test_ranks_that_cannot_be_read(text: str, code: str, at: int) -> None:
+def test_unreadable_ranks_are_refused(text: str, code: str, at: int) -> None:
     assert error_of(parse_ranks, text) == (code, at)
 
 
@@ -150,11 +150,11 @@ def test_plays_are_read_in_any_order_and_case(text: str, written: str) -> None:
         ("7777<557", "used_cards_differ", 5),
     ],
 )
-def test_plays_that_cannot_be_read(text: str, code: str, at: int) -> None:
+def test_unreadable_plays_are_refused(text: str, code: str, at: int) -> None:
     assert error_of(Combination.parse, text) == (code, at)
 
 
-def test_combinations_are_equal_by_what_is_written() -> None:
+def test_combinations_with_equal_text_are_equal() -> None:
     one = Combination.parse("333+4")
     assert one == Combination.parse("333+4")
     assert hash(one) == hash(Combination.parse("333+4"))
@@ -195,7 +195,7 @@ def test_actions_are_written_and_read(action: Action, text: str) -> None:
     assert g.parse_action(g.format_action(action)) == action
 
 
-def test_a_play_needs_no_word_before_it() -> None:
+def test_a_play_is_read_without_the_word_play() -> None:
     assert parse_action("333 + 4") == Play(Combination.parse("333+4"))
     assert parse_action("33 @ 3d 3h") == Play(Combination.parse("33"), Cards.parse("3h3d"))
     assert parse_action("throw 3 r 4") == ThrowAway("34R")
@@ -214,7 +214,7 @@ def test_a_play_needs_no_word_before_it() -> None:
         ("33@3x", "bad_card"),
     ],
 )
-def test_actions_that_cannot_be_read(text: str, code: str) -> None:
+def test_unreadable_actions_are_refused(text: str, code: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_action(text)
     assert caught.value.code == code
@@ -224,7 +224,7 @@ def test_actions_that_cannot_be_read(text: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("ranks", ["x", "43", "3" * 9, "RR", "3 4"])
-def test_a_throw_that_no_parser_made_is_refused(ranks: str) -> None:
+def test_an_invalid_throw_object_is_refused(ranks: str) -> None:
     table = called("discard", ("345", "345", "345"))
     with pytest.raises(IllegalAction):
         table.game.check(table.state, 1, ThrowAway(ranks))

@@ -1,4 +1,4 @@
-"""The test kit names the law that a game breaks, and how to get there."""
+"""The test kit names the law that a game breaks, and a short path to the fault."""
 
 from collections.abc import Callable, Sequence
 from itertools import count
@@ -256,7 +256,7 @@ def step_with_last_only(self: DouDizhu, state: Any, seat: int, action: Any) -> S
     [{"view": without_past, "evolve": states_only}, {"evolve": last_only, "step": step_with_last_only}],
     ids=["hidden", "shrinks"],
 )
-def test_a_history_that_is_hidden_or_shrinks(methods: dict[str, Any]) -> None:
+def test_a_hidden_or_shrinking_history_breaks_a_law(methods: dict[str, Any]) -> None:
     game = type("BrokenDouDizhu", (DouDizhu,), methods)(paiju.game("doudizhu/classic").rules)
     with pytest.raises(LawBroken) as caught:
         check_hand(game, Random(1), viewers=1)
@@ -272,7 +272,7 @@ LEAVING = [
 
 
 @pytest.mark.parametrize(("name", "method", "why"), LEAVING, ids=[case[1].__name__ for case in LEAVING])
-def test_leaving(name: str, method: Callable[..., Any], why: str) -> None:
+def test_a_wrong_cost_of_leaving_breaks_a_law(name: str, method: Callable[..., Any], why: str) -> None:
     found = broken(with_method(name, method)(Rules(leaving=5)))
     assert found.law == laws.LEAVE_COST
     assert why in found.why
@@ -283,7 +283,7 @@ def worse(self: Toy, state: State, seat: int) -> int:
 
 
 @pytest.mark.clause("DDZ-9.5")
-def test_leaving_that_is_cheaper_than_losing() -> None:
+def test_leaving_cheaper_than_losing_breaks_a_law() -> None:
     found = broken(with_method("loss_now", worse)(Rules(leaving=5)))
     assert (found.law, found.why) == (laws.LEAVING_COSTS_A_LOSS, "seat 0 would lose 6, and pays 5")
     for seed in range(5):
@@ -314,23 +314,23 @@ GAINS = [
 
 @pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
 @pytest.mark.parametrize(("name", "method", "why"), GAINS, ids=[case[1].__name__ for case in GAINS])
-def test_a_leaver_that_gains(name: str, method: Callable[..., Any], why: str) -> None:
+def test_a_leaver_that_gains_breaks_a_law(name: str, method: Callable[..., Any], why: str) -> None:
     found = broken(with_method(name, method)(Rules()))
     assert found.law == laws.LEAVER_GAINS_NOTHING
     assert why in found.why
 
 
-def test_where_a_leaver_may_keep_its_gain() -> None:
+def test_a_leaver_may_gain_where_the_rules_allow_it() -> None:
     game = type("Kind", (Toy,), {"leavers_gain": property(lambda self: True)})(Rules())
     check_hands(game, None)
 
 
-def test_in_a_window() -> None:
+def test_a_window_that_asks_seats_in_turn_breaks_a_law() -> None:
     found = broken(with_method("to_act", one_after_another)(Rules(beats=3)))
     assert (found.law, found.why) == (laws.WINDOW_ANSWERS, "when seat 0 has answered, seat 2 is not asked")
 
 
-def test_a_value_that_cannot_be_read_again() -> None:
+def test_a_value_that_does_not_round_trip_breaks_a_law() -> None:
     found = broken(type("Unread", (Toy,), {"event_type": Dealt | Pledged})(Rules()))
     assert found.law == laws.JSON_ROUND_TRIP
     assert found.why.startswith("Opened(pledges=(")
@@ -345,7 +345,7 @@ def fault_of_the_nine(self: Toy, event: Any, viewer: int | None) -> Any:
     return replace(event, card=1) if isinstance(event, Played) and event.card == 9 else Toy.redact(self, event, viewer)
 
 
-def test_the_way_is_short_and_leads_there() -> None:
+def test_the_reported_path_is_short_and_reaches_the_fault() -> None:
     game = with_method("redact", fault_of_the_nine)(Rules())
     told = broken(game).path.splitlines()
     rules, deal, way = told
@@ -363,7 +363,7 @@ def test_the_way_is_short_and_leads_there() -> None:
         state = game.act(state, int(seat), game.parse_action(action)).state
 
 
-def test_a_match_that_is_not_new_is_told() -> None:
+def test_the_report_includes_a_match_in_progress() -> None:
     game = with_method("next_hand", points_lost)(Rules())
     assert '  match: {"hand":4,"points":[1,2,-3]}' in broken(game, Match(hand=4, points=(1, 2, -3))).path
 
@@ -381,11 +381,11 @@ class Moody(Toy):
         return replace(outcome, points=(1, 1, 1)) if self.times == 1 else outcome
 
 
-def test_what_does_not_happen_again_is_told() -> None:
+def test_a_fault_that_does_not_repeat_is_reported_as_such() -> None:
     assert "It does not happen again on this way" in broken(Moody(Rules())).path
 
 
-def test_every_law_is_explained() -> None:
+def test_every_law_has_an_explanation() -> None:
     page = (Path(__file__).parents[3] / "docs/how-to/test-a-game.md").read_text("utf-8")
     named = {law for name, law in vars(laws).items() if name.isupper() and isinstance(law, str)}
     assert {row.split("|")[1].strip() for row in page.splitlines() if row.startswith("| ")} - {"law"} == named
