@@ -14,7 +14,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.games.doudizhu.state import Playing
 from paiju.games.registry import game_of
-from tests.batch.beside import Beside, deal_for, differences, lacking
+from tests.batch.engine_comparison import Beside, deal_for, differences, lacking
 from tests.readings import READINGS
 
 FAMILY = "doudizhu"

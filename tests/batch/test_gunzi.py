@@ -19,7 +19,7 @@ from paiju.games.gunzi.cards import size
 from paiju.games.gunzi.state import SEATS, Dealing, GivingBack, GunziMatch, Playing
 from paiju.games.registry import game_of
 from paiju.games.registry import ruleset as find_ruleset
-from tests.batch.beside import Beside, deal_for
+from tests.batch.engine_comparison import Beside, deal_for
 
 FAMILY = "gunzi"
 HANDS = 3

@@ -16,9 +16,9 @@ from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.feature_layout import find_layout_by_name, mark_layout_extension
 from paiju.games.registry import family_of, ruleset
 from paiju.nets.net import Net, NetMetadata
-from tests.batch.small import weights
+from tests.batch.random_weights import weights
 from tests.readings import READINGS
-from tests.rulesets import one_each
+from tests.ruleset_selection import one_each
 
 ONE_EACH = one_each("doudizhu/happy")
 QQ = "doudizhu/qq"

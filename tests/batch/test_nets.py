@@ -23,7 +23,7 @@ from paiju.games.registry import game, ruleset
 from paiju.nets.net import HEADS, POLICY_HEAD, POLICY_TEMPERATURE, Net, NetMetadata, load_net, read_net, write_net
 from paiju.nets.network_inputs import InputSpec, make_input_spec
 from paiju.nets.policy import NetPlayer
-from tests.batch.small import weights
+from tests.batch.random_weights import weights
 from tests.rules.gunzi.table import table
 
 GROUP = ("doudizhu/qq", "doudizhu/happy")

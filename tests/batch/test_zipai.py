@@ -24,7 +24,7 @@ from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count_cards, 
 from paiju.games.zipai.eating import false_eats, keeps_copies, legal_eats
 from paiju.games.zipai.melds import HIDDEN, LAID, MIXED_MELDS, WAYS, Meld, meld_of_kind
 from paiju.games.zipai.state import Catching, Claiming, Looking, Opening, Phase, State, ZiPaiMatch, initial_state
-from tests.batch.beside import Beside, any_of, deal_for
+from tests.batch.engine_comparison import Beside, any_of, deal_for
 
 FAMILY = "zipai"
 RULESETS = [name for name in paiju.rulesets() if name.startswith("zipai/")]
