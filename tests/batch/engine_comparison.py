@@ -88,7 +88,7 @@ def differences(row: Any, state: Any, place: str = "") -> Iterator[str]:
         yield f"{place}: {row} in the arrays, {state} by the exact rules"
 
 
-class Beside:
+class EngineComparison:
     """One hand in both engines.
 
     ``plain`` returns the part of a state that is compared. ``told`` returns that of a state which was written to a row.

@@ -12,7 +12,7 @@ from paiju.nets.net import HEADS
 WIDTHS = (24, 16, 8)
 
 
-def weights(rows: int, roles: int, heads: int = len(HEADS), seed: int = 1) -> dict[str, NDArray[Any]]:
+def random_weights(rows: int, roles: int, heads: int = len(HEADS), seed: int = 1) -> dict[str, NDArray[Any]]:
     """Return random weights of a network with ``rows`` rows in its table. A network file stores them without rounding."""
     chance = np.random.default_rng(seed)
     first, second, third = WIDTHS

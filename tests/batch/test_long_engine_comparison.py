@@ -21,7 +21,7 @@ def test_hands_go_as_by_the_exact_rules(name: str) -> None:
     family = import_module(f"tests.batch.test_{name.split('/', maxsplit=1)[0]}")
     random, game, done = Random(f"deep {name}"), paiju.game(name), 0
     while done < DECISIONS // len(RULESETS):
-        hand = family.beside(name, deal_for(game, random, rich=random.random() < 0.3))
+        hand = family.compare_engines(name, deal_for(game, random, rich=random.random() < 0.3))
         while hand.goes_on:
             if random.random() < 0.1:
                 hand.check_actions(random)

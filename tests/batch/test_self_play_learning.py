@@ -28,7 +28,7 @@ from paiju.learn.ruleset_group import make_group
 from paiju.learn.self_play import ReplayBuffer, Rows, SelfPlayTable, expected_win_share, make_head_targets
 from paiju.nets.net import POLICY_HEAD
 from paiju.nets.network_inputs import InputSpec, Words, make_input_spec
-from tests.batch.random_weights import weights
+from tests.batch.random_weights import random_weights
 
 QQ = "doudizhu/qq"
 
@@ -108,11 +108,11 @@ def a_table(*, choose: bool, name: str = QQ) -> tuple[SelfPlayTable, AgentHead, 
     group = make_group([name])
     head = head_for(group, choose=choose)
     rows, roles = group.shape.rows, group.shape.roles
-    critic = {CRITIC: weights(rows + head.hidden * BITS, roles)} if isinstance(head, PolicyHead) else {}
+    critic = {CRITIC: random_weights(rows + head.hidden * BITS, roles)} if isinstance(head, PolicyHead) else {}
     return (
         SelfPlayTable(name, 16, 1, 0, head.row),
         head,
-        {**weights(rows, roles, head.heads), **critic, "mix": head.mix},
+        {**random_weights(rows, roles, head.heads), **critic, "mix": head.mix},
     )
 
 
@@ -164,7 +164,7 @@ def test_of_strangers_nothing_is_learned(choose: bool) -> None:
 def roles_learned(name: str, drawn: float) -> set[int]:
     """The roles in which something is learned where such a share of hands begins by chance."""
     group = make_group([name])
-    known = {**weights(group.shape.rows, group.shape.roles), "mix": group.mix}
+    known = {**random_weights(group.shape.rows, group.shape.roles), "mix": group.mix}
     players = LeagueActors(group, Hyperparameters(hands=24, drawn=drawn), 3)
     players.play(known, 0.0, 400)  # hands that had begun before are over
     return {role for rows in players.play(known, 0.0, 200).rows for role in rows["role"].tolist()}
@@ -179,7 +179,7 @@ def test_of_what_comes_before_roles_by_chance_nothing_is_learned() -> None:
 def test_who_begins_by_chance_is_landlord_with_any_hand() -> None:
     """By chance each seat is one as often as the others, whatever the net thinks of its cards."""
     group = make_group([QQ])
-    known = {**weights(group.shape.rows, group.shape.roles), "mix": group.mix}
+    known = {**random_weights(group.shape.rows, group.shape.roles), "mix": group.mix}
     players = LeagueActors(group, Hyperparameters(hands=24, drawn=1.0), 3)
     players.play(known, 0.0, 400)
     seats = np.concatenate([rows["seat"][rows["role"] == 1] for rows in players.play(known, 0.0, 400).rows])
@@ -325,16 +325,16 @@ def test_without_roles_one_seat_plays_against_the_others() -> None:
 
 def test_a_net_that_reads_something_else_does_not_act() -> None:
     of = shape()
-    BatchInference(weights(of.rows, of.roles), of)
+    BatchInference(random_weights(of.rows, of.roles), of)
     with pytest.raises(ValueError, match=f"{of.rows} are read"):
-        BatchInference(weights(of.rows - 1, of.roles), of)
+        BatchInference(random_weights(of.rows - 1, of.roles), of)
 
 
 def test_a_group_with_history_learns_from_the_words_of_the_history_too() -> None:
     group, plain = make_group([QQ], history=True), make_group([QQ])
     words = group.layouts[0].words + 1
     assert words > plain.layouts[0].words + 1
-    known = {**weights(group.shape.rows, group.shape.roles), "mix": group.mix}
+    known = {**random_weights(group.shape.rows, group.shape.roles), "mix": group.mix}
     played = LeagueActors(group, Hyperparameters(hands=24), 3).play(known, 0.0, 60)
     assert played.rows[-1].dtype["words"].shape == (words + group.layouts[1].words,)
     watched = collect_demonstrations(group, "random", None, 30, 4)

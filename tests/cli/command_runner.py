@@ -10,7 +10,7 @@ import pytest
 from paiju.cli.main import main
 
 
-class Ran(NamedTuple):
+class CommandResult(NamedTuple):
     code: int
     out: str
     err: str
@@ -27,6 +27,6 @@ class Runner:
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
 
-    def __call__(self, *words: str) -> Ran:
+    def __call__(self, *words: str) -> CommandResult:
         code = main(words)
-        return Ran(code, *self._capsys.readouterr())
+        return CommandResult(code, *self._capsys.readouterr())

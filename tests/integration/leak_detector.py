@@ -44,11 +44,11 @@ def _as_answered(table: Table, seat: Viewer, told: dict[str, Any]) -> Table:
 
 
 def without_presence(info: dict[str, Any]) -> dict[str, Any]:
-    """Return the information about the table without the number of spectators, which the witness does not know."""
+    """Return the information about the table without the number of spectators, which the leak detector does not know."""
     return {key: value for key, value in info.items() if key != "watching"}
 
 
-class Witness:
+class LeakDetector:
     """A ``Subscriber`` and ``TableObserver`` that keeps the table as it was at each version."""
 
     player = ""

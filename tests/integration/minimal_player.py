@@ -17,7 +17,7 @@ from tests.integration.in_process_server import Served
 from tests.integration.server_process import TIME, Process
 
 
-class PlainPlayer:
+class MinimalPlayer:
     """Plays one seat at random. After a lost connection, it sends unanswered requests again."""
 
     def __init__(self, served: Served, key: str, table: str, seed: int) -> None:
@@ -92,12 +92,12 @@ class PlainPlayer:
 
 
 @asynccontextmanager
-async def plainly_playing(first: Process, second: Process) -> AsyncIterator[tuple[str, list[PlainPlayer]]]:
+async def minimal_players_at_table(first: Process, second: Process) -> AsyncIterator[tuple[str, list[MinimalPlayer]]]:
     """Open a table on the first process, with a bot and two players, one through each process. Yield its id and the players."""
     keys = [await first.served.guest(), await second.served.guest()]
     table = await first.served.table(keys[0])
     players = [
-        PlainPlayer(process.served, key, table, seat)
+        MinimalPlayer(process.served, key, table, seat)
         for seat, (key, process) in enumerate(zip(keys, (first, second), strict=True))
     ]
     await players[1].say({"t": "sit", "seat": 1})

@@ -17,7 +17,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos_player import ChaosPlayer
 from tests.integration.in_process_server import serving
-from tests.integration.leak_detector import Witness
+from tests.integration.leak_detector import LeakDetector
 from tests.integration.test_coin_tables import asked
 
 TIME = 300
@@ -36,7 +36,7 @@ def test_every_frame_holds_only_what_its_seat_may_know(tmp_path: Path, ruleset: 
         async with serving(tmp_path / "room.db", library=library) as served, AsyncExitStack() as stack:
             keys = [await served.guest() for _ in range(3)]
             _, opened = await asked(served, keys[0], "POST", "/api/tables", room=room.id)
-            witness = Witness(await served.room.table(opened["table"]))
+            leak_detector = LeakDetector(await served.room.table(opened["table"]))
             players = []
             for seat, key in enumerate(keys):
                 client = await stack.enter_async_context(TableClient(served.url, key, opened["table"]))
@@ -48,7 +48,7 @@ def test_every_frame_holds_only_what_its_seat_may_know(tmp_path: Path, ruleset: 
             names = [(await asked(served, key, "GET", "/api/me"))[1]["id"] for key in keys]
         random = Random(ruleset)
         for player, name in zip(players, names, strict=True):
-            assert witness.check(player.frames, name, random)
+            assert leak_detector.check(player.frames, name, random)
             assert moved_in_play(player.frames) == []
 
     asyncio.run(main())

@@ -24,7 +24,7 @@ from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.settings import Settings
 from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
 from tests.integration.in_process_server import FREE, PATIENT, Served, serving
-from tests.integration.leak_detector import Witness
+from tests.integration.leak_detector import LeakDetector
 from tests.integration.test_room import is_over, until
 
 WHATEVER: Final = 1_000_000
@@ -396,7 +396,7 @@ def test_the_price_tells_nothing_that_is_hidden(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with company(tmp_path, "doudizhu/happy") as table:
-            witness, random = Witness(table.live), Random(6)
+            leak_detector, random = LeakDetector(table.live), Random(6)
             heard: list[list[str]] = [[] for _ in table.clients]
             for client, frames in zip(table.clients, heard, strict=True):
                 client.heard = keeping(frames)
@@ -407,7 +407,7 @@ def test_the_price_tells_nothing_that_is_hidden(tmp_path: Path) -> None:
             for seat, frames in enumerate(heard):
                 player = table.live.table.chairs[seat].player
                 assert player is not None
-                told += witness.check(frames, player, random)
+                told += leak_detector.check(frames, player, random)
             priced = [text for frames in heard for text in frames if '"leaving":{"least"' in text]
             assert len(priced) == told > 20
 

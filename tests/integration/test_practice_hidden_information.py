@@ -1,4 +1,4 @@
-"""Tips, moves that are taken back and demo tables tell nothing that is hidden: each frame is held against the witness."""
+"""Tips, moves that are taken back and demo tables tell nothing that is hidden: each frame is checked by the leak detector."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paiju.server.settings import Settings
 from paiju.server.table_client import RequestRefused, TableClient, new_id
 from tests.integration.chaos_player import ChaosPlayer
 from tests.integration.in_process_server import FAST, FREE, serving
-from tests.integration.leak_detector import Witness
+from tests.integration.leak_detector import LeakDetector
 from tests.integration.test_room import is_over, until
 
 TIME: Final = 120
@@ -78,15 +78,15 @@ def test_at_a_practice_table_tips_and_moves_taken_back_tell_nothing(tmp_path: Pa
             key, name = await served.guest(), ""
             name = await served.table(key, ruleset=ruleset, bots="", pace={"turn": 0})
             live = await served.room.table(name)
-            witness = Witness(live)
+            leak_detector = LeakDetector(live)
             client = await stack.enter_async_context(TableClient(served.url, key, name))
             stranger = await stack.enter_async_context(TableClient(served.url, await served.guest(), name))
             player, watcher = (ChaosPlayer(one, live.table.game, 7, 0) for one in (client, stranger))
             async with asyncio.timeout(TIME):
                 could = await practise(player)
             who = live.table.chairs[0].player or ""
-            assert witness.check(player.frames, who, Random(1)) == len(decoded(player))
-            assert witness.check(watcher.frames, "", Random(1)) == len(decoded(watcher)) > 0
+            assert leak_detector.check(player.frames, who, Random(1)) == len(decoded(player))
+            assert leak_detector.check(watcher.frames, "", Random(1)) == len(decoded(watcher)) > 0
             hands = [one["hand"] for one in decoded(player)]
             assert any(hand.get("tip") for hand in hands)
             assert {hand.get("can_take_back", False) for hand in hands} == ({True, False} if could else {False})
@@ -104,13 +104,13 @@ def test_a_demo_table_tells_a_spectator_nothing(tmp_path: Path, ruleset: str) ->
     async def main() -> None:
         async with serving(tmp_path / "room.db", SLOW, StandardRegistry()) as served:
             live = await served.room.open_demo_table(ruleset)
-            witness = Witness(live)
+            leak_detector = LeakDetector(live)
             async with TableClient(served.url, await served.guest(), live.table.id) as client:
                 watcher = ChaosPlayer(client, live.table.game, 0, 0)
                 async with asyncio.timeout(TIME):
                     await until(client, is_over)
             assert (
-                witness.check(watcher.frames, "", Random(1)) == len(decoded(watcher)) > 1
+                leak_detector.check(watcher.frames, "", Random(1)) == len(decoded(watcher)) > 1
             )  # a busy machine skips some
             assert all(one["table"]["demo"] for one in decoded(watcher))
 

@@ -15,7 +15,7 @@ import pytest
 from paiju.server.adapters.databases import migrate_database
 from paiju.server.adapters.postgres.schema import MIGRATIONS
 from paiju.server.app import upcasting
-from tests.integration.minimal_player import plainly_playing
+from tests.integration.minimal_player import minimal_players_at_table
 from tests.integration.postgres import Cluster, rows
 from tests.integration.redis import RedisServer
 from tests.integration.server_process import ROOT, Process, a_hand_goes_by, a_process, nothing_is_lost
@@ -71,7 +71,7 @@ def test_the_database_is_brought_up_to_date_while_the_paiju_before_serves_it(pos
         async with AsyncExitStack() as stack:
             first = await stack.enter_async_context(a_process(url, "toy", Before))
             second = await stack.enter_async_context(a_process(url, "toy", Before))
-            table, players = await stack.enter_async_context(plainly_playing(first, second))
+            table, players = await stack.enter_async_context(minimal_players_at_table(first, second))
             await players[0].wait_for_hand()
             missing = len(MIGRATIONS) - applied(url)
             assert missing > 0
@@ -110,7 +110,7 @@ def test_who_does_not_sign_yet_is_not_believed_and_its_players_go_on_at_who_does
         async with (
             a_process(url, "toy", Before, bus) as old,
             a_process(url, "toy", bus=bus) as new,
-            plainly_playing(old, old) as (table, players),
+            minimal_players_at_table(old, old) as (table, players),
         ):
             await players[0].wait_for_hand()
             assert await counted(new, 'paiju_bus_rejected_total{reason="unsigned"}') > 0

@@ -17,7 +17,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos_player import ChaosPlayer
 from tests.integration.in_process_server import Served, serving
-from tests.integration.leak_detector import Witness
+from tests.integration.leak_detector import LeakDetector
 from tests.server.table_harness import ToyLibrary
 
 TIME = 900
@@ -34,35 +34,35 @@ PACES = {"hurried": HURRIED, "patient": PATIENT}
 
 async def seated(
     served: Served, stack: AsyncExitStack, ruleset: str, pace: str, mischief: float
-) -> tuple[Witness, list[ChaosPlayer]]:
-    """A table with a chaos player in each seat, and a witness."""
+) -> tuple[LeakDetector, list[ChaosPlayer]]:
+    """A table with a chaos player in each seat, and a leak detector."""
     library = served.room.context.registry
     game = library.game(library.ruleset(ruleset))
     keys = [await served.guest() for _ in range(game.seats)]
     table = await served.table(keys[0], ruleset=ruleset, pace=PACES[pace])
-    witness = Witness(await served.room.table(table))
+    leak_detector = LeakDetector(await served.room.table(table))
     players = []
     for seat, key in enumerate(keys):
         client = await stack.enter_async_context(TableClient(served.url, key, table, patience=0.01))
         if seat:
             await client.request(wire_requests.Sit(id=new_id(), seat=seat))
         players.append(ChaosPlayer(client, game, seat, mischief))
-    return witness, players
+    return leak_detector, players
 
 
 async def hands_under_chaos(served: Served, ruleset: str, pace: str, hands: int, mischief: float) -> int:
     """Play, then prove what every seat and a spectator was told; answers how many frames were proven."""
     async with AsyncExitStack() as stack:
-        witness, players = await seated(served, stack, ruleset, pace, mischief)
-        name = witness.live.table.id
+        leak_detector, players = await seated(served, stack, ruleset, pace, mischief)
+        name = leak_detector.live.table.id
         stranger = await stack.enter_async_context(TableClient(served.url, await served.guest(), name))
         watcher = ChaosPlayer(stranger, players[0].game, 0, 0)
         async with asyncio.timeout(TIME):
             await asyncio.gather(*(player.play(hands) for player in players))
-        return await proven(served, witness, [*players, watcher], name)
+        return await proven(served, leak_detector, [*players, watcher], name)
 
 
-async def proven(served: Served, witness: Witness, players: list[ChaosPlayer], name: str) -> int:
+async def proven(served: Served, leak_detector: LeakDetector, players: list[ChaosPlayer], name: str) -> int:
     live = await served.room.table(name)
     entries = await served.room.context.store.entries(name)
     written = {
@@ -72,7 +72,7 @@ async def proven(served: Served, witness: Witness, players: list[ChaosPlayer], n
     count = 0
     for player, who in zip(players, seats, strict=True):
         assert written >= player.acknowledged
-        count += witness.check(player.frames, who, Random(1))
+        count += leak_detector.check(player.frames, who, Random(1))
     again = fold(served.room.context.registry, None, entries)
     assert again is not None
     assert again.hand == live.table.hand

@@ -11,7 +11,7 @@ from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import run_hand
 from paiju.games.doudizhu.cards import card_list, cards_from_numbers, count_ranks, ranks_text
 from paiju.games.doudizhu.state import Asking, Bidding, Doubling, Kicking, Opening, Over, Phase, Robbing, Throwing
-from tests.bots.doudizhu.positions import before, choice, dealt, doudizhu
+from tests.bots.doudizhu.positions import choice, dealt, doudizhu, state_before_play
 
 MONSTER = "334455AAAA2222BRK"
 GOOD = "3456789TKKAA222BR"
@@ -24,7 +24,7 @@ def said(hand: str, phase: Phase, ruleset: str = "qq", seats: int = 3, **public:
     _, rest = dealt(doudizhu(ruleset).compiled.pack, [hand])
     others = Random(1).sample(card_list(rest), len(hand) * (seats - 1))
     hands = [ranks_text(count_ranks(cards_from_numbers(others[seat :: seats - 1]))) for seat in range(seats - 1)]
-    return choice(ruleset, before(ruleset, [hand, *hands], phase, **public), 0)
+    return choice(ruleset, state_before_play(ruleset, [hand, *hands], phase, **public), 0)
 
 
 def test_bids_three_with_a_monster() -> None:
