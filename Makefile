@@ -88,7 +88,7 @@ check: setup ## Look at everything that can be told without running it; changes 
 test-lowest: setup ## Run what can tell with the oldest packages that pyproject.toml lets in
 	@scripts/setup lowest
 	.venv-lowest/bin/pytest --numprocesses $(JOBS) $(ARGS) tests/cli tests/records tests/server tests/tui \
-		tests/integration/test_front.py tests/integration/test_http.py tests/integration/test_room.py
+		tests/integration/test_reverse_proxy.py tests/integration/test_http.py tests/integration/test_room.py
 
 cov: setup ## Show how much of each package the tests reach, line by line in .local/coverage
 	$(PYTEST) --cov --cov-report=

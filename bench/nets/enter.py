@@ -18,7 +18,7 @@ from typing import Any
 
 from bench.nets.match import judged
 from paiju.nets.net import load_net
-from tests.nets.digest import digest_of
+from tests.nets.choice_digests import digest_of
 
 HERE = Path(__file__).parent
 LIST = HERE / "nets.toml"

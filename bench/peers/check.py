@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bench.peers.make_positions import TARGET
 from bench.peers.reference import answers, plays, plays_by_subsets
-from tests.conformance.peer_differences import Position, explain, explain_failure, read_positions, unexplained
+from tests.conformance.engine_differences import Position, explain, explain_failure, read_positions, unexplained
 
 Tally = Counter[tuple[str, str, str]]
 

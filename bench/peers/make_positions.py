@@ -18,7 +18,7 @@ from typing import Any
 from bench.peers import sampling
 from bench.peers.adapters import NAMES, Adapter, CannotAnswer, load
 from bench.peers.sampling import Question
-from tests.conformance.peer_differences import FORMAT
+from tests.conformance.engine_differences import FORMAT
 
 TARGET = Path(__file__).parents[2] / "tests" / "conformance" / "data" / "peers_doudizhu.json.gz"
 SEED = 20_261_121

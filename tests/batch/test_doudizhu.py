@@ -14,7 +14,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.games.doudizhu.state import Playing
 from paiju.games.registry import game_of
-from tests.batch.beside import Beside, deal_for, differences, lacking
+from tests.batch.engine_comparison import EngineComparison, deal_for, differences, lacking
 from tests.readings import READINGS
 
 FAMILY = "doudizhu"
@@ -33,9 +33,9 @@ def told(state: Any) -> Any:
     return plain(replace(state, secret=replace(state.secret, deal=None)))
 
 
-def beside(name: str | Ruleset, deal: Deal) -> Beside:
+def compare_engines(name: str | Ruleset, deal: Deal) -> EngineComparison:
     """One hand in both engines."""
-    return Beside(name, deal, plain, told)
+    return EngineComparison(name, deal, plain, told)
 
 
 @pytest.mark.parametrize("hands", HANDS)
@@ -65,7 +65,7 @@ def test_comparison_names_states_and_actions_missing_in_the_arrays() -> None:
 
 def check_hands(name: str | Ruleset, game: AnyGame, random: Random, hands: int, *, rich: bool) -> None:
     for _ in range(hands):
-        hand = beside(name, deal_for(game, random, rich=rich))
+        hand = compare_engines(name, deal_for(game, random, rich=rich))
         while hand.goes_on:
             hand.check_actions(random)
             if random.random() < 0.2 or not isinstance(hand.state.phase, Playing):

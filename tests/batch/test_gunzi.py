@@ -19,7 +19,7 @@ from paiju.games.gunzi.cards import size
 from paiju.games.gunzi.state import SEATS, Dealing, GivingBack, GunziMatch, Playing
 from paiju.games.registry import game_of
 from paiju.games.registry import ruleset as find_ruleset
-from tests.batch.beside import Beside, deal_for
+from tests.batch.engine_comparison import EngineComparison, deal_for
 
 FAMILY = "gunzi"
 HANDS = 3
@@ -68,7 +68,7 @@ def later_match(random: Random) -> GunziMatch:
     )
 
 
-class GunziBeside(Beside):
+class GunziEngineComparison(EngineComparison):
     """While cards are dealt, only the seat that was dealt to is asked, and letting the deal go on is an action."""
 
     def __init__(self, ruleset: Ruleset, deal: Deal, match: GunziMatch | None) -> None:
@@ -126,9 +126,9 @@ class GunziBeside(Beside):
             assert one.tolist() == another.tolist()
 
 
-def beside(name: str, deal: Deal) -> Beside:
+def compare_engines(name: str, deal: Deal) -> EngineComparison:
     """The first hand of a match in both engines."""
-    return GunziBeside(find_ruleset(name), deal, None)
+    return GunziEngineComparison(find_ruleset(name), deal, None)
 
 
 @pytest.mark.parametrize("rich", [False, True])
@@ -137,7 +137,9 @@ def test_batch_hand_matches_the_exact_rules(ruleset: Ruleset, rich: bool) -> Non
     random = Random(f"{ruleset.digest} {rich}")
     game = game_of(ruleset)
     for number in range(HANDS):
-        hand = GunziBeside(ruleset, deal_for(game, random, rich=rich), later_match(random) if number else None)
+        hand = GunziEngineComparison(
+            ruleset, deal_for(game, random, rich=rich), later_match(random) if number else None
+        )
         while hand.goes_on:
             hand.check_actions(random)
             if random.random() < 0.1 or not isinstance(hand.state.phase, Playing):

@@ -14,7 +14,7 @@ from paiju import batch
 from paiju.batch.engine import engine_of, families_with_engine
 from paiju.batch.hands import WORTH_A_THREAD, thread_count
 from paiju.core.errors import IllegalAction, UnknownName
-from tests.rulesets import one_each
+from tests.ruleset_selection import one_each
 
 RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_with_engine()]
 ONE_EACH = ["doudizhu/four", *one_each("doudizhu/happy")]

@@ -16,9 +16,9 @@ from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.feature_layout import find_layout_by_name, mark_layout_extension
 from paiju.games.registry import family_of, ruleset
 from paiju.nets.net import Net, NetMetadata
-from tests.batch.small import weights
+from tests.batch.random_weights import random_weights
 from tests.readings import READINGS
-from tests.rulesets import one_each
+from tests.ruleset_selection import one_each
 
 ONE_EACH = one_each("doudizhu/happy")
 QQ = "doudizhu/qq"
@@ -161,7 +161,7 @@ def test_net_with_history_input_receives_the_history(name: str) -> None:
     assert net.reads_history
     shape = net.input_spec(told.layout, told.action_layout)
     rows = shape.rows, shape.roles
-    net.weights = weights(*rows)
+    net.weights = random_weights(*rows)
     hands = batch.new_hands(name, 1, seed=4, history=True, anew=False)
     for _ in range(14):
         hands.step(hands.sample() * (hands.counts < 500))

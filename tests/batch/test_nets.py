@@ -23,7 +23,7 @@ from paiju.games.registry import game, ruleset
 from paiju.nets.net import HEADS, POLICY_HEAD, POLICY_TEMPERATURE, Net, NetMetadata, load_net, read_net, write_net
 from paiju.nets.network_inputs import InputSpec, make_input_spec
 from paiju.nets.policy import NetPlayer
-from tests.batch.small import weights
+from tests.batch.random_weights import random_weights
 from tests.rules.gunzi.table import table
 
 GROUP = ("doudizhu/qq", "doudizhu/happy")
@@ -43,7 +43,7 @@ def facts() -> NetMetadata:
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "net.npz"
     with path.open("wb") as opened:
-        write_net(opened, facts(), weights(shape().rows, shape().roles))
+        write_net(opened, facts(), random_weights(shape().rows, shape().roles))
     return path
 
 
@@ -55,7 +55,7 @@ def test_net_file_round_trips(file: Path) -> None:
 
 def test_net_with_other_layouts_is_refused() -> None:
     hands = batch.new_hands(GROUP[0], 1)
-    net = Net(facts()._replace(seen="doudizhu-0"), weights(shape().rows, shape().roles))
+    net = Net(facts()._replace(seen="doudizhu-0"), random_weights(shape().rows, shape().roles))
     with pytest.raises(UnknownName, match="doudizhu-0"):
         net.input_spec(hands.layout, hands.action_layout)
 
@@ -64,7 +64,7 @@ def test_net_with_other_layouts_is_refused() -> None:
 @pytest.mark.parametrize("flag", range(len(GROUP)))
 def test_single_decision_gets_the_same_values_as_in_a_batch(flag: int, heads: int) -> None:
     of, hands = shape(), batch.new_hands(GROUP[flag], 32, 3)
-    made = weights(of.rows, of.roles, heads)
+    made = random_weights(of.rows, of.roles, heads)
     net, acting = Net(facts(), made), BatchInference(made, of)
     for _ in range(40):
         at = gather_decisions(hands, of, flag, np.random.default_rng(1))
@@ -80,10 +80,10 @@ def test_single_decision_gets_the_same_values_as_in_a_batch(flag: int, heads: in
 def test_highest_value_is_chosen_unless_the_net_has_a_policy_head() -> None:
     of, hands = shape(), batch.new_hands(GROUP[0], 1, 3)
     at = gather_decisions(hands, of, 0, np.random.default_rng(1))
-    values = Net(facts(), weights(of.rows, of.roles))
+    values = Net(facts(), random_weights(of.rows, of.roles))
     found = values.values(of, at.seen[0], at.actions)
     assert np.array_equal(values.scores(of, at.seen[0], found), values.expected_worth(of, at.seen[0], found))
-    made = weights(of.rows, of.roles, len(HEADS) + 1)
+    made = random_weights(of.rows, of.roles, len(HEADS) + 1)
     mix = np.zeros_like(made["mix"])
     mix[:, POLICY_HEAD] = POLICY_TEMPERATURE
     chooses = Net(facts(), {**made, "mix": mix, "worth": made["mix"][:, : len(HEADS)]})
@@ -154,7 +154,7 @@ def test_net_declares_during_the_deal_when_declaring_has_the_higher_value(tmp_pa
     """Its values hang on nothing but whether an action declares."""
     hands = batch.new_hands("gunzi/six", 1)
     of, path = make_input_spec(hands.layout, hands.action_layout, 1), tmp_path / "net.npz"
-    found = {name: np.zeros_like(value) for name, value in weights(of.rows, of.roles).items()}
+    found = {name: np.zeros_like(value) for name, value in random_weights(of.rows, of.roles).items()}
     for name in ("table", "second", "third", "head", "mix"):
         found[name][..., 0] = 1
     found["table"][:] = 0
@@ -168,6 +168,6 @@ def test_net_declares_during_the_deal_when_declaring_has_the_higher_value(tmp_pa
 
 
 def test_net_file_is_compact() -> None:
-    opened, known = BytesIO(), weights(shape().rows, shape().roles)
+    opened, known = BytesIO(), random_weights(shape().rows, shape().roles)
     write_net(opened, facts(), known)
     assert len(opened.getvalue()) < 2 * sum(value.size for value in known.values()) + 8192

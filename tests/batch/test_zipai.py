@@ -24,7 +24,7 @@ from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count_cards, 
 from paiju.games.zipai.eating import false_eats, keeps_copies, legal_eats
 from paiju.games.zipai.melds import HIDDEN, LAID, MIXED_MELDS, WAYS, Meld, meld_of_kind
 from paiju.games.zipai.state import Catching, Claiming, Looking, Opening, Phase, State, ZiPaiMatch, initial_state
-from tests.batch.beside import Beside, any_of, deal_for
+from tests.batch.engine_comparison import EngineComparison, any_of, deal_for
 
 FAMILY = "zipai"
 RULESETS = [name for name in paiju.rulesets() if name.startswith("zipai/")]
@@ -68,9 +68,9 @@ def eager(hands: Hands, random: Random) -> int:
     return random.choice(claims) if claims and random.random() < 0.8 else any_of(hands, random)
 
 
-def beside(name: str | Ruleset, deal: Deal) -> Beside:
+def compare_engines(name: str | Ruleset, deal: Deal) -> EngineComparison:
     """One hand in both engines."""
-    return Beside(name, deal, plain)
+    return EngineComparison(name, deal, plain)
 
 
 @pytest.mark.parametrize("rich", [False, True])
@@ -79,7 +79,7 @@ def test_batch_hand_matches_the_exact_rules(name: str, rich: bool) -> None:
     random = Random(f"{name} {rich}")
     for rules in (ruleset(name), other_rules(name), other_readings(name)):
         for _ in range(HANDS):
-            hand = beside(rules, deal_for(game_of(rules), random, rich=rich))
+            hand = compare_engines(rules, deal_for(game_of(rules), random, rich=rich))
             hand.choose = random.choice((any_of, eager))
             while hand.goes_on:
                 hand.check_actions(random)
@@ -196,7 +196,7 @@ def win_or_not(hands: Hands, random: Random) -> int:
 @pytest.mark.parametrize("name", RULESETS)
 def test_batch_wins_match_the_exact_rules(name: str) -> None:
     random = Random(name)
-    hand = beside(name, deal_for(paiju.game(name), random, rich=False))
+    hand = compare_engines(name, deal_for(paiju.game(name), random, rich=False))
     won = 0
     for _ in range(ENDINGS):
         hand.put(about_to_win(hand.game, random))
@@ -283,7 +283,7 @@ def test_a_win_on_the_deal_counts_what_the_reading_says(name: str) -> None:
     for counted in ("fours_threes", "all"):
         random = Random(name)
         rules = with_options(ruleset(name), deal_points=counted)
-        hand = beside(rules, deal_for(game_of(rules), random, rich=False))
+        hand = compare_engines(rules, deal_for(game_of(rules), random, rich=False))
         points[counted] = []
         for _ in range(DEALS):
             hand.put(dealt_threes(hand.game, random))
@@ -318,7 +318,7 @@ def test_false_eating_is_caught_and_paid_as_by_the_exact_rules(name: str) -> Non
     random, rules = Random(name), other_readings(name)
     seen: Counter[tuple[bool, bool]] = Counter()
     for _ in range(HANDS):
-        hand = beside(rules, deal_for(game_of(rules), random, rich=False))
+        hand = compare_engines(rules, deal_for(game_of(rules), random, rich=False))
         hand.choose = false_eater
         while hand.goes_on:
             before = hand.state

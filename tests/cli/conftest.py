@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.running import Runner
+from tests.cli.command_runner import Runner
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import Runner
+from tests.cli.command_runner import Runner
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from paiju.games.registry import game, ruleset
 from paiju.locale.text_rendering import TextRenderer
 from paiju.tui.app import renderer_class_for
 from paiju.tui.session import TerminalSession
-from tests.cli.running import Runner
+from tests.cli.command_runner import Runner
 
 
 @pytest.fixture(autouse=True)

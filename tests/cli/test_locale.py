@@ -16,7 +16,7 @@ from paiju.games.registry import families
 from paiju.locale import catalogue, choose_language, error_sentence, languages, lookup, translate
 from paiju.server.app.players.player_service import Kind
 from paiju.server.http.errors import REFUSED_BY_FRAMEWORK
-from tests.codes import SOURCE, raised
+from tests.error_codes import SOURCE, raised
 from tests.languages import COMPLETE
 
 NAMES = sorted({*(path.stem for path in (SOURCE / "locale" / "zh").glob("*.toml")), *families()})

@@ -12,7 +12,7 @@ import pytest
 
 from paiju.cli.commands import COMMANDS
 from paiju.locale import languages, lookup
-from tests.cli.running import Runner
+from tests.cli.command_runner import Runner
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ import pytest
 
 from paiju.cli.main import main
 from paiju.puzzles import read_puzzle, write_puzzle
-from tests.cli.running import Runner
-from tests.puzzles.examples import changed, sample, small
+from tests.cli.command_runner import Runner
+from tests.puzzles.example_puzzles import changed, sample, small
 
 MAKE = ("puzzles", "make", "--rules", "zipai/guilin-3", "--levels", "steady", "--seed", "3")
 

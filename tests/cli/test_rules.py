@@ -8,7 +8,7 @@ import pytest
 
 from paiju.games.registry import rulesets
 from paiju.locale import lookup
-from tests.cli.running import Runner
+from tests.cli.command_runner import Runner
 
 OWN = """
 family = "doudizhu"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.running import Runner
-from tests.rulesets import one_each
+from tests.cli.command_runner import Runner
+from tests.ruleset_selection import one_each
 
 
 def test_equal_seeds_give_equal_digests(run: Runner) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import Runner
+from tests.cli.command_runner import Runner
 
 QUESTION = {
     "rules": "doudizhu/qq",

@@ -14,7 +14,7 @@ import paiju
 from paiju.data import picture_of_cards, picture_of_view
 from paiju.extras import MissingExtra
 from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
-from tests.rulesets import one_each
+from tests.ruleset_selection import one_each
 
 
 def drawn_texts(svg: str) -> Counter[str]:

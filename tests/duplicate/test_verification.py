@@ -19,7 +19,7 @@ from paiju.duplicate.day_record import DayRecord, PublishedSet, is_day_record, r
 from paiju.duplicate.verification import verify_day
 from paiju.games.registry import game
 from paiju.records import replay_hand
-from tests.duplicate.a_day import few_field_players, published_day
+from tests.duplicate.sample_day_record import few_field_players, published_day
 
 RULESETS = ("zipai/guilin-3", pytest.param("doudizhu/happy", marks=pytest.mark.deep))
 

@@ -7,7 +7,7 @@ import pytest
 
 from paiju import locale
 from paiju.games import registry
-from tests.families.installing import install
+from tests.families.install_example_family import install
 
 CACHES = [
     found

@@ -20,9 +20,9 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import replay_stored_hand
 from paiju.testing import check_hand, neighbouring_rulesets
 from paiju.tui.fallback_renderer import PlainRenderer
-from tests.families.installing import EXAMPLE
+from tests.families.install_example_family import EXAMPLE
 from tests.languages import COMPLETE
-from tests.tui.sitting import Sitting, sit
+from tests.tui.terminal_session import Sitting, sit
 
 
 def test_external_family_is_listed_after_the_built_in_ones(highcard: str) -> None:

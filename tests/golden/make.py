@@ -43,7 +43,7 @@ from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import TableDelays, current_window, window_deadline
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
-from tests.server.rig import part_of
+from tests.server.table_harness import part_of
 
 BEGIN: Final = 1_790_000_000_000
 TEMPO: Final = TableDelays()

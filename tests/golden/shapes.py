@@ -21,7 +21,7 @@ from paiju.server.app.tables.hand_history import HandSummary
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.app.upcasting import FORMAT
 from paiju.server.domain.table_events import AnyTableEvent
-from tests.golden.opening import FOLDER, FORMATS
+from tests.golden.golden_databases import FOLDER, FORMATS
 
 NAME: Final = f"format-{FORMAT}"
 PATH: Final = FOLDER / f"{NAME}.toml"

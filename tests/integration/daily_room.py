@@ -17,8 +17,8 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.analysis import play_deal_as_house
 from paiju.server.app.daily import daily_sets, skill
 from paiju.server.table_client import TableClient
-from tests.integration.chaos import ChaosPlayer
-from tests.integration.serving import Served, choose_at_random
+from tests.integration.chaos_player import ChaosPlayer
+from tests.integration.in_process_server import Served, choose_at_random
 
 TIME = 120
 

@@ -25,7 +25,7 @@ from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.errors import RateLimited
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, TableConnectionClosed, new_id
-from tests.integration.serving import FAST, FREE, Served, serving
+from tests.integration.in_process_server import FAST, FREE, Served, serving
 from tests.integration.test_room import until
 
 PLENTY = Rate(1e6, 1e6)

@@ -21,8 +21,8 @@ import pytest
 from paiju.cli.commands import COMMANDS
 from paiju.cli.main import main as paiju
 from paiju.server.adapters.sqlite.schema import migrate
-from tests.integration.serving import free_port
-from tests.integration.test_deploy import DEPLOY, service_in
+from tests.integration.in_process_server import free_port
+from tests.integration.test_deploy_files import DEPLOY, service_in
 
 HOW_TO = (DEPLOY.parent / "docs" / "how-to" / "host-a-room.md").read_text("utf-8")
 INSTALLED = Path(sys.executable).with_name("paiju")

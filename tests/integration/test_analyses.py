@@ -29,7 +29,7 @@ from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.bot_client import run_bot
 from paiju.server.errors import Refusal
 from paiju.server.settings import Settings
-from tests.integration.serving import FAST, FREE, Served, choose_after_calling, serving
+from tests.integration.in_process_server import FAST, FREE, Served, choose_after_calling, serving
 
 MANY: Final = 12
 

@@ -15,13 +15,13 @@ from paiju.cli.main import main as paiju
 from paiju.server.adapters.databases import prepare_database
 from paiju.server.adapters.store.schema_definition import HANDS
 from paiju.server.table_client import TableClient
-from tests.golden.opening import FORMATS, copy_of
-from tests.integration.chaos import ChaosPlayer
+from tests.golden.golden_databases import FORMATS, copy_of
+from tests.integration.chaos_player import ChaosPlayer
+from tests.integration.in_process_server import serving
 from tests.integration.postgres import Cluster
-from tests.integration.process import TIME, a_hand_goes_by, a_table, nothing_is_lost
-from tests.integration.serving import serving
-from tests.integration.test_move import everything
-from tests.server.rig import ToyLibrary
+from tests.integration.server_process import TIME, a_hand_goes_by, a_table, nothing_is_lost
+from tests.integration.test_database_transfer import everything
+from tests.server.table_harness import ToyLibrary
 
 Place = Callable[[str], str]
 

@@ -14,10 +14,10 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking_store import RankingFilter
 from paiju.server.table_client import TableClient, new_id
-from tests.integration.chaos import ChaosPlayer
-from tests.integration.serving import Served, serving
-from tests.integration.test_matching import SEATS, hurried, seek
-from tests.integration.test_standing import TIME, outcomes, play, told
+from tests.integration.chaos_player import ChaosPlayer
+from tests.integration.in_process_server import Served, serving
+from tests.integration.test_matchmaking import SEATS, hurried, seek
+from tests.integration.test_player_standings import TIME, outcomes, play, told
 
 RULESET = "doudizhu/qq"
 

@@ -11,7 +11,7 @@ from paiju.cli.main import main as paiju
 from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.table_client import TableClient, new_id
-from tests.integration.serving import serving
+from tests.integration.in_process_server import serving
 
 
 @pytest.fixture(autouse=True)

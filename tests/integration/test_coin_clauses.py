@@ -23,8 +23,8 @@ from paiju.server.app.tables import hand_history
 from paiju.server.domain import evolve
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
-from tests.integration.serving import FREE, PATIENT, serving
-from tests.integration.test_coins import asked, give
+from tests.integration.in_process_server import FREE, PATIENT, serving
+from tests.integration.test_coin_tables import asked, give
 from tests.rules.doudizhu.table import deal_of, rules_of
 
 STRONG = "3456789TJQKA22223"

@@ -19,18 +19,18 @@ from paiju.duplicate.day_record import DayRecord, read_day_record
 from paiju.duplicate.verification import verify_day
 from paiju.games.registry import game
 from paiju.server.table_client import TableClient
-from tests.integration.chaos import ChaosPlayer
+from tests.integration.chaos_player import ChaosPlayer
 from tests.integration.daily_room import TIME, account
+from tests.integration.in_process_server import choose_at_random
 from tests.integration.postgres import Cluster
-from tests.integration.process import Process
-from tests.integration.serve_daily import SETS, ZONE
-from tests.integration.serving import choose_at_random
+from tests.integration.run_daily_server import SETS, ZONE
+from tests.integration.server_process import Process
 
 DEALS = SETS["doudizhu"].deals
 
 
 class DailyProcess(Process):
-    module = "tests.integration.serve_daily"
+    module = "tests.integration.run_daily_server"
 
 
 class Month:

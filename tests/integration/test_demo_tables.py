@@ -14,7 +14,7 @@ from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.domain import table_commands
 from paiju.server.errors import Refusal
 from paiju.server.settings import Settings
-from tests.integration.serving import FAST, FREE, Served, serving
+from tests.integration.in_process_server import FAST, FREE, Served, serving
 
 
 def a_room(tmp_path: Path, case: Callable[[Served, DemoTables], Awaitable[None]], most: int = 1) -> None:

@@ -14,9 +14,9 @@ from paiju.records import read_record, verify
 from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.table_client import TableClient, TableConnectionClosed, new_id
+from tests.golden.golden_databases import book_of, copy_of
 from tests.golden.make import BEGIN
-from tests.golden.opening import book_of, copy_of
-from tests.integration.serving import Served, serving
+from tests.integration.in_process_server import Served, serving
 from tests.integration.test_room import play_hand
 
 WAYS: Final = ("", "/replay", "/review?kind=quick", "/record", "/record?form=text")

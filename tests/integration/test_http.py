@@ -30,7 +30,7 @@ from paiju.server.http.static_files import content_security_policy
 from paiju.server.network_addresses import subscriber_network
 from paiju.server.settings import Settings
 from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
-from tests.integration.serving import FAST, FREE, choose_after_calling, serving
+from tests.integration.in_process_server import FAST, FREE, choose_after_calling, serving
 from tests.integration.test_room import is_over, until
 
 ROOT = Path(__file__).parent.parent.parent

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from paiju.cli.main import main as paiju
-from tests.integration.serving import serving
+from tests.integration.in_process_server import serving
 
 
 @pytest.fixture(autouse=True)

@@ -13,9 +13,9 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.players import evening_review, mistake_statistics
 from paiju.server.bot_client import run_bot
 from paiju.server.settings import Settings
-from tests.integration.chaos import ChaosPlayer
-from tests.integration.serving import FAST, FREE, Served, choose_after_calling, serving
-from tests.integration.test_standing import RULESET, evening, key_of, outcomes, play, rated, told
+from tests.integration.chaos_player import ChaosPlayer
+from tests.integration.in_process_server import FAST, FREE, Served, choose_after_calling, serving
+from tests.integration.test_player_standings import RULESET, evening, key_of, outcomes, play, rated, told
 
 SEVERITY = ("slip", "mistake", "blunder")
 

@@ -13,9 +13,9 @@ import pytest
 from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.table_client import TableClient, new_id
-from tests.integration.chaos import ChaosPlayer
-from tests.integration.serving import Served, serving
-from tests.rulesets import one_each
+from tests.integration.chaos_player import ChaosPlayer
+from tests.integration.in_process_server import Served, serving
+from tests.ruleset_selection import one_each
 
 TIME = 120
 

@@ -15,7 +15,7 @@ from paiju.server import wire
 from paiju.server.errors import OtherProtocol
 from paiju.server.main import create_app
 from paiju.server.table_client import TableClient
-from tests.integration.serving import serving
+from tests.integration.in_process_server import serving
 
 DOCS = Path(__file__).parents[2] / "docs"
 HELLO = {"t": "hello", "protocol": wire.PROTOCOL_VERSION}

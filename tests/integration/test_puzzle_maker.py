@@ -26,9 +26,9 @@ from paiju.server.app.tables.hand_history import HandSummary
 from paiju.server.app.upcasting import FORMAT
 from paiju.server.errors import Quarantined, Refusal
 from paiju.server.settings import Settings
-from tests.integration.serving import FAST, FREE, Served
+from tests.integration.in_process_server import FAST, FREE, Served
 from tests.integration.test_puzzles import SolverHere, a_try, get, judge, post, room, send
-from tests.integration.test_rooms import Clock
+from tests.integration.test_table_manager import Clock
 
 NIGHT = 3
 

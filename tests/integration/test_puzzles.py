@@ -21,9 +21,9 @@ from paiju.server.app.token_buckets import Rate
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient
 from paiju.server.time_zone import TimeZone
-from tests.integration.serving import FAST, FREE, Served, serving
-from tests.integration.test_rooms import Clock
-from tests.puzzles.examples import FAMILIES, helped_line, small, wrong_actions
+from tests.integration.in_process_server import FAST, FREE, Served, serving
+from tests.integration.test_table_manager import Clock
+from tests.puzzles.example_puzzles import FAMILIES, helped_line, small, wrong_actions
 
 DAY = 86_400_000
 WRONG = (

@@ -19,12 +19,12 @@ from paiju.server.app.tables import table_manager
 from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
+from tests.integration.in_process_server import FAST, FREE, serving
 from tests.integration.postgres import Cluster
-from tests.integration.process import ROOT, Process, a_hand_goes_by, a_process, nothing_is_lost
 from tests.integration.redis import RedisServer, a_redis
-from tests.integration.serving import FAST, FREE, serving
-from tests.integration.test_processes import playing, soon, until
-from tests.server.rig import ToyLibrary
+from tests.integration.server_process import ROOT, Process, a_hand_goes_by, a_process, nothing_is_lost
+from tests.integration.test_several_processes import playing, soon, until
+from tests.server.table_harness import ToyLibrary
 
 
 async def is_ready_soon(process: Process) -> bool:

@@ -28,7 +28,7 @@ from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.settings import Settings
 from paiju.server.table_client import DealContributions, RequestRefused, TableClient, TableConnectionClosed, new_id
 from paiju.server.wire import FRAME_LIMIT
-from tests.integration.serving import FAST, FREE, Served, serving
+from tests.integration.in_process_server import FAST, FREE, Served, serving
 from tests.server import toy
 
 

@@ -25,10 +25,10 @@ from paiju.server.app.ranking.seasons import Seasons, compute_pending_standings,
 from paiju.server.app.ranking_store import RankingFilter, Season
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.time_zone import TimeZone
+from tests.integration.in_process_server import Served, serving
 from tests.integration.postgres import Cluster
-from tests.integration.serving import Served, serving
 from tests.integration.store_contract import append, hand
-from tests.server.rig import ToyLibrary
+from tests.server.table_harness import ToyLibrary
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 NEW_YORK = ZoneInfo("America/New_York")

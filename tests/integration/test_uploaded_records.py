@@ -21,7 +21,7 @@ from paiju.server.app.token_buckets import Rate
 from paiju.server.app.uploaded_records import LONGEST
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
-from tests.integration.serving import FREE, Served, serving
+from tests.integration.in_process_server import FREE, Served, serving
 from tests.integration.test_analyses import Slow
 from tests.integration.test_room import until
 

@@ -3,8 +3,8 @@
 from importlib.util import find_spec
 
 NEEDS = {
-    "test_train.py": ("torch",),
-    "test_spread.py": ("torch", "ray"),
-    "test_standard_learners.py": ("torch", "sb3_contrib", "torchrl"),
+    "test_trainer.py": ("torch",),
+    "test_ray_actors.py": ("torch", "ray"),
+    "test_third_party_learners.py": ("torch", "sb3_contrib", "torchrl"),
 }
 collect_ignore = [name for name, needed in NEEDS.items() if not all(map(find_spec, needed))]

@@ -18,7 +18,7 @@ from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.doudizhu.state import Bidding, Robbing
 from paiju.games.registry import family_of, game, game_of, ruleset
 from paiju.nets.policy import BID_TOLERANCE, NEW_DEAL_WORTH, ActionValues
-from tests.bots.doudizhu.positions import before
+from tests.bots.doudizhu.positions import state_before_play
 
 DEALS = 60
 
@@ -55,7 +55,7 @@ def test_a_bid_is_declined_that_is_worth_less_than_the_next_deal(worth: float, b
 
 def declined(name: str, phase: Bidding | Robbing, **options: Any) -> list[str]:
     of = game_of(with_options(ruleset(f"doudizhu/{name}"), **options))
-    state = before(name, ["56789TJQKA2"] * of.seats, phase)
+    state = state_before_play(name, ["56789TJQKA2"] * of.seats, phase)
     bits: FamilyEncoder = load_part(family_of("doudizhu").feature_encoder)(of)
     view = of.view(state, 1)
     legal = of.legal(view, 1)

@@ -16,7 +16,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
 from paiju.solve.doudizhu import Position, question_from_json
 from paiju.solve.doudizhu.solution import action_text
-from tests.puzzles.examples import game_of, sample
+from tests.puzzles.example_puzzles import game_of, sample
 
 PASS = "pass"
 

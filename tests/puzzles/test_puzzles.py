@@ -34,7 +34,16 @@ from paiju.puzzles.generation import play_hand
 from paiju.puzzles.model import PuzzleTurn
 from paiju.puzzles.verification import FAULTS
 from paiju.solve import answer_question
-from tests.puzzles.examples import FAMILIES, changed, claim, helped_line, legal_after, sample, small, wrong_actions
+from tests.puzzles.example_puzzles import (
+    FAMILIES,
+    changed,
+    claim,
+    helped_line,
+    legal_after,
+    sample,
+    small,
+    wrong_actions,
+)
 
 EACH = pytest.mark.parametrize("family", FAMILIES)
 

@@ -15,7 +15,7 @@ from paiju.review.judgement import Decision
 from paiju.review.model import LineMove
 from paiju.review.reviewer import list_decisions
 from paiju.review.solver_judge import Prover
-from tests.review.hands import NOTHING, hands, review_context, reviewed
+from tests.review.reviewed_hands import NOTHING, hands, review_context, reviewed
 from tests.review.test_solver_judge import ending
 from tests.rules.doudizhu.table import Table
 from tests.rules.zipai.table import playing

@@ -14,7 +14,7 @@ from paiju.games.registry import rulesets
 from paiju.records import RecordedHand, replay_hand
 from paiju.review import Review, ReviewContext, ReviewedDecision, review_hand, review_quickly
 from tests.readings import READINGS
-from tests.review.hands import NOTHING, hands, review_context, reviewed
+from tests.review.reviewed_hands import NOTHING, hands, review_context, reviewed
 
 EVERY = tuple(rulesets())
 

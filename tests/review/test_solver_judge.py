@@ -19,7 +19,7 @@ from paiju.games.zipai.state import Claiming, Discarding, Looking
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
 from paiju.review.solver_judge import Prover
 from paiju.solve import Budget
-from tests.review.hands import PROOFS, hands, review_context, reviewed
+from tests.review.reviewed_hands import PROOFS, hands, review_context, reviewed
 from tests.rules.doudizhu.table import Table, playing, rules_of
 from tests.rules.zipai.table import drawing
 from tests.solve.test_gunzi import ending_state

@@ -12,7 +12,7 @@ from paiju.core.game import AnyGame
 from paiju.games.zipai.state import Discarding
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
 from paiju.review.winning_card_judge import judge_by_count
-from tests.review.hands import review_context
+from tests.review.reviewed_hands import review_context
 from tests.rules.zipai.table import Table, playing
 from tests.solve.test_zipai import endings
 

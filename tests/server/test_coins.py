@@ -16,7 +16,7 @@ from paiju.server.domain.coins import TableWallets, Wallet
 from paiju.server.domain.table_setup import SetupRequest, TimeControl, resolve_setup, stake_room_settings
 from paiju.server.errors import InvalidField, Refusal
 from tests.server import toy
-from tests.server.rig import Rig, ToyLibrary
+from tests.server.table_harness import Rig, ToyLibrary
 
 STAKES = Stakes(coefficient=10, rake=5, enter=200, stay=100)
 

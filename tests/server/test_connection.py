@@ -23,8 +23,8 @@ from paiju.server.errors import InvalidField
 from paiju.server.wire_decoding import decode_request
 from paiju.server.ws import connection as module
 from paiju.server.ws.connection import WAITING, Connection
-from tests.integration.serving import FREE
-from tests.integration.test_rooms import ANN, BOB, CAT, a_room, begun, opened
+from tests.integration.in_process_server import FREE
+from tests.integration.test_table_manager import ANN, BOB, CAT, a_room, begun, opened
 from tests.server import toy
 
 

@@ -18,9 +18,9 @@ from paiju.server.app.players.player_service import PlayerService
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.log_entries import fold
 from paiju.server.table_client import decode_view
+from tests.golden.golden_databases import FOLDER, FORMATS, book_of, copy_of, staged
 from tests.golden.make import BEGIN, Stage, beside, make, moves, table_told
-from tests.golden.opening import FOLDER, FORMATS, book_of, copy_of, staged
-from tests.integration.serving import Served, serving
+from tests.integration.in_process_server import Served, serving
 
 TODAY = "today"
 HOUR: Final = 3_600_000

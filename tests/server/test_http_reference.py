@@ -8,8 +8,8 @@ from pathlib import Path
 
 from paiju.locale import catalogue
 from paiju.server.main import create_app
-from tests.integration.serving import thinker
-from tests.server.rig import ToyLibrary
+from tests.integration.in_process_server import thinker
+from tests.server.table_harness import ToyLibrary
 
 REFERENCE = Path(__file__).parents[2] / "docs/reference"
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")

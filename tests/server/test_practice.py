@@ -27,8 +27,8 @@ from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import TimeControl
 from paiju.server.domain.take_back import can_take_back, take_back
 from paiju.server.errors import Quarantined, Refusal
-from tests.rulesets import one_each
-from tests.server.rig import Rig
+from tests.ruleset_selection import one_each
+from tests.server.table_harness import Rig
 
 TEMPO = TableDelays(think_least=0, think_most=0, deal=0, lies=0, beat=0)
 LIBRARY = StandardRegistry()

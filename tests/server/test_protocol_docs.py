@@ -22,7 +22,7 @@ from paiju.server.domain.table import Chair, TableHandState
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from paiju.server.errors import InvalidField
 from paiju.server.wire_decoding import decode_request
-from tests.integration.test_rooms import ANN, BOB, CAT, a_room
+from tests.integration.test_table_manager import ANN, BOB, CAT, a_room
 from tests.rules.doudizhu.table import auction, playing, rules_of
 
 DOCS = (Path(__file__).parent.parent.parent / "docs/reference/protocol.md").read_text("utf-8")

@@ -31,7 +31,7 @@ from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking_store import Pairing, RatedHand, Standing
 from paiju.server.app.store import Store
 from tests.integration.store_contract import append, hand
-from tests.server.rig import ToyLibrary
+from tests.server.table_harness import ToyLibrary
 
 RULESET = "f/r"
 OTHER = "f/s"

@@ -12,7 +12,7 @@ from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.errors import Refusal
-from tests.server.rig import START, Rig
+from tests.server.table_harness import START, Rig
 from tests.server.toy import Pledge
 
 

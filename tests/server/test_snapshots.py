@@ -30,8 +30,8 @@ from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import TableDelays
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
-from tests.integration.serving import thinker
-from tests.rulesets import one_each
+from tests.integration.in_process_server import thinker
+from tests.ruleset_selection import one_each
 
 NOW = TableDelays(deal=0, beat=0, lies=0)
 

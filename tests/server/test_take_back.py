@@ -16,8 +16,8 @@ from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.take_back import can_take_back, take_back
 from paiju.server.errors import Refusal
-from tests.rulesets import one_each
-from tests.server.rig import Rig
+from tests.ruleset_selection import one_each
+from tests.server.table_harness import Rig
 from tests.server.toy import Pledge
 
 TEMPO = TableDelays(think_least=0, think_most=0, deal=0, lies=0, beat=0)

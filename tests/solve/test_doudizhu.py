@@ -30,7 +30,7 @@ from paiju.solve.doudizhu.reference_search import ExactSearch, ExactSolver
 from paiju.solve.doudizhu.search import plays as at
 from paiju.solve.doudizhu.solution import action_text, side_name
 from tests.rules.doudizhu.table import game_for, playing, rules_of
-from tests.solve.endings import RULESETS, game_named, random_ending
+from tests.solve.random_endings import RULESETS, game_named, random_ending
 
 
 def position_of(*hands: str, **others: Any) -> Position:

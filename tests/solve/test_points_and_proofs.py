@@ -18,7 +18,7 @@ from paiju.solve import Budget
 from paiju.solve.doudizhu import Position
 from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 from paiju.solve.doudizhu.proof import Proof, WrongProof, check_proof, make_proof
-from tests.solve.endings import RULESETS, game_named, random_ending
+from tests.solve.random_endings import RULESETS, game_named, random_ending
 
 # ---- points
 

@@ -12,7 +12,7 @@ from paiju.solve.doudizhu import Position
 from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 from paiju.solve.doudizhu.reference_search import ExactSearch
 from paiju.solve.doudizhu.sampled_wins import SampleSize, sample_wins
-from tests.solve.endings import game_named, random_ending, views
+from tests.solve.random_endings import game_named, random_ending, views
 
 
 @pytest.mark.parametrize("name", ["doudizhu/qq", "doudizhu/wild", "doudizhu/duel"])

@@ -26,7 +26,7 @@ from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.tables import request_handlers
 from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.reference_search import ExactSearch
-from tests.solve.endings import game_named, views
+from tests.solve.random_endings import game_named, views
 
 NAMES = ["doudizhu/qq", "doudizhu/duel", "doudizhu/wild", "doudizhu/four"]
 

@@ -110,7 +110,7 @@ export async function openRoom({
   const place = { HOST: '127.0.0.1', PORT: String(port), DATABASE: join(folder, 'room.db'), PAIJU_PATH: path };
   const env = { PAIJU_DEMO_TABLES: String(demos), ...process.env, ...place };
   if (guest) {
-    execFileSync(OURS, ['-m', 'tests.families.installing', folder], { cwd: ROOT });
+    execFileSync(OURS, ['-m', 'tests.families.install_example_family', folder], { cwd: ROOT });
     Object.assign(env, { PYTHONPATH: folder });
   }
   if (own) {

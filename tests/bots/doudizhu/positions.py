@@ -41,7 +41,7 @@ def dealt(pack: Sequence[int], hands: Sequence[str]) -> tuple[tuple[Cards, ...],
     return tuple(held), cards_from_numbers(left)
 
 
-def before(name: str, hands: Sequence[str], phase: Phase, **public: Any) -> State:
+def state_before_play(name: str, hands: Sequence[str], phase: Phase, **public: Any) -> State:
     """Return a state before the phase of play. The cards that are in no hand have not been dealt."""
     g = doudizhu(name)
     held, _ = dealt(g.compiled.pack, hands)
@@ -62,7 +62,9 @@ def position(
     g = doudizhu(name)
     _, rest = dealt(g.compiled.pack, hands)
     standing = Combination.parse(beat) if beat else None
-    state = before(name, hands, Playing(turn, standing, by, passes, (None,) * g.seats), landlord=0, base=1, **public)
+    state = state_before_play(
+        name, hands, Playing(turn, standing, by, passes, (None,) * g.seats), landlord=0, base=1, **public
+    )
     played = replace_at(state.public.played, 0, rest)
     return replace(state, public=replace(state.public, played=played, plays=(3,) * g.seats))
 

@@ -25,7 +25,7 @@ from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Opening, Phase, Playing, PublicState, Robbing, State, initial_state
 from paiju.games.registry import ruleset
-from tests.rules.scripted import ScriptedHand
+from tests.rules.scripted_hand import ScriptedHand
 
 RULESETS = ("classic", "four", "qq", "kick", "happy", "wild", "discard", "duel", "duel-rotate", "origin")
 

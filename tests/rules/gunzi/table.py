@@ -22,7 +22,7 @@ from paiju.games.gunzi.phases.cutting import list_cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, GunziMatch, Phase, Playing, Secret, State
 from paiju.games.gunzi.trumps import Call
-from tests.rules.scripted import ScriptedHand
+from tests.rules.scripted_hand import ScriptedHand
 
 SIX = Rules(leavers_gain=False)
 

@@ -20,7 +20,7 @@ from paiju.games.zipai.melds import HIDDEN, Meld, format_meld
 from paiju.games.zipai.notation import parse_melds
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Claiming, Discarding, Drawing, Phase, PublicState, State, ZiPaiMatch, initial_state
-from tests.rules.scripted import ScriptedHand
+from tests.rules.scripted_hand import ScriptedHand
 
 THREE = Rules(players=3)
 TWO = Rules(players=2)

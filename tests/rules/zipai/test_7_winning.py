@@ -11,7 +11,7 @@ from paiju.games.zipai.cards import COPIES, PACK, count_cards
 from paiju.games.zipai.melds import LAID, MIXED_MELDS, WORTH, Meld, Source, format_meld, meld_of_kind
 from paiju.games.zipai.notation import parse_melds
 from paiju.games.zipai.winning import best_division
-from tests.rules.zipai import plain
+from tests.rules.zipai import reference_rules
 from tests.rules.zipai.table import counts, drawing, offered
 
 SOURCES: tuple[Source, ...] = ("own", "drawn", "hand")
@@ -143,7 +143,7 @@ def _lay(random: Random, cards: tuple[int, ...]) -> Meld:
 
 def _compare(laid: tuple[Meld, ...], hand: list[int], card: int | None, source: Source, *, declined: bool) -> Any:
     division = best_division(count_cards(hand), laid, card, source, declined=declined)
-    expected = plain.best(hand, list(laid), card, source, declined=declined)
+    expected = reference_rules.best(hand, list(laid), card, source, declined=declined)
     found = None if division is None else division.points
     assert found == expected, (hand, laid, card, source, declined)
     if division is not None:

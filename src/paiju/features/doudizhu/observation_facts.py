@@ -2,7 +2,8 @@
 
 Three modules are built from these tables: the layout of an observation (``observation_layout``), the encoder of the exact
 rules (``encoder``), and the public part of a row of the batch engine (``paiju.batch.doudizhu.layout``). The compiled code of
-the batch engine computes the values from a row instead. ``tests/batch/test_bits.py`` names each fact whose two values differ.
+the batch engine computes the values from a row instead. ``tests/batch/test_feature_encoding.py`` names each fact
+whose two values differ.
 
 Add a new fact at the end of its table, and let it belong to an extension (``EXTENSIONS``) that only rulesets with the new rule
 have. Then the layouts of all other rulesets do not change, and networks that were trained on them can still be used.
