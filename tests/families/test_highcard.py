@@ -22,7 +22,7 @@ from paiju.testing import check_hand, neighbouring_rulesets
 from paiju.tui.fallback_renderer import PlainRenderer
 from tests.families.install_example_family import EXAMPLE
 from tests.languages import COMPLETE
-from tests.tui.terminal_session import Sitting, sit
+from tests.tui.terminal_driver import TerminalDriver, drive_terminal
 
 
 def test_external_family_is_listed_after_the_built_in_ones(highcard: str) -> None:
@@ -86,7 +86,7 @@ def test_zones_show_no_more_than_the_view(highcard: str) -> None:
         assert open_hands == ([] if viewer is None else [viewer])
 
 
-async def play(sitting: Sitting) -> None:
+async def play(sitting: TerminalDriver) -> None:
     assert isinstance(sitting.face, PlainRenderer)
     screen = await sitting.screen()
     assert "High Card for three" in screen
@@ -103,7 +103,7 @@ async def play(sitting: Sitting) -> None:
 
 
 def test_external_family_is_played_in_the_terminal(highcard: str) -> None:
-    app = sit(play, highcard, "--seed", "1")
+    app = drive_terminal(play, highcard, "--seed", "1")
     assert app.session is not None
     assert app.face is not None
     record = read_record(written(app.session.make_record(app.face.names, "steady")))

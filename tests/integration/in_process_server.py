@@ -31,7 +31,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.main import ReplacementWorkers, create_app, make_server
 from paiju.server.services import Services
 from paiju.server.settings import Settings
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
 FAST = TableDelays(think_least=0, think_most=3, deal=2, ready=60_000, beat=1, lies=1)
 PATIENT = replace(FAST, beat=1000)
@@ -135,7 +135,7 @@ async def serving(
     settings = settings or Settings(tempo=FAST, limits=FREE)
     app = create_app(
         replace(settings, database=str(database), demo_tables=settings.demo_tables if demos else 0),
-        library or ToyLibrary(),
+        library or ToyRulesetRegistry(),
         minds or thinker(),
         wall,
         ReplacementWorkers(analyst, puzzle_solver, field or AbsentField()),

@@ -11,9 +11,9 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.main import create_app, make_server
 from paiju.server.settings import Settings
 from tests.integration.in_process_server import FAST, FREE, thinker
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
-LIBRARIES: Final[dict[str, Callable[[], RulesetRegistry]]] = {"toy": ToyLibrary, "games": StandardRegistry}
+LIBRARIES: Final[dict[str, Callable[[], RulesetRegistry]]] = {"toy": ToyRulesetRegistry, "games": StandardRegistry}
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from tests.integration.in_process_server import serving
 from tests.integration.postgres import Cluster
 from tests.integration.server_process import TIME, a_hand_goes_by, a_table, nothing_is_lost
 from tests.integration.test_database_transfer import everything
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
 Place = Callable[[str], str]
 
@@ -41,7 +41,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 
 
 def test_play_continues_from_a_backup_made_during_play(place: Place, tmp_path: Path) -> None:
-    copy, library = tmp_path / "copy.db", ToyLibrary()
+    copy, library = tmp_path / "copy.db", ToyRulesetRegistry()
     old, new = place("old"), place("new")
 
     async def main() -> None:

@@ -27,9 +27,9 @@ from tests.integration.server_process import (
 from tests.integration.test_fault_recovery import ended
 from tests.integration.test_process_shutdown import goes_to_next
 from tests.integration.test_several_processes import goes_to
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
-LIBRARY = ToyLibrary()
+LIBRARY = ToyRulesetRegistry()
 
 
 class Storm:

@@ -14,9 +14,9 @@ from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos_player import ChaosPlayer
 from tests.integration.postgres import Cluster
 from tests.integration.server_process import COINS, Process, a_hand_goes_by, a_process, all_is_booked, nothing_is_lost
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
-LIBRARY = ToyLibrary()
+LIBRARY = ToyRulesetRegistry()
 
 
 async def a_coin_table(stack: AsyncExitStack, processes: list[Process]) -> list[ChaosPlayer]:

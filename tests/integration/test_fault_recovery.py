@@ -34,7 +34,7 @@ from tests.integration.server_process import (
     downtimes,
     nothing_is_lost,
 )
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
 HOUR = 3_600_000
 """Milliseconds."""
@@ -83,8 +83,8 @@ def test_room_recovers_from_a_temporarily_unwritable_database(tmp_path: Path, fa
             _, metrics = await process.asked("/metrics")
             assert 'paiju_task_failures_total{task="heartbeat"}' in metrics
             name = await a_hand_goes_by(players[0])
-        await nothing_is_lost(tmp_path / "room.db", ToyLibrary(), name, players)
-        assert await all_is_booked(tmp_path / "room.db", ToyLibrary()) > 1
+        await nothing_is_lost(tmp_path / "room.db", ToyRulesetRegistry(), name, players)
+        assert await all_is_booked(tmp_path / "room.db", ToyRulesetRegistry()) > 1
         await downtimes(tmp_path / "room.db", name)
 
     asyncio.run(main())
@@ -95,7 +95,7 @@ def test_room_recovers_from_a_full_disk(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with serving(tmp_path / "room.db", sound=False) as served, AsyncExitStack() as stack:
-            players = await a_table(served, stack, ToyLibrary(), "toy/plain", room=COINS)
+            players = await a_table(served, stack, ToyRulesetRegistry(), "toy/plain", room=COINS)
             playing = [asyncio.ensure_future(player.play(1_000_000)) for player in players]
             await a_hand_goes_by(players[0])
             await writing(served, "PRAGMA max_page_count = 1")  # SQLite takes what the file has already
@@ -107,8 +107,8 @@ def test_room_recovers_from_a_full_disk(tmp_path: Path) -> None:
             name = await a_hand_goes_by(players[0])
             assert served.room.tasks.stopped_tasks() == []
             await ended(playing)
-        await nothing_is_lost(tmp_path / "room.db", ToyLibrary(), name, players)
-        assert await all_is_booked(tmp_path / "room.db", ToyLibrary()) > 1
+        await nothing_is_lost(tmp_path / "room.db", ToyRulesetRegistry(), name, players)
+        assert await all_is_booked(tmp_path / "room.db", ToyRulesetRegistry()) > 1
 
     asyncio.run(main())
 
@@ -260,7 +260,7 @@ async def act(client: TableClient, table: wire.Table) -> None:
 async def a_played_table(path: Path) -> AsyncIterator[tuple[Process, list[ChaosPlayer]]]:
     """Two players and a bot, for coins, in the middle of it, until the block ends."""
     async with a_process(path / "room.db", "toy") as process, AsyncExitStack() as stack:
-        players = await a_table(process.served, stack, ToyLibrary(), "toy/plain", room=COINS)
+        players = await a_table(process.served, stack, ToyRulesetRegistry(), "toy/plain", room=COINS)
         playing = [asyncio.ensure_future(player.play(1_000_000)) for player in players]
         await a_hand_goes_by(players[0])
         yield process, players

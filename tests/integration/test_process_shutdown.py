@@ -22,7 +22,7 @@ from tests.integration.server_process import a_hand_goes_by, a_process, a_table,
 from tests.integration.test_fault_recovery import TURN, a_decision, a_player, act, ended
 from tests.integration.test_several_processes import goes_to, playing, soon
 from tests.integration.test_worker_processes import children, is_replaced, working
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
 HALF: Final = 1000 * TURN // 2
 
@@ -73,7 +73,7 @@ def test_play_continues_during_a_rolling_restart_of_processes(postgres: Cluster,
                 await victim.end()
                 name = await a_hand_goes_by(players[0])
                 await victim.start()
-        await nothing_is_lost(url, ToyLibrary(), name, players)
+        await nothing_is_lost(url, ToyRulesetRegistry(), name, players)
         assert await downtimes(url, name)
 
     asyncio.run(main())

@@ -24,7 +24,7 @@ from tests.integration.postgres import Cluster
 from tests.integration.redis import RedisServer, a_redis
 from tests.integration.server_process import ROOT, Process, a_hand_goes_by, a_process, nothing_is_lost
 from tests.integration.test_several_processes import playing, soon, until
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
 
 async def is_ready_soon(process: Process) -> bool:
@@ -56,7 +56,7 @@ def test_play_continues_while_redis_is_stopped(postgres: Cluster, tmp_path: Path
                 for process in (first, second):
                     assert await is_ready_soon(process)
                     assert "paiju_task_failures_total{" not in (await process.asked("/metrics"))[1]
-        await nothing_is_lost(url, ToyLibrary(), name, players)
+        await nothing_is_lost(url, ToyRulesetRegistry(), name, players)
 
     asyncio.run(main())
 

@@ -21,7 +21,7 @@ from tests.integration.redis import RedisServer
 from tests.integration.server_process import ROOT, Process, a_hand_goes_by, a_process, nothing_is_lost
 from tests.integration.test_process_shutdown import goes_to_next
 from tests.integration.test_several_processes import goes_to, playing, soon
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
 SCHEMA: Final = ("src/paiju/server/adapters/postgres/schema.py", "src/paiju/server/adapters/store/migrations.py")
 
@@ -56,7 +56,7 @@ def test_older_process_redirects_players_of_tables_it_cannot_read(
             async with old.served.http(key) as http:
                 assert (await http.get(f"/api/tables/{name}")).status_code == 503
         monkeypatch.setattr(upcasting, "FORMAT", upcasting.FORMAT + 1)
-        await nothing_is_lost(url, ToyLibrary(), name, players)
+        await nothing_is_lost(url, ToyRulesetRegistry(), name, players)
 
     asyncio.run(main())
 
@@ -83,7 +83,7 @@ def test_database_is_migrated_while_the_previous_version_serves_it(postgres: Clu
             for process, player in zip((first, second), players, strict=True):
                 await process.end()
                 await player.wait_for_hand()
-        await nothing_is_lost(url, ToyLibrary(), table, players)
+        await nothing_is_lost(url, ToyRulesetRegistry(), table, players)
 
     asyncio.run(main())
 
@@ -128,7 +128,7 @@ def test_unsigned_messages_are_ignored_and_play_continues_at_the_newer_process(
             await asyncio.sleep(3)
             assert await counted(new, "paiju_bus_reloads_total") <= reloads + 1
             assert "paiju_task_failures_total{" not in (await new.asked("/metrics"))[1]
-        await nothing_is_lost(url, ToyLibrary(), table, players)
+        await nothing_is_lost(url, ToyRulesetRegistry(), table, players)
 
     asyncio.run(main())
 

@@ -28,7 +28,7 @@ from paiju.server.time_zone import TimeZone
 from tests.integration.in_process_server import Served, serving
 from tests.integration.postgres import Cluster
 from tests.integration.store_contract import append, hand
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 NEW_YORK = ZoneInfo("America/New_York")
@@ -95,7 +95,7 @@ class Room:
         self.store = store
         self.now = 0
         self.hands = 0
-        self.updater = RatingUpdater(store, ToyLibrary())
+        self.updater = RatingUpdater(store, ToyRulesetRegistry())
 
     def seasons(self) -> Seasons:
         """As a process of the room has them."""

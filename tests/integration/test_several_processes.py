@@ -25,9 +25,9 @@ from tests.integration.chaos_player import ChaosPlayer
 from tests.integration.in_process_server import FAST, FREE, Served, serving
 from tests.integration.postgres import Cluster, a_cluster, rows
 from tests.integration.server_process import TIME, Process, a_hand_goes_by, a_process, nothing_is_lost
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
-LIBRARY = ToyLibrary()
+LIBRARY = ToyRulesetRegistry()
 
 
 @asynccontextmanager

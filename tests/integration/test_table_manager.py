@@ -36,7 +36,7 @@ from paiju.server.settings import Settings
 from paiju.server.table_client import new_id
 from tests.integration.in_process_server import FAST, thinker
 from tests.server import toy
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
 ANN, BOB, CAT = (StoredPlayer(name, name.title(), 0) for name in ("ann", "bob", "cat"))
 
@@ -67,7 +67,13 @@ async def a_room(
     minds = thinker()
     room = TableManager(
         AppContext(
-            store, library or ToyLibrary(), minds, FAST, PrometheusMetrics(), clock or Clock(), Peers(coordinator)
+            store,
+            library or ToyRulesetRegistry(),
+            minds,
+            FAST,
+            PrometheusMetrics(),
+            clock or Clock(),
+            Peers(coordinator),
         )
     )
     await room.open()

@@ -18,7 +18,7 @@ from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos_player import ChaosPlayer
 from tests.integration.in_process_server import Served, serving
 from tests.integration.leak_detector import LeakDetector
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
 TIME = 900
 
@@ -90,7 +90,7 @@ def chaos(path: Path, library: RulesetRegistry, ruleset: str, pace: str, hands: 
 @pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize("ruleset", ["toy/plain", "toy/loud", "toy/sealed"])
 def test_toy_game_survives_bad_connections(tmp_path: Path, ruleset: str, pace: str) -> None:
-    assert chaos(tmp_path, ToyLibrary(), ruleset, pace, 4, 0.3) > 50
+    assert chaos(tmp_path, ToyRulesetRegistry(), ruleset, pace, 4, 0.3) > 50
 
 
 @pytest.mark.sim

@@ -36,7 +36,7 @@ def part_of(player: str) -> bytes:
     return player.encode().ljust(16)
 
 
-class ToyLibrary:
+class ToyRulesetRegistry:
     """A ``RulesetRegistry`` that contains only the toy game."""
 
     def list_entries(self) -> tuple[RulesetEntry, ...]:
@@ -65,7 +65,7 @@ class ToyLibrary:
         return rules == toy.RULESETS.get(rules.id)
 
 
-class Rig:
+class TableHarness:
     """Executes commands, keeps their log, and checks that a fold of the log gives the table."""
 
     def __init__(
@@ -77,7 +77,7 @@ class Rig:
         library: RulesetRegistry | None = None,
         **settings: Any,
     ) -> None:
-        self.library = library or ToyLibrary()
+        self.library = library or ToyRulesetRegistry()
         self.now = START
         self.log: list[Entry] = []
         self.wallets = NO_WALLETS
@@ -135,7 +135,7 @@ class Rig:
         for name in names:
             self.do(lambda draft, n=name: hand_commands.reveal_contribution(draft, n, part_of(n).hex()))  # type: ignore[misc]
 
-    def begun(self) -> Rig:
+    def begun(self) -> TableHarness:
         self.sit("ann", "bob", "cat")
         self.ready("ann", "bob", "cat")
         self.deal()

@@ -16,7 +16,7 @@ from paiju.server.domain.coins import TableWallets, Wallet
 from paiju.server.domain.table_setup import SetupRequest, TimeControl, resolve_setup, stake_room_settings
 from paiju.server.errors import InvalidField, Refusal
 from tests.server import toy
-from tests.server.table_harness import Rig, ToyLibrary
+from tests.server.table_harness import TableHarness, ToyRulesetRegistry
 
 STAKES = Stakes(coefficient=10, rake=5, enter=200, stay=100)
 
@@ -25,13 +25,13 @@ def wallets(bots: int = 3000, **coins: int) -> TableWallets:
     return TableWallets({player: Wallet(amount) for player, amount in coins.items()}, bots)
 
 
-def rig(bots: int | None = 0, *, private: bool = False, stakes: Stakes = STAKES) -> Rig:
-    made = Rig(private=private, room="toy/small", stakes=stakes, bots=bots)
+def rig(bots: int | None = 0, *, private: bool = False, stakes: Stakes = STAKES) -> TableHarness:
+    made = TableHarness(private=private, room="toy/small", stakes=stakes, bots=bots)
     made.wallets = wallets(ann=1000, bob=500, cat=200)
     return made
 
 
-def purses(table: Rig) -> list[int | None]:
+def purses(table: TableHarness) -> list[int | None]:
     return [chair.purse for chair in table.table.chairs]
 
 
@@ -137,7 +137,7 @@ def test_host_of_a_private_coin_table_chooses_stake_and_settings_but_not_rules()
     table.sit("ann")
     slow = SetupRequest(ruleset="toy/plain", room="toy/large", pace=TimeControl(turn=60, reserve=0), hands=4)
     table.do(lambda draft: table_commands.change_setup(draft, "ann", slow))
-    setup, large = table.proven().setup, ToyLibrary().stake_room("toy/large")
+    setup, large = table.proven().setup, ToyRulesetRegistry().stake_room("toy/large")
     assert (setup.stakes, setup.bots, setup.room) == (large.stakes, large.bots, "toy/large")
     assert (setup.pace, setup.hands) == (slow.pace, 4)
     for wrong in (replace(slow, ruleset="toy/loud"), replace(slow, options={"pledge": 1})):
@@ -160,7 +160,7 @@ def test_a_table_keeps_a_stake_that_is_no_longer_offered(monkeypatch: pytest.Mon
 
 
 def test_room_determines_the_setup_of_its_tables() -> None:
-    library = ToyLibrary()
+    library = ToyRulesetRegistry()
     found = resolve_setup(library, SetupRequest(room="toy/small"))
     small = library.stake_room("toy/small")
     assert (found.room, found.stakes, found.bots) == ("toy/small", small.stakes, 8)
@@ -180,12 +180,12 @@ def test_invalid_terms_of_a_room_are_named_by_field(monkeypatch: pytest.MonkeyPa
         wrong = replace(toy.ROOMS["toy/small"], terms=terms)
         monkeypatch.setitem(toy.ROOMS, "toy/small", wrong)
         with pytest.raises(InvalidField) as raised:
-            resolve_setup(ToyLibrary(), SetupRequest(room="toy/small"))
+            resolve_setup(ToyRulesetRegistry(), SetupRequest(room="toy/small"))
         assert raised.value.details["field"] == field
 
 
 def test_hand_without_coins_records_no_purses() -> None:
-    table = Rig().begun()
+    table = TableHarness().begun()
     table.play_out()
     hand = table.proven().hand
     assert hand is not None

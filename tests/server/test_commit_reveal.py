@@ -11,26 +11,26 @@ from paiju.server.app.tables.hand_history import read_record, to_finished_hand
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.errors import Refusal
-from tests.server.table_harness import Rig, part_of
+from tests.server.table_harness import TableHarness, part_of
 
 TEMPO = TableDelays()
 
 
-def pledged() -> Rig:
+def pledged() -> TableHarness:
     """All have pledged, and nobody has opened anything."""
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann", "bob", "cat")
     rig.pledge("ann", "bob", "cat")
     return rig
 
 
-def refused(rig: Rig, player: str, part: bytes) -> str:
+def refused(rig: TableHarness, player: str, part: bytes) -> str:
     with pytest.raises(Refusal) as error:
         rig.do(lambda draft: hand_commands.reveal_contribution(draft, player, part.hex()))
     return error.value.code
 
 
-def dealt_from(rig: Rig, *parts: bytes) -> bool:
+def dealt_from(rig: TableHarness, *parts: bytes) -> bool:
     """Whether the hand follows from the secret and these parts."""
     hand = rig.table.require_running_hand()
     seed = hand_seed(bytes.fromhex(hand.seal.secret), "", hand.number, parts)
@@ -40,7 +40,7 @@ def dealt_from(rig: Rig, *parts: bytes) -> bool:
 
 
 def test_no_contribution_is_revealed_before_all_are_pledged() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann", "bob", "cat")
     rig.pledge("ann", "bob")
     assert refused(rig, "ann", part_of("ann")) == "nothing_to_reveal"
@@ -97,7 +97,7 @@ def test_expired_reveal_deadline_does_not_deal_twice() -> None:
 
 
 def test_hand_without_pledges_is_dealt_at_once() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann")
     happened = rig.do(lambda draft: table_commands.start_with_bots(draft, "ann", "toy", ""))
     assert [type(fact) for fact in happened[-2:]] == [table_events.RevealBegun, table_events.HandBegun]

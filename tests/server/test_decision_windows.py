@@ -22,37 +22,37 @@ from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import Deadline, TableDelays, deadlines, delays_at
 from paiju.server.domain.table import Chair
 from paiju.server.domain.table_setup import TimeControl
-from tests.server.table_harness import Rig
+from tests.server.table_harness import TableHarness
 from tests.server.toy import Pledge
 
 TEMPO = TableDelays()
 SILENT = Pledge(0)
 
 
-def sealed(pace: TimeControl | None = None, claims: Literal["quiet", "quick"] = "quiet", wait: int = 3) -> Rig:
-    return Rig("toy/sealed", pace, claims=claims, wait=wait).begun()
+def sealed(pace: TimeControl | None = None, claims: Literal["quiet", "quick"] = "quiet", wait: int = 3) -> TableHarness:
+    return TableHarness("toy/sealed", pace, claims=claims, wait=wait).begun()
 
 
-def chooser(rig: Rig) -> Seat:
+def chooser(rig: TableHarness) -> Seat:
     return next(seat for seat in range(3) if 9 in rig.state.hands[seat])
 
 
-def others(rig: Rig) -> list[Seat]:
+def others(rig: TableHarness) -> list[Seat]:
     return [seat for seat in range(3) if seat != chooser(rig)]
 
 
-def closes(rig: Rig) -> Deadline:
+def closes(rig: TableHarness) -> Deadline:
     (due,) = deadlines(rig.table, TEMPO)
     assert due.what == "close"
     return due
 
 
-def close(rig: Rig) -> list[table_events.AnyTableEvent]:
+def close(rig: TableHarness) -> list[table_events.AnyTableEvent]:
     rig.now = max(rig.now, closes(rig).at)
     return rig.do(lambda draft: hand_commands.close_window(draft, TEMPO))
 
 
-def seen(rig: Rig, seat: Seat | None) -> Any:
+def seen(rig: TableHarness, seat: Seat | None) -> Any:
     """All that a viewer is told of the table."""
     eyes = ViewContext(seat, is_host=False, since=None)
     told = build_table_message(build_common(rig.table, Presence(frozenset(), 0), TEMPO), eyes, (), rig.now)
@@ -150,8 +150,8 @@ def test_window_without_a_clock_waits_for_seats_with_a_choice() -> None:
     assert rig.state.opened
 
 
-def alone(pace: TimeControl | None = None) -> Rig:
-    rig = Rig("toy/sealed", pace)
+def alone(pace: TimeControl | None = None) -> TableHarness:
+    rig = TableHarness("toy/sealed", pace)
     rig.sit("ann")
     for _ in range(2):
         rig.do(lambda draft: table_commands.add_bot(draft, "ann", "steady", None))

@@ -20,14 +20,14 @@ from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.domain.take_back import can_take_back, take_back
 from paiju.server.errors import Refusal
 from tests.ruleset_selection import one_each
-from tests.server.table_harness import Rig
+from tests.server.table_harness import TableHarness
 
 SECRET = bytes(range(32))
 
 
-def opened(ruleset: str, seat: int = 1, secret: bytes = SECRET) -> Rig:
+def opened(ruleset: str, seat: int = 1, secret: bytes = SECRET) -> TableHarness:
     """Ann's table of a deal, in a seat, with steady bots."""
-    rig = Rig(ruleset, library=StandardRegistry(), private=True, duplicate="2026-11-25/f/1", hands=1)
+    rig = TableHarness(ruleset, library=StandardRegistry(), private=True, duplicate="2026-11-25/f/1", hands=1)
 
     def begin(draft: CommandContext) -> None:
         draft.record(table_events.SecretSealed(1, secret.hex(), "public"))
@@ -38,7 +38,7 @@ def opened(ruleset: str, seat: int = 1, secret: bytes = SECRET) -> Rig:
     return rig
 
 
-def play_out(rig: Rig, seed: int = 1) -> None:
+def play_out(rig: TableHarness, seed: int = 1) -> None:
     """Play the hand to its end at random."""
     random = Random(seed)
     while (hand := rig.table.running_hand) is not None:

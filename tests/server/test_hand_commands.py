@@ -13,14 +13,14 @@ from paiju.server.domain.deadlines import TableDelays, deadlines, think_time
 from paiju.server.domain.table_events import ClocksResumed
 from paiju.server.domain.table_setup import TimeControl
 from paiju.server.errors import Refusal
-from tests.server.table_harness import START, Rig, part_of
+from tests.server.table_harness import START, TableHarness, part_of
 from tests.server.toy import Play, Pledge, Shout
 
 TEMPO = TableDelays()
 
 
 def test_a_hand_begins_when_all_seats_are_ready() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann", "bob", "cat")
     rig.ready("ann", "bob")
     assert rig.phase() == "waiting"
@@ -33,7 +33,7 @@ def test_a_hand_begins_when_all_seats_are_ready() -> None:
 
 def test_hand_sealed_before_public_ids_is_dealt_by_the_table_id() -> None:
     """Its deal is bound to the table's id, which its record tells to its players alone."""
-    rig, secret = Rig(), bytes(range(32))
+    rig, secret = TableHarness(), bytes(range(32))
     rig.do(lambda draft: draft.record(table_events.SecretSealed(1, secret.hex())))
     rig = rig.begun()
     seed = hand_seed(secret, "T", 1, [part_of(name) for name in ("ann", "bob", "cat")])
@@ -50,7 +50,7 @@ def test_hand_sealed_before_public_ids_is_dealt_by_the_table_id() -> None:
 
 
 def test_the_deal_follows_from_the_secret_and_the_contributions() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     hand = rig.table.require_running_hand()
     secret = bytes.fromhex(hand.seal.secret)
     seed = hand_seed(secret, "", 1, [part_of(name) for name in ("ann", "bob", "cat")])
@@ -59,7 +59,7 @@ def test_the_deal_follows_from_the_secret_and_the_contributions() -> None:
 
 
 def test_decision_id_is_unchanged_by_simultaneous_choices_of_others() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     before = rig.decision(0)
     rig.act(1, Pledge(2))
     rig.act(2, Pledge(0))
@@ -71,7 +71,7 @@ def test_decision_id_is_unchanged_by_simultaneous_choices_of_others() -> None:
 
 
 def test_answer_to_an_old_decision_is_refused() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     old = rig.decision(0) or 0
     for seat in range(3):
         rig.act(seat, Pledge(0))
@@ -82,7 +82,7 @@ def test_answer_to_an_old_decision_is_refused() -> None:
 
 
 def test_answer_after_the_last_move_is_refused_as_late() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     asked = rig.decision(0) or 0
     rig.play_out()
     assert rig.phase() == "waiting"
@@ -91,7 +91,7 @@ def test_answer_after_the_last_move_is_refused_as_late() -> None:
 
 
 def test_illegal_action_changes_nothing() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     before = rig.table
     with pytest.raises(IllegalAction, match="not_allowed"):
         rig.act(0, Pledge(99))
@@ -99,7 +99,7 @@ def test_illegal_action_changes_nothing() -> None:
 
 
 def test_time_beyond_the_turn_is_taken_from_the_reserve() -> None:
-    rig = Rig(pace=TimeControl(turn=20, reserve=10)).begun()
+    rig = TableHarness(pace=TimeControl(turn=20, reserve=10)).begun()
     rig.now = START + 20_000
     rig.act(0, Pledge(0))
     rig.now = START + 24_000
@@ -109,7 +109,7 @@ def test_time_beyond_the_turn_is_taken_from_the_reserve() -> None:
 
 
 def test_timeout_plays_the_fallback_and_two_in_a_row_start_autoplay() -> None:
-    rig = Rig(pace=TimeControl(turn=20, reserve=10)).begun()
+    rig = TableHarness(pace=TimeControl(turn=20, reserve=10)).begun()
     due = deadlines(rig.table, TEMPO)[0]
     assert (due.at, due.what) == (START + 30_000, "turn")
     rig.now = due.at
@@ -124,7 +124,7 @@ def test_timeout_plays_the_fallback_and_two_in_a_row_start_autoplay() -> None:
 
 
 def test_timeout_after_the_players_move_is_refused() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     decision = rig.decision(0) or 0
     rig.act(0, Pledge(0))
     with pytest.raises(Conflict):
@@ -132,7 +132,7 @@ def test_timeout_after_the_players_move_is_refused() -> None:
 
 
 def test_own_move_ends_autoplay() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     rig.do(lambda draft: hand_commands.set_auto(draft, 0, on=True))
     assert deadlines(rig.table, TEMPO)[0].what == "think"
     rig.act(0, Pledge(1))
@@ -140,7 +140,7 @@ def test_own_move_ends_autoplay() -> None:
 
 
 def test_ending_autoplay_gives_a_full_turn() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     rig.do(lambda draft: hand_commands.set_auto(draft, 0, on=True))
     rig.now = START + 50_000
     rig.do(lambda draft: hand_commands.set_auto(draft, 0, on=False))
@@ -156,12 +156,12 @@ def test_thinking_time_of_a_bot_depends_on_the_decision_alone() -> None:
 
 
 def test_table_without_a_clock_has_no_deadlines() -> None:
-    assert deadlines(Rig(pace=TimeControl(turn=0)).begun().table, TEMPO) == ()
+    assert deadlines(TableHarness(pace=TimeControl(turn=0)).begun().table, TEMPO) == ()
 
 
 @pytest.mark.parametrize("ruleset", ["toy/plain", "toy/loud"])
 def test_dealer_pauses_before_each_packet(ruleset: str) -> None:
-    rig = Rig(ruleset)
+    rig = TableHarness(ruleset)
     rig.sit("ann", "bob", "cat")
     rig.ready("ann", "bob", "cat")
     for dealt in range(3):
@@ -175,7 +175,7 @@ def test_dealer_pauses_before_each_packet(ruleset: str) -> None:
 
 
 def test_dealing_does_not_wait_for_optional_actions() -> None:
-    rig = Rig("toy/loud")
+    rig = TableHarness("toy/loud")
     rig.sit("ann", "bob", "cat")
     rig.ready("ann", "bob", "cat")
     rig.do(hand_commands.end_dealer_pause)
@@ -190,7 +190,7 @@ def test_dealing_does_not_wait_for_optional_actions() -> None:
 
 
 def test_end_of_a_hand_scores_it_and_seals_the_next_secret() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     first = rig.table.require_running_hand().seal
     rig.play_out()
     assert rig.phase() == "waiting"
@@ -203,7 +203,7 @@ def test_end_of_a_hand_scores_it_and_seals_the_next_secret() -> None:
 
 
 def test_a_match_of_two_hands_is_over_after_two() -> None:
-    rig = Rig(hands=2).begun()
+    rig = TableHarness(hands=2).begun()
     rig.play_out()
     rig.ready("ann", "bob", "cat")
     rig.play_out()
@@ -218,7 +218,7 @@ def test_a_match_of_two_hands_is_over_after_two() -> None:
 
 @pytest.mark.clause("DDZ-2.7")
 def test_redealt_hand_does_not_count_in_the_match() -> None:
-    rig = Rig("toy/redealt", hands=2).begun()
+    rig = TableHarness("toy/redealt", hands=2).begun()
     for pledged, played in ((0, 0), (0, 0), (1, 1), (0, 1), (2, 2)):
         for seat in range(3):
             rig.act(seat, Pledge(pledged))
@@ -237,7 +237,7 @@ def test_redealt_hand_does_not_count_in_the_match() -> None:
 @pytest.mark.clause("ZP-2.1")
 @pytest.mark.parametrize("seat", range(3))
 def test_match_begins_at_the_hosts_seat(seat: int) -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.do(lambda draft: table_commands.sit(draft, "ann", "Ann", seat))
     rig.sit("bob", "cat")
     rig.ready("ann", "bob", "cat")
@@ -258,7 +258,7 @@ def test_match_of_an_old_log_begins_at_the_first_seat() -> None:
 
 
 def test_deadlines_are_shifted_by_the_servers_downtime() -> None:
-    rig = Rig("toy/loud").begun()
+    rig = TableHarness("toy/loud").begun()
     before = deadlines(rig.table, TEMPO)
     rig.do(lambda draft: draft.record(ClocksResumed(12_345)))
     assert [due.at for due in deadlines(rig.table, TEMPO)] == [due.at + 12_345 for due in before]

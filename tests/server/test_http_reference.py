@@ -9,7 +9,7 @@ from pathlib import Path
 from paiju.locale import catalogue
 from paiju.server.main import create_app
 from tests.integration.in_process_server import thinker
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
 REFERENCE = Path(__file__).parents[2] / "docs/reference"
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -26,7 +26,7 @@ def served_endpoints() -> set[str]:
     """Return every endpoint of the application."""
     return {
         f"{method} {path}"
-        for route in create_app(library=ToyLibrary(), thinker=thinker()).routes
+        for route in create_app(library=ToyRulesetRegistry(), thinker=thinker()).routes
         if (path := without_parameter_names(route.path)) not in OTHERS
         for method in getattr(route, "methods", ())
         if method in METHODS

@@ -18,23 +18,23 @@ from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.coins import TableWallets, Wallet
 from paiju.server.domain.table import Table
 from paiju.server.errors import Refusal
-from tests.server.table_harness import Rig
+from tests.server.table_harness import TableHarness
 from tests.server.toy import Pledge
 
 
-def dear(hands: int = 0) -> Rig:
+def dear(hands: int = 0) -> TableHarness:
     """A hand that costs 5 to leave, and one more for each point pledged."""
-    return Rig("toy/dear", hands=hands).begun()
+    return TableHarness("toy/dear", hands=hands).begun()
 
 
-def told(rig: Rig, seat: int | None) -> LeaveCostBounds | None:
+def told(rig: TableHarness, seat: int | None) -> LeaveCostBounds | None:
     assert rig.common is not None
     hand = build_table_message(rig.common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
     assert hand is not None
     return hand.leaving
 
 
-def leave(rig: Rig, player: str, agreed: int) -> list[table_events.AnyTableEvent]:
+def leave(rig: TableHarness, player: str, agreed: int) -> list[table_events.AnyTableEvent]:
     return rig.do(lambda draft: table_commands.leave(draft, player, agreed))
 
 
@@ -103,7 +103,7 @@ def test_leave_cost_is_shown_only_to_players_in_a_hand() -> None:
     assert told(rig, None) is None
     leave(rig, "ann", 5)
     assert told(rig, 1) is None
-    assert told(Rig().begun(), 0) is None
+    assert told(TableHarness().begun(), 0) is None
 
 
 def test_messages_name_the_leaver_and_explain_the_cost() -> None:
@@ -122,7 +122,7 @@ def test_messages_name_the_leaver_and_explain_the_cost() -> None:
 
 
 def test_removed_bots_and_removed_players_pay_no_leave_cost() -> None:
-    rig = Rig("toy/dear")
+    rig = TableHarness("toy/dear")
     rig.sit("ann", "bob")
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", None))
     rig.ready("ann", "bob")
@@ -190,7 +190,7 @@ def test_leaver_loses_the_cost_and_nobody_wins() -> None:
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
 def test_remaining_players_get_the_payment_and_the_hand_counts_in_the_match() -> None:
-    rig = Rig("toy/paid", hands=1).begun()
+    rig = TableHarness("toy/paid", hands=1).begun()
     rig.act(1, Pledge(2))
     leave(rig, "ann", 7)
     hand = rig.table.hand
@@ -204,7 +204,7 @@ def test_remaining_players_get_the_payment_and_the_hand_counts_in_the_match() ->
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
 def test_payment_of_a_leaver_counts_for_no_title_or_rating() -> None:
-    rig = Rig("toy/paid").begun()
+    rig = TableHarness("toy/paid").begun()
     before = rig.table
     leave(rig, "ann", 9)
     finished = to_finished_hand(rig.library, before, rig.table, rig.now)
@@ -222,7 +222,7 @@ def test_payment_of_a_leaver_counts_for_no_title_or_rating() -> None:
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
 @pytest.mark.parametrize(("purse", "moved"), [(1000, (-50, 25, 25)), (7, (-7, 4, 3)), (0, (0, 0, 0))])
 def test_coin_payment_of_a_leaver_is_capped_and_shared_without_rake(purse: int, moved: tuple[int, ...]) -> None:
-    rig = Rig("toy/paid", stakes=Stakes(coefficient=10, rake=5))
+    rig = TableHarness("toy/paid", stakes=Stakes(coefficient=10, rake=5))
     rig.wallets = TableWallets({"ann": Wallet(purse), "bob": Wallet(100), "cat": Wallet(100)})
     rig.begun()
     before = rig.table
@@ -239,12 +239,12 @@ def test_coin_payment_of_a_leaver_is_capped_and_shared_without_rake(purse: int, 
 # ---- where there is no price, a bot plays on
 
 
-def left_by_all(rig: Rig, *players: str) -> None:
+def left_by_all(rig: TableHarness, *players: str) -> None:
     for player in players:
         leave(rig, player, 0)
 
 
-def played_by_bots(rig: Rig) -> None:
+def played_by_bots(rig: TableHarness) -> None:
     """To the end, each seat as who plays it now."""
     while rig.table.phase == "playing":
         seat = rig.table.game.to_act(rig.state)[0]
@@ -252,8 +252,8 @@ def played_by_bots(rig: Rig) -> None:
         rig.act(seat, rig.table.game.legal(rig.state, seat)[-1], by)
 
 
-def for_coins() -> Rig:
-    rig = Rig(stakes=Stakes(coefficient=10, rake=5))
+def for_coins() -> TableHarness:
+    rig = TableHarness(stakes=Stakes(coefficient=10, rake=5))
     rig.wallets = TableWallets({player: Wallet(1000) for player in ("ann", "bob", "cat")})
     return rig.begun()
 
@@ -266,7 +266,7 @@ def points_when_all_stay() -> tuple[int, ...]:
     return rig.table.hand.outcome.points
 
 
-def left_by_the_winner() -> tuple[Rig, Table, int]:
+def left_by_the_winner() -> tuple[TableHarness, Table, int]:
     """The same hand, played the same way, but that its winner leaves it; as it is over, just before that, and who won."""
     played = points_when_all_stay()
     winner = played.index(max(played))
@@ -318,7 +318,7 @@ def test_forfeited_win_is_recorded_and_shown() -> None:
 
 @pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
 def test_hand_is_void_when_the_last_person_leaves() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     left_by_all(rig, "ann", "cat")
     assert rig.table.running_hand
     assert [type(fact) for fact in leave(rig, "bob", 0)] == [
@@ -337,7 +337,7 @@ def test_hand_is_void_when_the_last_person_leaves() -> None:
 
 @pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
 def test_bot_account_leaving_voids_no_hand_and_last_person_leaving_does() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann")
     rig.do(lambda draft: table_commands.sit(draft, "bob", "Bob", None, program=True))
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", None))
@@ -351,7 +351,7 @@ def test_bot_account_leaving_voids_no_hand_and_last_person_leaving_does() -> Non
 
 
 def test_player_who_returns_to_the_hand_does_not_forfeit() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     left_by_all(rig, "cat")
     rig.do(lambda draft: hand_commands.set_auto(draft, 2, on=False))
     played_by_bots(rig)

@@ -32,7 +32,7 @@ from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.in_process_server import FAST, FREE, choose_at_random, serving
 from tests.integration.test_table_manager import Clock
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 from tests.server.toy import FAMILY, Pledge, Shout
 
 ANN = StoredPlayer("ann", "Ann", 0)
@@ -59,7 +59,7 @@ async def a_table(
     """Ann among loud bots, in a room on this database: the table that is there, or a new one, at which the hand has begun."""
     store = await open_sqlite(path / "room.db")
     minds = ThreadedBotRunner(("loud",), lambda name, family: bot or Loud())
-    room = TableManager(AppContext(store, ToyLibrary(), minds, tempo, PrometheusMetrics(), clock or Clock()))
+    room = TableManager(AppContext(store, ToyRulesetRegistry(), minds, tempo, PrometheusMetrics(), clock or Clock()))
     await room.open()
     await room.wait_until_restored()
     try:

@@ -28,7 +28,7 @@ from paiju.server.domain.table_setup import TimeControl
 from paiju.server.domain.take_back import can_take_back, take_back
 from paiju.server.errors import Quarantined, Refusal
 from tests.ruleset_selection import one_each
-from tests.server.table_harness import Rig
+from tests.server.table_harness import TableHarness
 
 TEMPO = TableDelays(think_least=0, think_most=0, deal=0, lies=0, beat=0)
 LIBRARY = StandardRegistry()
@@ -51,19 +51,19 @@ def recorded(ruleset: str, seed: int = 1) -> Record:
     return new_record(rules, players, (record_hand(game, match, deal, tuple(moves)),))
 
 
-def opened(record: Record, moves: int, seat: int = 0) -> Rig:
+def opened(record: Record, moves: int, seat: int = 0) -> TableHarness:
     """Ann plays on from a position of the record."""
     start = read_practice_start(LIBRARY, record, moves, seat, "f00d")
     return rig_from(start.ruleset.id, start.position, seat)
 
 
-def rig_from(ruleset: str, position: RecordedPosition, seat: int) -> Rig:
-    rig = Rig(ruleset, TimeControl(turn=0, reserve=0), private=True, library=LIBRARY, hands=1)
+def rig_from(ruleset: str, position: RecordedPosition, seat: int) -> TableHarness:
+    rig = TableHarness(ruleset, TimeControl(turn=0, reserve=0), private=True, library=LIBRARY, hands=1)
     rig.do(lambda draft: table_commands.open_practice(draft, "ann", "Ann", seat, "steady", position))
     return rig
 
 
-def play_out(rig: Rig, seat: int, random: Random) -> Table:
+def play_out(rig: TableHarness, seat: int, random: Random) -> Table:
     """Bots play their seats and Ann hers, by chance; returns the table before the hand's end."""
     before = rig.table
     for _ in range(3000):
@@ -128,7 +128,7 @@ def test_rematch_deals_the_same_position_again(ruleset: str) -> None:
     rig.proven()
 
 
-def said(rig: Rig, seat: int | None) -> bytes:
+def said(rig: TableHarness, seat: int | None) -> bytes:
     """What the table tells a seat, or a spectator."""
     assert rig.common is not None
     hand = rig.table.require_running_hand()
@@ -261,7 +261,7 @@ def test_leaving_closes_the_practice_table() -> None:
 
 
 def test_close_practice_does_not_close_an_ordinary_table() -> None:
-    rig = Rig()
+    rig = TableHarness()
     assert rig.do(table_commands.close_practice) == []
 
 

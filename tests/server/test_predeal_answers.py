@@ -13,24 +13,24 @@ from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.deadlines import Deadline, TableDelays, deadlines
 from paiju.server.domain.table_setup import TimeControl
 from paiju.server.wire import WindowInfo
-from tests.server.table_harness import NOBODY, START, Rig
+from tests.server.table_harness import NOBODY, START, TableHarness
 from tests.server.toy import Pledge
 
 TEMPO = TableDelays()
 
 
-def seated(pace: TimeControl | None = None, claims: Literal["quiet", "quick"] = "quick") -> Rig:
-    rig = Rig("toy/early", pace, claims=claims)
+def seated(pace: TimeControl | None = None, claims: Literal["quiet", "quick"] = "quick") -> TableHarness:
+    rig = TableHarness("toy/early", pace, claims=claims)
     rig.sit("ann", "bob", "cat")
     return rig
 
 
-def next_due(rig: Rig) -> Deadline:
+def next_due(rig: TableHarness) -> Deadline:
     (due,) = deadlines(rig.table, TEMPO)
     return due
 
 
-def close(rig: Rig) -> None:
+def close(rig: TableHarness) -> None:
     rig.now = next_due(rig).at
     rig.do(lambda draft: hand_commands.close_window(draft, TEMPO))
 
@@ -67,7 +67,7 @@ def test_unready_discards_the_answer_given_with_ready() -> None:
 
 
 def test_bots_are_asked_after_the_hand_begins() -> None:
-    rig = Rig("toy/early")
+    rig = TableHarness("toy/early")
     rig.sit("ann")
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "random", None))
     rig.ready("ann")
@@ -79,7 +79,7 @@ def test_bots_are_asked_after_the_hand_begins() -> None:
 
 @pytest.mark.parametrize(("ruleset", "answer"), [("toy/early", Pledge(3)), ("toy/plain", Pledge(1))])
 def test_illegal_answer_given_with_ready_is_refused(ruleset: str, answer: Pledge) -> None:
-    rig = Rig(ruleset)
+    rig = TableHarness(ruleset)
     rig.sit("ann")
     with pytest.raises(IllegalAction):
         rig.do(lambda draft: table_commands.set_ready(draft, "ann", "", answer))
@@ -93,7 +93,7 @@ def test_table_message_lists_the_answers_allowed_with_ready() -> None:
     assert [reading.text for reading in told.next.predeal] == ["pledge 1", "pledge 2"]
 
 
-def offered(turn: int, claims: Literal["quiet", "quick"]) -> Rig:
+def offered(turn: int, claims: Literal["quiet", "quick"]) -> TableHarness:
     """An offer in the middle of a hand: nobody has answered it yet."""
     rig = seated(TimeControl(turn=turn, reserve=0), claims)
     rig.ready("ann", "bob", "cat")

@@ -31,7 +31,7 @@ from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking_store import Pairing, RatedHand, Standing
 from paiju.server.app.store import Store
 from tests.integration.store_contract import append, hand
-from tests.server.table_harness import ToyLibrary
+from tests.server.table_harness import ToyRulesetRegistry
 
 RULESET = "f/r"
 OTHER = "f/s"
@@ -200,7 +200,7 @@ async def play(store: Store, played: list[RatedHand]) -> None:
 
 
 def standings_over(store: Store) -> RatingUpdater:
-    return RatingUpdater(store, ToyLibrary())
+    return RatingUpdater(store, ToyRulesetRegistry())
 
 
 async def courses(store: Store) -> dict[str, list[Standing]]:

@@ -12,16 +12,16 @@ from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.errors import Refusal
-from tests.server.table_harness import START, Rig
+from tests.server.table_harness import START, TableHarness
 from tests.server.toy import Pledge
 
 
-def chairs(rig: Rig) -> list[str]:
+def chairs(rig: TableHarness) -> list[str]:
     return [chair.bot or chair.player or "" for chair in rig.table.chairs]
 
 
 def test_players_take_change_and_leave_seats() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann", "bob")
     rig.do(lambda draft: table_commands.sit(draft, "bob", "Bob", 2))
     assert chairs(rig) == ["ann", "", "bob"]
@@ -36,14 +36,14 @@ def test_players_take_change_and_leave_seats() -> None:
 
 
 def test_a_full_table_has_no_empty_seat() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann", "bob", "cat")
     with pytest.raises(Refusal, match="no_empty_seat"):
         rig.sit("dan")
 
 
 def test_seating_commands_are_refused_during_a_hand() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     for work in (
         lambda draft: table_commands.sit(draft, "bob", "Bob", 0),
         lambda draft: table_commands.add_bot(draft, "ann", "b", None),
@@ -58,7 +58,7 @@ def test_seating_commands_are_refused_during_a_hand() -> None:
 
 
 def test_host_commands_are_refused_to_other_players() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann", "bob")
     for work in (
         lambda draft: table_commands.add_bot(draft, "bob", "b", None),
@@ -72,7 +72,7 @@ def test_host_commands_are_refused_to_other_players() -> None:
 
 
 def test_seat_left_during_a_hand_is_played_for_and_vacated_after_it() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     rig.do(lambda draft: table_commands.stand_up(draft, "ann"))
     assert rig.table.chairs[0].leaving
     assert rig.table.chairs[0].is_house_controlled
@@ -85,7 +85,7 @@ def test_seat_left_during_a_hand_is_played_for_and_vacated_after_it() -> None:
 
 
 def test_player_who_left_can_return_during_the_hand() -> None:
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     rig.do(lambda draft: table_commands.stand_up(draft, "ann"))
     rig.act(0, Pledge(0))
     assert not rig.table.chairs[0].leaving
@@ -94,7 +94,7 @@ def test_player_who_left_can_return_during_the_hand() -> None:
 
 
 def test_next_player_to_sit_becomes_host_of_an_empty_table() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann")
     rig.do(lambda draft: table_commands.stand_up(draft, "ann"))
     assert rig.table.host == ""
@@ -103,7 +103,7 @@ def test_next_player_to_sit_becomes_host_of_an_empty_table() -> None:
 
 
 def test_the_host_fills_up_with_bots_and_starts() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann")
     rig.do(lambda draft: table_commands.start_with_bots(draft, "ann", "robot", ""))
     assert chairs(rig) == ["ann", "robot", "robot"]
@@ -114,7 +114,7 @@ def test_the_host_fills_up_with_bots_and_starts() -> None:
 
 
 def test_host_removes_a_bot() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann")
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", 2))
     rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 2))
@@ -125,7 +125,7 @@ def test_host_removes_a_bot() -> None:
 
 
 def test_bots_at_a_table_have_unique_names() -> None:
-    rig = Rig("toy/plain")
+    rig = TableHarness("toy/plain")
     rig.do(lambda draft: table_commands.sit(draft, "ann", choose_bot_name("T", (), ""), 0))
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", None))
     names = [chair.name for chair in rig.table.chairs]
@@ -143,7 +143,7 @@ def test_bot_uses_its_program_name_when_all_names_are_taken() -> None:
 
 
 def test_removed_player_cannot_return_until_the_host_changes() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann", "bob", "cat")
     rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 1))
     with pytest.raises(Refusal, match="removed"):
@@ -157,7 +157,7 @@ def test_removed_player_cannot_return_until_the_host_changes() -> None:
 
 def test_player_removed_during_a_hand_cannot_retake_the_seat() -> None:
     """Now a host cannot; old logs have it."""
-    rig = Rig().begun()
+    rig = TableHarness().begun()
     rig.do(lambda draft: draft.record(table_events.PlayerRemoved("bob")))
     rig.do(lambda draft: table_commands.vacate(draft, 1))
     with pytest.raises(Refusal, match="removed"):
@@ -172,7 +172,7 @@ def test_player_removed_during_a_hand_cannot_retake_the_seat() -> None:
 
 
 def test_host_removes_only_bots_during_a_hand() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann", "bob")
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", 2))
     rig.ready("ann", "bob")
@@ -194,7 +194,7 @@ def test_host_removes_only_bots_during_a_hand() -> None:
     ids=["rematch", "change"],
 )
 def test_host_of_a_public_table_cannot_end_a_match_of_others(ends: Callable[[CommandContext], None]) -> None:
-    rig = Rig(hands=2)
+    rig = TableHarness(hands=2)
     rig.sit("ann", "bob", "cat")
     rig.do(ends)  # nothing has been played
     rig.ready("ann", "bob", "cat")
@@ -209,7 +209,7 @@ def test_host_of_a_public_table_cannot_end_a_match_of_others(ends: Callable[[Com
 
 
 def test_when_a_match_is_over_its_host_begins_another() -> None:
-    rig = Rig(hands=1).begun()
+    rig = TableHarness(hands=1).begun()
     rig.play_out()
     assert rig.table.phase == "over"
     rig.do(lambda draft: table_commands.rematch(draft, "ann"))
@@ -217,7 +217,7 @@ def test_when_a_match_is_over_its_host_begins_another() -> None:
 
 
 def test_host_who_removes_itself_stands_up() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann", "bob")
     rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 0))
     rig.sit("ann")
@@ -225,7 +225,7 @@ def test_host_who_removes_itself_stands_up() -> None:
 
 
 def test_changed_rules_begin_a_new_match() -> None:
-    rig = Rig(private=True).begun()
+    rig = TableHarness(private=True).begun()
     rig.play_out()
     rig.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/loud", hands=5)))
     assert rig.table.setup.ruleset.name == "loud"
@@ -236,15 +236,15 @@ def test_changed_rules_begin_a_new_match() -> None:
     rig.proven()
 
 
-def two(rig: Rig) -> list[str]:
+def two(rig: TableHarness) -> list[str]:
     rig.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/two")))
     assert rig.proven().host == "ann"
     return chairs(rig)
 
 
-def at(*places: tuple[str, int]) -> Rig:
+def at(*places: tuple[str, int]) -> TableHarness:
     """A table of Ann's, with her and other players in these seats."""
-    rig = Rig()
+    rig = TableHarness()
     for name, seat in places:
         rig.do(lambda draft, name=name, seat=seat: table_commands.sit(draft, name, name.title(), seat))  # type: ignore[misc]
     return rig
@@ -270,7 +270,7 @@ def test_player_of_a_removed_seat_takes_an_empty_or_a_bots_seat() -> None:
 
 
 def test_unready_player_at_a_public_table_loses_the_seat() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann", "bob", "cat")
     rig.ready("ann", "cat")
     (due,) = deadlines(rig.table, TableDelays())
@@ -281,14 +281,14 @@ def test_unready_player_at_a_public_table_loses_the_seat() -> None:
 
 
 def test_closed_table_accepts_no_player() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.do(table_commands.close_table)
     with pytest.raises(Refusal, match="table_closed"):
         rig.sit("ann")
 
 
 def test_autoplay_is_refused_outside_a_hand() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann")
     with pytest.raises(Refusal, match="no_hand"):
         rig.do(lambda draft: hand_commands.set_auto(draft, 0, on=True))

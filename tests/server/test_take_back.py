@@ -17,16 +17,16 @@ from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.take_back import can_take_back, take_back
 from paiju.server.errors import Refusal
 from tests.ruleset_selection import one_each
-from tests.server.table_harness import Rig
+from tests.server.table_harness import TableHarness
 from tests.server.toy import Pledge
 
 TEMPO = TableDelays(think_least=0, think_most=0, deal=0, lies=0, beat=0)
 
 
-def alone(ruleset: str = "toy/plain", **settings: object) -> Rig:
+def alone(ruleset: str = "toy/plain", **settings: object) -> TableHarness:
     """Ann among bots, after the deal."""
     library = None if ruleset.startswith("toy") else StandardRegistry()
-    rig = Rig(ruleset, library=library, **settings)  # type: ignore[arg-type]
+    rig = TableHarness(ruleset, library=library, **settings)  # type: ignore[arg-type]
     rig.sit("ann")
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "steady", None))
     rig.ready("ann")
@@ -35,11 +35,11 @@ def alone(ruleset: str = "toy/plain", **settings: object) -> Rig:
     return rig
 
 
-def undo(rig: Rig) -> list[table_events.AnyTableEvent]:
+def undo(rig: TableHarness) -> list[table_events.AnyTableEvent]:
     return rig.do(lambda draft: take_back(draft, "ann"))
 
 
-def told(rig: Rig) -> bool:
+def told(rig: TableHarness) -> bool:
     """Whether Ann's client is told that she may take back a move."""
     assert rig.common is not None
     hand = build_table_message(rig.common, ViewContext(0, is_host=True, since=None), (), rig.now).hand
@@ -102,7 +102,7 @@ def test_answers_in_one_window_are_taken_back_together() -> None:
 
 
 def test_take_back_is_refused_at_a_table_with_several_people() -> None:
-    rig = Rig()
+    rig = TableHarness()
     rig.sit("ann", "bob")
     rig.do(lambda draft: table_commands.add_bot(draft, "ann", "steady", 2))
     rig.ready("ann", "bob")

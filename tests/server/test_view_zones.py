@@ -16,10 +16,10 @@ from paiju.server.app.tables.hand_history import replay_stored_hand
 from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, build_table_message
 from paiju.server.domain.deadlines import TableDelays
 from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
-from tests.server.table_harness import Rig
+from tests.server.table_harness import TableHarness
 
 
-def shown(rig: Rig, seat: Viewer, *, plain: bool) -> wire.HandInfo:
+def shown(rig: TableHarness, seat: Viewer, *, plain: bool) -> wire.HandInfo:
     common = build_common(rig.table, Presence(frozenset(), 0), TableDelays(), plain=plain)
     told = build_table_message(common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
     assert told is not None
@@ -28,7 +28,7 @@ def shown(rig: Rig, seat: Viewer, *, plain: bool) -> wire.HandInfo:
 
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_generic_client_gets_the_zones_of_its_view(seat: Viewer) -> None:
-    rig = Rig("toy/sealed").begun()
+    rig = TableHarness("toy/sealed").begun()
     own = None if seat is None else tuple(map(str, rig.state.hands[seat]))
     assert shown(rig, seat, plain=True).zones == tuple(
         Zone.of("hand", at, own if at == seat else None, 3) for at in range(3)

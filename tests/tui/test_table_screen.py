@@ -20,7 +20,7 @@ from paiju.games.registry import game_of, ruleset, rulesets
 from paiju.records import verify
 from paiju.tui import session
 from tests.ruleset_selection import one_each
-from tests.tui.terminal_session import Sitting, sit
+from tests.tui.terminal_driver import TerminalDriver, drive_terminal
 
 
 def whole_hands() -> list[Any]:
@@ -34,7 +34,7 @@ def whole_hands() -> list[Any]:
 
 @pytest.mark.parametrize(("name", "lang"), whole_hands())
 def test_a_whole_hand_of_every_ruleset_is_played_by_keyboard(name: str, lang: str) -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await sitting.play_on()
         session = sitting.session
         assert session.outcome is not None
@@ -45,7 +45,7 @@ def test_a_whole_hand_of_every_ruleset_is_played_by_keyboard(name: str, lang: st
         await sitting.press("enter")
         assert session.match.hand == 1
 
-    app = sit(play, name, "--seed", "11", lang=lang)
+    app = drive_terminal(play, name, "--seed", "11", lang=lang)
     assert app.session is not None
     record = app.session.make_record(("A", "B", "C", "D", "E", "F"), "steady")
     assert all(check.holds for check in verify(record))
@@ -54,7 +54,7 @@ def test_a_whole_hand_of_every_ruleset_is_played_by_keyboard(name: str, lang: st
 @pytest.mark.parametrize("lang", ["zh", "en"])
 @pytest.mark.parametrize("name", ["doudizhu/wild", *one_each("doudizhu/four")])
 def test_every_line_fits_into_80_columns_and_the_whole_hand_is_shown(name: str, lang: str) -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         for _ in range(6):
             shown = await sitting.screen()
             lines = shown.split("\n")
@@ -63,11 +63,11 @@ def test_every_line_fits_into_80_columns_and_the_whole_hand_is_shown(name: str, 
             assert all(text in shown for text in (sitting.face.names[sitting.face.me],))
             await sitting.press("h", "enter")
 
-    sit(play, name, "--seed", "5", lang=lang)
+    drive_terminal(play, name, "--seed", "5", lang=lang)
 
 
 def test_the_chooser_lists_every_ruleset_and_starts_one() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         shown = await sitting.screen()
         assert "选一种规则" in shown
         assert all(ruleset(name).title["zh"] in shown for name in rulesets())
@@ -75,13 +75,13 @@ def test_the_chooser_lists_every_ruleset_and_starts_one() -> None:
         await sitting.pilot.pause()
         assert sitting.session.ruleset.id == rulesets()[1]
 
-    sit(play, "--seed", "1", lang="zh")
+    drive_terminal(play, "--seed", "1", lang="zh")
 
 
 # ---- Dou Dizhu, key by key
 
 
-async def to_play(sitting: Sitting) -> None:
+async def to_play(sitting: TerminalDriver) -> None:
     """Say no to everything until cards are to be led or followed with; bids are taken, so that one leads."""
     while sitting.table.menu:
         await sitting.press("3" if any(button.key == "3" for button in sitting.table.menu) else "n")
@@ -89,7 +89,7 @@ async def to_play(sitting: Sitting) -> None:
     assert sitting.table.asking.picks
 
 
-def hold(sitting: Sitting, cards: str, wild: int | None = None) -> None:
+def hold(sitting: TerminalDriver, cards: str, wild: int | None = None) -> None:
     """Put other cards into the player's hand, who leads, as far as the screen is concerned."""
     session, me = sitting.session, sitting.face.me
     view = session.view
@@ -121,17 +121,17 @@ HAND = "3s3h3c4s4h5s6s7s8sTsJhQcKdAsAh2sBjRj"
     ],
 )
 def test_the_message_says_what_picked_cards_are_before_enter(keys: str, says: str) -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         hold(sitting, HAND)
         await sitting.type(keys)
         assert says in await sitting.screen()
 
-    sit(play, "qq", "--seed", "3")
+    drive_terminal(play, "qq", "--seed", "3")
 
 
 def test_a_rank_is_picked_one_card_after_the_other_and_then_put_back() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         hold(sitting, HAND)
         for picked in (1, 2, 3, 0, 1):
@@ -142,11 +142,11 @@ def test_a_rank_is_picked_one_card_after_the_other_and_then_put_back() -> None:
         await sitting.press("9")
         assert not sitting.table.picked
 
-    sit(play, "qq", "--seed", "3")
+    drive_terminal(play, "qq", "--seed", "3")
 
 
 def test_arrows_and_space_pick_under_the_cursor() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         items = sitting.face.hand_items(0)
         await sitting.press("right", "space", "left", "left", "space", "home", "end")
@@ -155,11 +155,11 @@ def test_arrows_and_space_pick_under_the_cursor() -> None:
         await sitting.press("space")
         assert sitting.table.picked == {items[1].uid}
 
-    sit(play, "qq", "--seed", "3")
+    drive_terminal(play, "qq", "--seed", "3")
 
 
 def test_the_sort_key_cycles_through_the_orders() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         table = sitting.table
         high_first = [item.uid for item in table._hand_items()]
@@ -169,22 +169,22 @@ def test_the_sort_key_cycles_through_the_orders() -> None:
         await sitting.press("s", "s")
         assert [item.uid for item in table._hand_items()] == high_first
 
-    sit(play, "qq", "--seed", "3")
+    drive_terminal(play, "qq", "--seed", "3")
 
 
 def test_a_leader_who_passes_gets_an_error_message() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         await sitting.press("p")
         assert "You lead, so you may not pass" in await sitting.screen()
         await sitting.press("enter")
         assert "Pick cards first" in await sitting.screen()
 
-    sit(play, "qq", "--seed", "4")
+    drive_terminal(play, "qq", "--seed", "4")
 
 
 def test_hints_begin_with_the_bots_choice_and_go_on() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         advice = sitting.session.hints()
         await sitting.press("h")
@@ -196,11 +196,11 @@ def test_hints_begin_with_the_bots_choice_and_go_on() -> None:
         await sitting.press(*"h" * len(sitting.session.hints()))
         assert sitting.table.picked == second
 
-    sit(play, "qq", "--seed", "3")
+    drive_terminal(play, "qq", "--seed", "3")
 
 
 def test_wild_readings_are_chosen_from_a_menu() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         hold(sitting, "5s5h7s7h9c", wild=2)
         await sitting.type("5577")
@@ -212,11 +212,11 @@ def test_wild_readings_are_chosen_from_a_menu() -> None:
         assert not sitting.table.is_choosing_reading
         assert len(sitting.table.picked) == 4
 
-    sit(play, "qq", "--seed", "3")
+    drive_terminal(play, "qq", "--seed", "3")
 
 
 def test_help_opens_and_any_key_closes_it() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await sitting.press("question_mark")
         assert "Any key goes back to the table" in await sitting.screen()
         before = sitting.session.state
@@ -224,15 +224,15 @@ def test_help_opens_and_any_key_closes_it() -> None:
         assert "Any key goes back to the table" not in await sitting.screen()
         assert sitting.session.state is before
 
-    sit(play, "happy", "--seed", "3")
+    drive_terminal(play, "happy", "--seed", "3")
 
 
-def left(sitting: Sitting) -> bool:
+def left(sitting: TerminalDriver) -> bool:
     return sitting.app._exit
 
 
 def test_leaving_during_a_hand_takes_two_key_presses() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await sitting.press("Q")
         assert sitting.app.is_running
         assert "Press Q again to leave" in await sitting.screen()
@@ -241,21 +241,21 @@ def test_leaving_during_a_hand_takes_two_key_presses() -> None:
         await sitting.press("Q")
         assert left(sitting)
 
-    sit(play, "happy", "--seed", "3")
+    drive_terminal(play, "happy", "--seed", "3")
 
 
 @pytest.mark.parametrize(
     ("lang", "told"), [("en", "points and ends the hand. Press Q again"), ("zh", "分，本局到此结束。 再按一次 Q")]
 )
 def test_leaving_during_a_hand_shows_its_cost_and_is_recorded(lang: str, told: str) -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         await sitting.press("Q")
         assert told in await sitting.screen()
         await sitting.press("Q")
         assert left(sitting)
 
-    app = sit(play, "happy", "--seed", "3", lang=lang)
+    app = drive_terminal(play, "happy", "--seed", "3", lang=lang)
     assert app.session is not None
     record = app.session.make_record(("A", "B", "C"), "steady")
     (hand,) = record.hands
@@ -278,86 +278,86 @@ def test_leaving_without_cost_is_announced_as_free(
 ) -> None:
     monkeypatch.setattr(session, "game_of", lambda ruleset: game_of(with_options(ruleset, **options)))
 
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await sitting.press("Q")
         assert f"{told} Press Q again to leave".strip() in await sitting.screen()
         await sitting.press("Q")
 
-    app = sit(play, name, "--seed", "3", lang="en")
+    app = drive_terminal(play, name, "--seed", "3", lang="en")
     assert app.session is not None
     assert len(app.session.make_record(("A", "B", "C"), "steady").hands) == bool(told)
 
 
 def test_leaving_between_hands_needs_no_confirmation() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await sitting.play_on()
         await sitting.press("Q")
         assert left(sitting)
 
-    app = sit(play, "happy", "--seed", "3")
+    app = drive_terminal(play, "happy", "--seed", "3")
     assert app.session is not None
     assert [hand.outcome is not None and hand.outcome.left for hand in app.session.hands] == [None]
 
 
 def test_the_queen_key_picks_a_card_and_does_not_quit() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         hold(sitting, HAND)
         await sitting.press("q")
         assert len(sitting.table.picked) == 1
         assert not sitting.app._exit
 
-    sit(play, "qq", "--seed", "3")
+    drive_terminal(play, "qq", "--seed", "3")
 
 
 def test_the_counter_can_be_hidden() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         assert "Unseen" in await sitting.screen()
         await to_play(sitting)
         await sitting.press("c")
         assert "Unseen" not in await sitting.screen()
 
-    sit(play, "qq", "--seed", "3")
+    drive_terminal(play, "qq", "--seed", "3")
 
 
 def test_yes_and_no_have_keys() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         assert [button.key for button in sitting.table.menu] == ["y", "n"]
         await sitting.press("y")
         assert sitting.session.view.public.opened[sitting.face.me] == 5
 
-    sit(play, "happy", "--seed", "3")
+    drive_terminal(play, "happy", "--seed", "3")
 
 
-def is_offered(sitting: Sitting) -> bool:
+def is_offered(sitting: TerminalDriver) -> bool:
     return isinstance(sitting.session.view.phase, Opening)
 
 
 def test_an_optional_offer_expires_and_the_hand_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("paiju.tui.table_screen.BEAT", 0.001)
 
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         async with asyncio.timeout(60):
             while is_offered(sitting):
                 await sitting.pilot.pause(0.01)
         assert sitting.session.view.public.opened[sitting.face.me] == 0
         assert sitting.table.asking is not None
 
-    sit(play, "happy", "--seed", "3")
+    drive_terminal(play, "happy", "--seed", "3")
 
 
 def test_enter_does_not_accept_an_offer() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         while is_offered(sitting):
             await sitting.press("enter")
         assert sitting.session.view.public.opened[sitting.face.me] == 0
 
-    sit(play, "happy", "--seed", "3")
+    drive_terminal(play, "happy", "--seed", "3")
 
 
 @pytest.mark.parametrize(("key", "opened"), [("enter", 0), ("y", 5)])
 def test_before_the_deal_an_offer_is_answered_by_going_on(key: str, opened: int) -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await sitting.play_on()
         assert "Y Open ×5" in await sitting.screen()
         await sitting.press(key)
@@ -366,34 +366,34 @@ def test_before_the_deal_an_offer_is_answered_by_going_on(key: str, opened: int)
         if is_offered(sitting):
             assert sitting.session.view.phase.factor < 5
 
-    sit(play, "happy", "--seed", "3")
+    drive_terminal(play, "happy", "--seed", "3")
 
 
 def test_wide_terminals_show_wider_cards() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         shown = await sitting.screen()
         assert shown.count("╭───") >= 20
 
-    sit(play, "qq", "--seed", "4", size=(120, 40))
+    drive_terminal(play, "qq", "--seed", "4", size=(120, 40))
 
 
 def test_thirty_three_cards_lie_in_one_row() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         hold(sitting, "".join(f"{rank}{suit}" for rank in "3456789T" for suit in "shcd") + "Rj")
         shown = await sitting.screen()
         assert any(line.count("╭─") == 33 for line in shown.split("\n"))
 
-    sit(play, "four", "--seed", "5")
+    drive_terminal(play, "four", "--seed", "5")
 
 
 def test_bots_wait_when_a_delay_is_set() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         sitting.table.delay = 0.01
         await to_play_with_delay(sitting)
 
-    async def to_play_with_delay(sitting: Sitting) -> None:
+    async def to_play_with_delay(sitting: TerminalDriver) -> None:
         for _ in range(200):
             if sitting.table.asking is not None and sitting.table.asking.picks:
                 return
@@ -402,23 +402,23 @@ def test_bots_wait_when_a_delay_is_set() -> None:
             await sitting.pilot.pause(0.02)
         raise AssertionError("nobody went on")
 
-    sit(play, "qq", "--seed", "3")
+    drive_terminal(play, "qq", "--seed", "3")
 
 
 def test_a_too_small_terminal_is_reported() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         assert "at least 80×24" in await sitting.screen()
         await sitting.pilot.resize_terminal(80, 24)
         await sitting.pilot.pause(0.2)
         assert "at least" not in await sitting.screen()
 
-    sit(play, "qq", "--seed", "3", size=(70, 20))
+    drive_terminal(play, "qq", "--seed", "3", size=(70, 20))
 
 
 @pytest.mark.parametrize(("lang", "size"), [("zh", (120, 40)), ("en", (160, 50))])
 @pytest.mark.parametrize("name", one_each("doudizhu/four"))
 def test_large_terminals_show_large_cards_and_all_of_them(name: str, lang: str, size: tuple[int, int]) -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         for _ in range(6):
             shown = await sitting.screen()
             assert max(map(cell_len, shown.split("\n"))) <= size[0]
@@ -428,7 +428,7 @@ def test_large_terminals_show_large_cards_and_all_of_them(name: str, lang: str, 
             assert "▶" in shown.splitlines()[-2] or sitting.session.outcome is not None
             await sitting.press("h", "enter")
 
-    sit(play, name, "--seed", "5", lang=lang, size=size)
+    drive_terminal(play, name, "--seed", "5", lang=lang, size=size)
 
 
 # ---- keys that are shown
@@ -436,7 +436,7 @@ def test_large_terminals_show_large_cards_and_all_of_them(name: str, lang: str, 
 
 @pytest.mark.parametrize("name", one_each("doudizhu/qq"))
 def test_the_pass_key_is_shown_and_works_where_passing_is_allowed(name: str) -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         seen = set()
         for _ in range(12):
             if sitting.session.outcome is not None:
@@ -449,11 +449,11 @@ def test_the_pass_key_is_shown_and_works_where_passing_is_allowed(name: str) -> 
             await sitting.press("h", "enter")
         assert seen >= ({True, False} if name == "doudizhu/qq" else {False})
 
-    sit(play, name, "--seed", "5")
+    drive_terminal(play, name, "--seed", "5")
 
 
 def test_turn_keys_are_hidden_while_others_think() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await to_play(sitting)
         sitting.table.delay = 1_000
         await sitting.press("h", "enter")
@@ -462,12 +462,12 @@ def test_turn_keys_are_hidden_while_others_think() -> None:
         assert "S sort" in keys
         assert not [key for key in ("Enter play", "P pass", "H hint") if key in keys]
 
-    sit(play, "qq", "--seed", "3")
+    drive_terminal(play, "qq", "--seed", "3")
 
 
 @pytest.mark.parametrize("name", one_each())
 def test_sorting_is_shown_where_there_is_more_than_one_order(name: str) -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         while not (sitting.table.asking and sitting.table.asking.picks):
             await sitting.press("h", "enter")
         keys = (await sitting.screen()).split("\n")[-1]
@@ -475,7 +475,7 @@ def test_sorting_is_shown_where_there_is_more_than_one_order(name: str) -> None:
         await sitting.press("s")
         assert ("S sort" in keys) == ([item.uid for item in sitting.table._hand_items()] != before)
 
-    sit(play, name, "--seed", "5")
+    drive_terminal(play, name, "--seed", "5")
 
 
 @pytest.mark.parametrize(
@@ -489,12 +489,12 @@ def test_sorting_is_shown_where_there_is_more_than_one_order(name: str) -> None:
 def test_the_help_lists_the_keys_of_the_game(name: str, lacks: tuple[str, ...]) -> None:
     every = ("S sort", "C counter", "V last trick", "Y yes", "JQKA")
 
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await sitting.press("question_mark")
         shown = await sitting.screen()
         assert tuple(key for key in every if key not in shown) == lacks
 
-    sit(play, name, "--seed", "5")
+    drive_terminal(play, name, "--seed", "5")
 
 
 # ---- the trick before, and the log
@@ -505,7 +505,7 @@ def test_the_help_lists_the_keys_of_the_game(name: str, lacks: tuple[str, ...]) 
 def test_a_small_terminal_shows_all_six_plays_of_a_trick(lang: str, known: bool) -> None:
     tens = tuple(Gunzi.parse(f"T{suit} " * 4) for suit in "shcd")
 
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         session, me = sitting.session, sitting.face.me
         view = session.view
         bottom = Gunzi.parse("Rj Rj Ts Th Tc Td") if known else None
@@ -524,12 +524,12 @@ def test_a_small_terminal_shows_all_six_plays_of_a_trick(lang: str, known: bool)
             laid = 4 * count + (4 if known else 0)
             assert len(re.findall("10[♠♥♣♦]", shown)) == laid
 
-    sit(play, "gunzi/six", "--seed", "5", lang=lang)
+    drive_terminal(play, "gunzi/six", "--seed", "5", lang=lang)
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_the_log_shows_actions_but_not_hidden_choices(lang: str) -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         said = set[str]()
         while sitting.session.outcome is None:
             said.update(sitting.face.log_lines())
@@ -538,12 +538,12 @@ def test_the_log_shows_actions_but_not_hidden_choices(lang: str) -> None:
         assert [line for line in said if re.search("doubled|加倍", line)]
         assert [line for line in said if re.search("opened|明牌", line)]
 
-    sit(play, "doudizhu/happy", "--seed", "3", lang=lang)
+    drive_terminal(play, "doudizhu/happy", "--seed", "3", lang=lang)
 
 
 @pytest.mark.parametrize("name", ["doudizhu/qq", "gunzi/six"])
 def test_a_key_shows_the_previous_trick(name: str) -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         await sitting.press("v")
         assert "No trick has been played" in await sitting.screen()
         await sitting.press("v")
@@ -556,13 +556,13 @@ def test_a_key_shows_the_previous_trick(name: str) -> None:
         await sitting.press("v")
         assert "The trick before" not in await sitting.screen()
 
-    sit(play, name, "--seed", "5")
+    drive_terminal(play, name, "--seed", "5")
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
 @pytest.mark.parametrize("name", one_each("doudizhu/happy"))
 def test_a_wide_terminal_has_the_account_and_the_log_beside_the_table(name: str, lang: str) -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         title, account = ("牌局记录", "到现在的账目") if lang == "zh" else ("What has happened", "The account so far")
         for _ in range(4):
             shown = await sitting.screen()
@@ -574,15 +574,15 @@ def test_a_wide_terminal_has_the_account_and_the_log_beside_the_table(name: str,
         await sitting.press("l")
         assert title not in await sitting.screen()
 
-    sit(play, name, "--seed", "5", lang=lang, size=(120, 40))
+    drive_terminal(play, name, "--seed", "5", lang=lang, size=(120, 40))
 
 
 def test_a_narrow_one_shows_the_log_over_the_table_at_a_key() -> None:
-    async def play(sitting: Sitting) -> None:
+    async def play(sitting: TerminalDriver) -> None:
         assert "What has happened" not in await sitting.screen()
         await sitting.press("l")
         assert "What has happened" in await sitting.screen()
         await sitting.press("l")
         assert "What has happened" not in await sitting.screen()
 
-    sit(play, "doudizhu/happy", "--seed", "5")
+    drive_terminal(play, "doudizhu/happy", "--seed", "5")

@@ -19,7 +19,7 @@ from paiju.tui.table_screen import TableScreen
 PLAY = next(command for command in COMMANDS if command.name == "play")
 
 
-class Sitting:
+class TerminalDriver:
     """A running terminal program, and a test that presses its keys."""
 
     def __init__(self, app: PaijuApp, pilot: Pilot[None]) -> None:
@@ -61,8 +61,8 @@ class Sitting:
         raise AssertionError("the hand did not end")
 
 
-def sit(
-    play: Callable[[Sitting], Awaitable[None]], *words: str, lang: str = "en", size: tuple[int, int] = (80, 24)
+def drive_terminal(
+    play: Callable[[TerminalDriver], Awaitable[None]], *words: str, lang: str = "en", size: tuple[int, int] = (80, 24)
 ) -> PaijuApp:
     """Start the program, let ``play`` press its keys, and quit it."""
     given = parse_arguments(PLAY, [*words, "--delay", "0"], lang)
@@ -72,7 +72,7 @@ def sit(
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            await play(Sitting(app, pilot))
+            await play(TerminalDriver(app, pilot))
 
     with patch("textual.app.wait_for_idle", _hurry), patch("textual.pilot.wait_for_idle", _hurry):
         asyncio.run(run())
