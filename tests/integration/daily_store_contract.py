@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from paiju.server.app.daily_store import DailyResult, DuplicateResult, StoredDailySet
 from paiju.server.app.finished_hand import FinishedHand
-from paiju.server.app.players.credentials import fold_user_name
+from paiju.server.app.players.credential_rules import fold_user_name
 from paiju.server.app.store import Account, Append, Entry, Store, StoredPlayer, TableSummary
 
 if TYPE_CHECKING:

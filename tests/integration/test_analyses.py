@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from paiju.core.codec import from_json
 from paiju.records import Record
 from paiju.review import Review, format_versions
-from paiju.server.adapters import analysis_workers
+from paiju.server.adapters import analysis_worker_pool
 from paiju.server.adapters.analysis_worker import NICE
-from paiju.server.adapters.analysis_workers import COMMAND, AnalysisWorkers
+from paiju.server.adapters.analysis_worker_pool import COMMAND, AnalysisWorkers
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.analysis import Analyst, ReviewKind
@@ -305,7 +305,7 @@ def test_the_first_quick_review_of_a_family_prepares_full_ones_in_another_worker
 
 def test_hanging_worker_is_terminated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
-        monkeypatch.setattr(analysis_workers, "LONGEST", 0.2)
+        monkeypatch.setattr(analysis_worker_pool, "LONGEST", 0.2)
         with pytest.raises(Refusal, match="analysis_unavailable"):
             await quick(workers, record)
         assert workers.running_workers == []
@@ -316,7 +316,7 @@ def test_hanging_worker_is_terminated(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_idle_worker_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
-        monkeypatch.setattr(analysis_workers, "IDLE", 0.05)
+        monkeypatch.setattr(analysis_worker_pool, "IDLE", 0.05)
         first = await quick(workers, record)
         await soon(lambda: not workers.running_workers)
         assert await quick(workers, record) == first

@@ -25,10 +25,10 @@ const HOME: PageLoaders[string] = () =>
 const PAGES: PageLoaders = {
   '': HOME,
   new: () => import('./pages/new/NewTablePage.svelte'),
-  coins: () => import('./pages/coins/StakeRoomsPage.svelte'),
+  coins: () => import('./pages/coins/CoinsPage.svelte'),
   watch: () => import('./pages/watch/WatchPage.svelte'),
   hands: () => import('./pages/hands/OwnHandsPage.svelte'),
-  evening: () => import('./pages/evening/EveningPage.svelte'),
+  evening: () => import('./pages/evening/EveningReviewPage.svelte'),
   mistakes: () => import('./pages/mistakes/MistakesPage.svelte'),
   daily: () => import('./pages/daily/DailyRoutes.svelte'),
   player: () => import('./pages/player/PlayerPage.svelte'),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json
 from paiju.core.errors import IllegalAction
-from paiju.games.gunzi import card_queries
+from paiju.games.gunzi import follow_query
 from paiju.games.gunzi.game import Gunzi
 from paiju.locale import error_sentence, translate
 
@@ -13,7 +13,7 @@ from paiju.locale import error_sentence, translate
 def print_follow_check(given: ParsedArguments, game: Gunzi) -> int:
     """Print whether the play is legal, or the reason why it is not."""
     try:
-        card_queries.check_follow(game.rules, given.level, given.trump, given.hand, given.lead, given.play)
+        follow_query.check_follow(game.rules, given.level, given.trump, given.hand, given.lead, given.play)
     except IllegalAction as error:
         why = error_sentence(given.lang, error, "gunzi")
         answer = {"legal": False, "code": error.code, "message": why}

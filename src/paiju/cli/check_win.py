@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json
-from paiju.games.zipai import card_queries
+from paiju.games.zipai import win_query
 from paiju.games.zipai.game import ZiPai
 from paiju.locale import translate
 
@@ -14,7 +14,7 @@ def print_win_check(given: ParsedArguments, _game: ZiPai) -> int:
 
     The minimum number of points that a win needs is ignored.
     """
-    found = card_queries.find_win(given.hand, given.laid, given.card, given.source)
+    found = win_query.find_win(given.hand, given.laid, given.card, given.source)
     if given.json:
         print_json(found)
     elif found is None:

@@ -12,7 +12,7 @@ from paiju.core.errors import Conflict, UnknownName
 from paiju.locale import translate
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.password_hashing import Argon2Hasher
-from paiju.server.app.players.credentials import fold_user_name
+from paiju.server.app.players.credential_rules import fold_user_name
 
 _CLEAR: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """The letters and digits of new passwords: without those that are easily confused, such as l and 1."""

@@ -19,7 +19,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.games.zipai.actions import PASS, Action, Discard, Eat, Pong
 from paiju.games.zipai.cards import NAMES, format_cards, parse_cards
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.hand_annotations import Hints, hints_of
+from paiju.games.zipai.hand_hints import Hints, hints_of
 from paiju.games.zipai.melds import format_meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_melds
 from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_melds

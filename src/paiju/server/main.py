@@ -21,7 +21,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from paiju.bots.base import RANDOM, STEADY
 from paiju.locale import translate
 from paiju.server import wire
-from paiju.server.adapters.analysis_workers import AnalysisWorkers
+from paiju.server.adapters.analysis_worker_pool import AnalysisWorkers
 from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, prepare_database
 from paiju.server.adapters.gc_tuning import collect_garbage_when_idle, freeze_startup_objects
 from paiju.server.adapters.log_output import configure_logging, library_log_config

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from paiju.core.errors import IllegalAction
-from paiju.games.gunzi.card_queries import check_follow
 from paiju.games.gunzi.cards import Cards, points_in, size
+from paiju.games.gunzi.follow_query import check_follow
 from paiju.games.gunzi.level_advancement import judge_hand
 from paiju.games.gunzi.notation import format_level, parse_call, parse_level
 from paiju.games.gunzi.tribute_due import tribute_due

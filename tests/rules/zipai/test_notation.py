@@ -8,12 +8,12 @@ import pytest
 from paiju.core.errors import NotationError
 from paiju.games.zipai import state
 from paiju.games.zipai.actions import OPEN, PASS, PONG, WIN, Action, Discard, Eat, SetMinimum
-from paiju.games.zipai.card_queries import find_win
 from paiju.games.zipai.family import FAMILY
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import WAYS
 from paiju.games.zipai.notation import parse_action, parse_melds
 from paiju.games.zipai.rules import Rules
+from paiju.games.zipai.win_query import find_win
 from paiju.locale import catalogue
 
 GAME = ZiPai(Rules())

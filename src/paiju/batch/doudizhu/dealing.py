@@ -12,7 +12,7 @@ from paiju.batch.doudizhu.scoring import bottom_bonus
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.rng import shuffle, uniform_below
 from paiju.features.doudizhu.bit_encoding import BOTTOM, DEALING, DRAWING, ROTATING, WILD
-from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
+from paiju.games.doudizhu.phases.automatic_stages import ROTATING_BASE
 
 
 @jit

@@ -12,11 +12,11 @@ import numpy as np
 from paiju.games.doudizhu.combinations import ROWS
 from paiju.games.doudizhu.compiled_ruleset import Stage
 from paiju.games.doudizhu.phases import STAGES
+from paiju.games.doudizhu.phases.automatic_stages import AutomaticStage
 from paiju.games.doudizhu.phases.bidding import BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingStage
 from paiju.games.doudizhu.phases.kicking import KickingStage
-from paiju.games.doudizhu.phases.landlord import AutomaticStage
 from paiju.games.doudizhu.phases.opening_hands import OpeningStage
 from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingStage

@@ -14,8 +14,8 @@ from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_from_numbers
 from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.phases import PHASES
+from paiju.games.doudizhu.phases.automatic_stages import AutomaticStage
 from paiju.games.doudizhu.phases.dealing import list_random_draws
-from paiju.games.doudizhu.phases.landlord import AutomaticStage
 from paiju.games.doudizhu.state import Doubling, Opening, Over, SecretState, State, Throwing
 from paiju.games.doudizhu.view import sees_gift, sees_hand, sees_throw
 

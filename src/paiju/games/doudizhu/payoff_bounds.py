@@ -8,8 +8,8 @@ from typing import Final
 
 from paiju.games.doudizhu.cards import cards_from_numbers, cards_in_pack
 from paiju.games.doudizhu.phases import STAGES
+from paiju.games.doudizhu.phases.automatic_stages import ROTATING_BASE
 from paiju.games.doudizhu.phases.bidding import HIGHEST_BID
-from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 from paiju.games.doudizhu.phases.opening_hands import OpeningStage
 from paiju.games.doudizhu.phases.robbing import possible_robbery_counts
 from paiju.games.doudizhu.rules import Auction, Rules

@@ -102,7 +102,7 @@ class Asking(Tagged, frozen=True):
 
 
 class Automatic(Tagged, frozen=True):
-    """A step in which no player chooses. ``what`` is the code of what happens (``phases.landlord``).
+    """A step in which no player chooses. ``what`` is the code of what happens (``phases.automatic_stages``).
 
     For example, the landlord takes the bottom, the landlord takes a random card from each farmer, or a wild rank is
     drawn.

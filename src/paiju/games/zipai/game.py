@@ -14,7 +14,7 @@ from paiju.games.zipai import determinize, notation, scoring, view, zones
 from paiju.games.zipai.actions import Action, HistoryAction
 from paiju.games.zipai.cards import NAMES, PACK
 from paiju.games.zipai.events import Event
-from paiju.games.zipai.hand_annotations import Hints, hints_of
+from paiju.games.zipai.hand_hints import Hints, hints_of
 from paiju.games.zipai.messages import ZiPaiMessageBuilder
 from paiju.games.zipai.phases import PHASES
 from paiju.games.zipai.rules import Rules

@@ -13,7 +13,7 @@ from paiju.games.zipai.actions import Discard, Win
 from paiju.games.zipai.cards import without
 from paiju.games.zipai.determinize import count_deals
 from paiju.games.zipai.events import CardDrawn, ExtraDrawn
-from paiju.games.zipai.hand_annotations import cards_seen_elsewhere
+from paiju.games.zipai.hand_hints import cards_seen_elsewhere
 from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.waits import count_lone_cards, unseen_cards, waits_reaching_minimum, winning_cards
 

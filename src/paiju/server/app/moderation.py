@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.errors import PaijuError, UnknownName
-from paiju.server.app.players.credentials import fold_user_name
+from paiju.server.app.players.credential_rules import fold_user_name
 from paiju.server.app.players.player_names import clean_text, validate_name
 from paiju.server.app.players.player_service import free_name
 from paiju.server.app.store import ModerationAction, Store, StoredPlayer

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from paiju.server.app.daily_store import DailyStore, DuplicateResult
 from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter, PeerReview, StoredReview
-from paiju.server.app.players.credentials import fold_user_name
+from paiju.server.app.players.credential_rules import fold_user_name
 from paiju.server.app.puzzle_store import PuzzleStore
 from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.coins import Wallet

@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from paiju.server.app.finished_hand import FinishedHand
-from paiju.server.app.players.credentials import fold_user_name
+from paiju.server.app.players.credential_rules import fold_user_name
 from paiju.server.app.players.player_service import Authenticated, Kind, short_key_id, token_hash
 from paiju.server.app.players.profiles import (
     Part,
@@ -35,7 +35,7 @@ UNSEEN = [ResponseHeader(name="cache-control", value="no-store")]
 
 User = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
-"""A password in a request. A longer text is refused here; ``app.players.credentials`` checks the password itself."""
+"""A password in a request. A longer text is refused here; ``app.players.credential_rules`` checks the password itself."""
 
 
 class Login(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,11 +9,11 @@ from typing import Final
 
 from paiju.core.phases import OverRules, Phases
 from paiju.games.doudizhu.compiled_ruleset import Stage
+from paiju.games.doudizhu.phases.automatic_stages import AutomaticRules, AutomaticStage
 from paiju.games.doudizhu.phases.bidding import BiddingRules, BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealingRules, DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingRules, DoublingStage
 from paiju.games.doudizhu.phases.kicking import KickingRules, KickingStage
-from paiju.games.doudizhu.phases.landlord import AutomaticRules, AutomaticStage
 from paiju.games.doudizhu.phases.opening_hands import OpeningRules, OpeningStage
 from paiju.games.doudizhu.phases.playing import PlayingRules, PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingRules, RobbingStage

@@ -8,7 +8,6 @@ from __future__ import annotations
 from paiju.server.adapters.store.accounts import DatabaseAccounts
 from paiju.server.adapters.store.coins import DatabaseCoins
 from paiju.server.adapters.store.daily import DatabaseDaily
-from paiju.server.adapters.store.event_log import DatabaseEventLog
 from paiju.server.adapters.store.hands import DatabaseHands
 from paiju.server.adapters.store.moderation import DatabaseModeration
 from paiju.server.adapters.store.players import DatabasePlayers
@@ -16,6 +15,7 @@ from paiju.server.adapters.store.puzzles import DatabasePuzzles
 from paiju.server.adapters.store.rankings import DatabaseRankings
 from paiju.server.adapters.store.relations import DatabaseRelations
 from paiju.server.adapters.store.seasons import DatabaseSeasons
+from paiju.server.adapters.store.table_logs import DatabaseEventLog
 
 
 class DatabaseStore(

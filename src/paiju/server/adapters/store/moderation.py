@@ -9,9 +9,9 @@ from msgspec.structs import astuple
 
 from paiju.server.adapters.store.coins import OWN, write_booking
 from paiju.server.adapters.store.database import ConstraintViolated, StorePart, Transaction
-from paiju.server.adapters.store.event_log import SUMMARY, to_summary
 from paiju.server.adapters.store.players import to_player
 from paiju.server.adapters.store.schema_definition import ACTS, struct_from_row
+from paiju.server.adapters.store.table_logs import SUMMARY, to_summary
 from paiju.server.app.store import Booking, ModerationAction, PlayerEntry, StakeRefused, StoredPlayer, TableSummary
 
 _ACT: Final = """INSERT INTO acts SELECT 1 + coalesce(max(number), 0), $1::bigint, $2, $3, $4, $5, $6 FROM acts WHERE true

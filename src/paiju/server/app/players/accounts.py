@@ -8,7 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from paiju.server.app.players.credentials import fold_user_name, normalize_password, parse_new_password, parse_user_name
+from paiju.server.app.players.credential_rules import (
+    fold_user_name,
+    normalize_password,
+    parse_new_password,
+    parse_user_name,
+)
 from paiju.server.app.players.player_service import Authenticated, PlayerService
 from paiju.server.app.store import Account, ApiKey, StoredPlayer
 from paiju.server.app.tables.table_manager import TableManager

@@ -18,7 +18,6 @@ from paiju.batch.doudizhu.cards import EVERY_LANE, LANE, ranks_above_count, with
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import BOMB, NOTHING, PASS, ROCKET, SINGLE
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
-from paiju.solve.doudizhu.search.move_ordering import estimate_turns
 from paiju.solve.doudizhu.search.plays import (
     CARDS,
     KIND,
@@ -33,6 +32,7 @@ from paiju.solve.doudizhu.search.plays import (
     write_plays,
 )
 from paiju.solve.doudizhu.search.transposition_table import probe_result, store_result
+from paiju.solve.doudizhu.search.turn_estimate import estimate_turns
 from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_lead
 
 # ---- the array of a task

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paiju.server.app.players.credentials import (
+from paiju.server.app.players.credential_rules import (
     _TRIVIAL_PASSWORDS,
     USER_MOST,
     fold_user_name,

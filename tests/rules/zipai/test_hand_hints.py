@@ -7,7 +7,7 @@ import pytest
 from paiju.core.fair_deal import Deal
 from paiju.games.zipai.actions import Eat, Pong
 from paiju.games.zipai.cards import PACK, count_cards, format_cards, parse_cards
-from paiju.games.zipai.hand_annotations import Hints, group_hand
+from paiju.games.zipai.hand_hints import Hints, group_hand
 from paiju.games.zipai.state import Discarding, hand_of, laid_melds
 from paiju.games.zipai.waits import ready_discards
 from tests.rules.zipai.table import THREE, TWO, Table, counts, offered
