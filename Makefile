@@ -14,6 +14,8 @@ PORT ?= 8000
 WAITING := $(shell echo $$(($$(nproc) * 3 / 2)))
 # Tests start hundreds of processes: each reads what the first has compiled, whatever the shell is set to.
 export PYTHONDONTWRITEBYTECODE :=
+# As the command paiju does (ONE_THREAD): its products are small, and with two threads one of OpenBLAS has never returned.
+export OPENBLAS_NUM_THREADS := 1
 # More for pytest: make test ARGS="-k bomb".
 ARGS :=
 # The version that `make release` tags; none: it tags nothing.

@@ -108,7 +108,8 @@ export async function openRoom({
   const folder = mkdtempSync(join(tmpdir(), 'paiju-room-'));
   const port = await freePort();
   const place = { HOST: '127.0.0.1', PORT: String(port), DATABASE: join(folder, 'room.db'), PAIJU_PATH: path };
-  const env = { PAIJU_DEMO_TABLES: String(demos), ...process.env, ...place };
+  // As `paiju serve` does: with two threads, a product of OpenBLAS has never returned, and bots hung.
+  const env = { PAIJU_DEMO_TABLES: String(demos), OPENBLAS_NUM_THREADS: '1', ...process.env, ...place };
   if (guest) {
     execFileSync(OURS, ['-m', 'tests.families.install_example_family', folder], { cwd: ROOT });
     Object.assign(env, { PYTHONPATH: folder });
