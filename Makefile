@@ -14,7 +14,7 @@ PORT ?= 8000
 WAITING := $(shell echo $$(($$(nproc) * 3 / 2)))
 # Tests start hundreds of processes: each reads what the first has compiled, whatever the shell is set to.
 export PYTHONDONTWRITEBYTECODE :=
-# As the command paiju does (ONE_THREAD): its products are small, and with two threads one of OpenBLAS has never returned.
+# One thread, as the command paiju sets it (ONE_THREAD): matrix products are small, and OpenBLAS with two threads has hung in one.
 export OPENBLAS_NUM_THREADS := 1
 # More for pytest: make test ARGS="-k bomb".
 ARGS :=
@@ -27,7 +27,7 @@ PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
 COVERED := tests/conformance tests/perft tests/records tests/rules tests/unit
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-web check-web test-browser test-deep test-learn test-lowest fmt check compile-search cov bench docs gen release shapes golden lock
+.PHONY: help setup play test test-web check-web test-browser test-deep test-learn test-lowest fmt check compile-bots-and-search cov bench docs gen release shapes golden lock
 
 help: ## Say what there is
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -44,7 +44,7 @@ play: ## Open the card room and print its address; HOST and PORT say where (paij
 	@$(BIN)/paiju serve --host $(HOST) --port $(PORT) --database .local/paiju.db
 
 test: setup ## Check, then run all tests but the deep ones; the rules must be covered to the last branch
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync check check-web compile-search
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync check check-web compile-bots-and-search
 	$(PYTEST) $(COVERED) --cov
 	$(PYTEST) --numprocesses $(WAITING) -m "not deep and not learn" $(addprefix --only-sims-of ,$(COVERED))
 	@$(MAKE) --no-print-directory test-browser
@@ -70,7 +70,7 @@ fmt: setup ## Format the code, and repair what can be repaired by machine
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-compile-search: setup ## Compile bots, and the solver's search, with which the strong bot plays, so that it plays alike in all tests
+compile-bots-and-search: setup ## Compile bots, and the solver's search, with which the strong bot plays, so that it plays alike in all tests
 	$(BIN)/python -c 'from paiju.bots.bot_compilation import compile_bots_of_ruleset; from paiju.games.registry import ruleset; \
 		from paiju.solve.search_compilation import compile_search_of_ruleset; \
 		[(compile_search_of_ruleset(ruleset(name)), compile_bots_of_ruleset(ruleset(name))) for name in ("doudizhu/qq", "gunzi/six")]'

@@ -108,7 +108,7 @@ export async function openRoom({
   const folder = mkdtempSync(join(tmpdir(), 'paiju-room-'));
   const port = await freePort();
   const place = { HOST: '127.0.0.1', PORT: String(port), DATABASE: join(folder, 'room.db'), PAIJU_PATH: path };
-  // As `paiju serve` does: with two threads, a product of OpenBLAS has never returned, and bots hung.
+  // One thread, as `paiju serve` sets it: with two threads, OpenBLAS has hung in a matrix product, and the bots with it.
   const env = { PAIJU_DEMO_TABLES: String(demos), OPENBLAS_NUM_THREADS: '1', ...process.env, ...place };
   if (guest) {
     execFileSync(OURS, ['-m', 'tests.families.install_example_family', folder], { cwd: ROOT });

@@ -24,7 +24,8 @@ ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_
 """Environment variables that limit the threads of NumPy's libraries, which read them when they are imported.
 
 The layers of a network are small, so threads cost more than they save: on a busy machine a decision would take five
-times as long. With two threads, a product of OpenBLAS 0.3.31 once never returned, and the bots of a server hung.
+times as long. With two threads, OpenBLAS 0.3.31 once hung
+in a matrix product, and with it the bots of a server.
 """
 COMPLETE: Final = "_PAIJU_COMPLETE"
 """Environment variable with which the shell asks for completions."""

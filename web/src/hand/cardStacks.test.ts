@@ -5,7 +5,7 @@ import { selectOnlyStack, oneCardStacks, stackIdentical, countSelected, selectOn
 
 const hand = withIds(parseCards('7s7h7h3c'));
 
-test('one slot per card, or one per stack of identical cards', () => {
+test('one stack per card, or one per group of identical cards', () => {
   expect(oneCardStacks(hand).map(({ text }) => text)).toEqual(['7s', '7h', '7h', '3c']);
   expect(stackIdentical(hand).map(({ text, cards }) => text + cards.length)).toEqual(['7s1', '7h2', '3c1']);
 });

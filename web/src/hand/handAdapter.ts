@@ -8,8 +8,8 @@ import type { HandCard } from './selection';
 import type { CardStack } from './cardStacks';
 
 export interface HandCardProps {
-  readonly slot: CardStack;
-  /** How many cards of the slot are selected. */
+  readonly stack: CardStack;
+  /** How many cards of the stack are selected. */
   readonly taken: number;
   readonly wild: boolean;
   /** Whether the card cannot be part of a legal action. */
@@ -29,8 +29,8 @@ export interface HandAdapter {
    * maximum number of slots of the hand.
    */
   readonly layout: (groups: readonly number[], width: number, screen: Screen, places: number) => HandLayout;
-  /** The accessible name of a slot. */
-  readonly label: (slot: CardStack, taken: number) => string;
+  /** The accessible name of a stack. */
+  readonly label: (stack: CardStack, taken: number) => string;
   /** Whether the player selects one card at a time and may drag cards to other groups. */
   readonly carried?: boolean;
   /** Whether the hand receives its cards one by one. */

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from math import comb
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
 from paiju.core.errors import NotationError
 from paiju.games.zipai.actions import PASS, PONG, Action, Eat
-from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, Kind, count_cards, parse_cards, with_card, without
+from paiju.games.zipai.cards import COPIES, NAMES, Counts, Kind, count_cards, parse_cards, with_card, without
 from paiju.games.zipai.melds import Meld, meld_of_kind
 from paiju.games.zipai.notation import parse_action, parse_card, parse_melds
 from paiju.games.zipai.waits import (
@@ -27,9 +27,6 @@ from paiju.games.zipai.waits import (
     winning_cards,
 )
 from paiju.solve.errors import BadQuestion
-
-PACK_SIZE: Final = COPIES * KINDS
-"""Number of cards in the pack."""
 
 
 class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ export const puzzle: PuzzleParts = {
     Face: HandCard,
     stacks: oneCardStacks,
     layout: layoutColumns,
-    label: (slot) => cardName(kindOf(slot)),
+    label: (stack) => cardName(kindOf(stack)),
     carried: true,
   },
   held: (cards) => groupHand(countsOf(cards.map((text) => kindOf({ text }))), null),
