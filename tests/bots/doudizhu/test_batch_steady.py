@@ -13,6 +13,7 @@ from paiju.bots.base import UNDECIDED
 from paiju.bots.doudizhu import play_steady
 from paiju.bots.doudizhu.batch_steady import BatchSteady
 from paiju.core.ruleset import Ruleset
+from paiju.games.doudizhu.state import Throwing
 from paiju.games.registry import ruleset, rulesets
 from tests.batch.conftest import compiled
 from tests.readings import READINGS
@@ -33,34 +34,33 @@ def choice_of_view(hands: batch.Hands, row: int) -> int:
     return hands.number_of(row, play_steady(game, view, seat, game.legal(view, seat), Random(0)))
 
 
-def compare(found: Ruleset, rows: int, steps: int, seed: int = 1) -> tuple[int, int]:
+def compare(found: Ruleset, rows: int, steps: int, seed: int = 1) -> None:
     """Let the bot play hands, with a random action here and there, and compare all choices.
 
-    Returns how many choices were compared, and how many of them the compiled bot left open.
+    The compiled bot leaves only the choice of cards to throw away open.
     """
     hands, bot, random = batch.new_hands(found, rows, seed=seed), BatchSteady(found), np.random.default_rng(seed)
-    compared = undecided = 0
     for _ in range(steps):
         chosen = bot(hands)
         exact = np.array([choice_of_view(hands, row) for row in range(rows)])
-        for row in np.flatnonzero((chosen != exact) & (chosen != UNDECIDED)):
-            raise AssertionError(describe_difference(hands, int(row), int(chosen[row]), int(exact[row])))
-        compared, undecided = compared + rows, undecided + int((chosen == UNDECIDED).sum())
+        for row in np.flatnonzero(chosen != exact):
+            is_left_open = chosen[row] == UNDECIDED and isinstance(hands.to_state(row).phase, Throwing)
+            assert is_left_open, describe_difference(hands, int(row), int(chosen[row]), int(exact[row]))
         hands.step(np.where(random.random(rows) < 0.15, hands.sample(), exact))
-    return compared, undecided
 
 
 def describe_difference(hands: batch.Hands, row: int, chosen: int, exact: int) -> Any:
     """What to look at when two choices differ."""
     state = hands.to_state(row)
-    actions = [hands.game.format_action(hands.actions(row, np.array([number]))[0]) for number in (chosen, exact)]
-    return actions, hands.game.view(state, int(hands.turns[row]))
+    numbers = np.array([number for number in (chosen, exact) if number != UNDECIDED])
+    return [chosen, *map(hands.game.format_action, hands.actions(row, numbers))], hands.game.view(
+        state, int(hands.turns[row])
+    )
 
 
 @pytest.mark.parametrize("name", [name for name in NATURAL if name not in READINGS or "redouble" in name])
 def test_the_compiled_bot_chooses_as_the_bot_that_reads_views(name: str) -> None:
-    compared, undecided = compare(RULESETS[name], 4, 45)
-    assert undecided < compared / 8
+    compare(RULESETS[name], 4, 45)
 
 
 @pytest.mark.deep

@@ -1,80 +1,124 @@
-"""Compiled: whether the seat to act certainly loses if it passes (``losing_actions``).
+"""Compiled: whether the seat to act certainly loses if it passes (``losing_actions``), in games without wild cards.
 
-The functions work on a row of the batch engine, which is the state of one hand. They decide most cases, because most
-hands that an enemy may hold cannot be played as a whole in one play. They leave the other cases to the exact rules.
+The functions work on a row of the batch engine, which is the state of one hand.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.jit_cache import jit_inlined_early, popcount
-from paiju.bots.doudizhu.batch_decomposition import JOKERS
-from paiju.bots.doudizhu.batch_play_choice import answer_at, owner_of_trick
+from paiju.batch.doudizhu.move_generation import Play
+from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
+from paiju.bots.doudizhu.batch_forced_wins import begin_search, can_lead_out, is_forced_win
+from paiju.bots.doudizhu.batch_play_choice import answer_at, lead_at, owner_of_trick
 from paiju.bots.doudizhu.batch_seat_knowledge import hidden_cards
-from paiju.bots.doudizhu.batch_workspace import lowest_rank, ranks_with, unpack_counts
-from paiju.bots.doudizhu.losing_actions import MOST_CARDS_PARTLY_UNKNOWN
-from paiju.features.doudizhu.bit_encoding import NOTHING, SINGLE
+from paiju.bots.doudizhu.batch_workspace import count_at, unpack_counts
+from paiju.bots.doudizhu.losing_actions import MOST_CARDS_PARTLY_UNKNOWN, MOST_HANDS_SEARCHED
+from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.features.doudizhu.bit_encoding import NOTHING
 from paiju.features.doudizhu.forced_wins import MOST_CARDS_SEARCHED
 
-NO, YES, UNKNOWN = range(3)
-"""Results of the functions below. UNKNOWN means that the exact rules have to decide."""
-
 
 @jit_inlined_early
-def is_lost_by_passing(rules: Any, row: Any, work: Any) -> int:
-    """Return whether the seat to act certainly loses if it passes: NO, YES or UNKNOWN."""
+def is_lost_by_passing(rules: Any, row: Any, work: Any) -> bool:
+    """Whether the seat to act certainly loses if it passes."""
     owner = owner_of_trick(row, work.players)
     for other in range(owner + 1):
-        if not work.enemies[other]:
-            continue
-        wins = certainly_wins_next(rules, row, work, other, other == owner)
-        if wins == UNKNOWN:
-            return UNKNOWN
-        if wins == YES:
-            for partner in range(other):
-                if not work.enemies[partner] and may_beat(rules, row, work, partner):
-                    return NO
-            return YES
-    return NO
+        if work.enemies[other] and certainly_wins_next(rules, row, work, other, other == owner):
+            return not partner_may_beat(rules, row, work, other)
+    return False
 
 
 @jit_inlined_early
-def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool) -> int:
-    """Return whether an enemy wins from its next turn on with every hand that it may hold: NO, YES or UNKNOWN.
+def partner_may_beat(rules: Any, row: Any, work: Any, before: int) -> bool:
+    """Whether a partner may beat the play to beat. Only the partners who act before the seat ``before`` count."""
+    found = False
+    for other in range(before):
+        found = found or (not work.enemies[other] and may_beat(rules, row, work, other))
+    return found
+
+
+@jit
+def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool) -> bool:
+    """Whether an enemy wins from its next turn on with every hand that it may hold.
 
     ``other`` is the index of the enemy among the other seats. ``leads`` says whether it leads at that turn.
     """
     if leads and work.to_go[other] == 1:
-        return YES
+        return True
     hidden = hidden_cards(work, other)
-    if work.sizes[other] > (MOST_CARDS_SEARCHED if hidden == 0 else MOST_CARDS_PARTLY_UNKNOWN):
-        return NO
-    if hidden == 0:
-        cards, more = unpack_counts(work.known[other])
-        return UNKNOWN if leads or answer_at(rules, row, cards, more, 0)[0] != NOTHING else NO
-    if work.to_go[other] < work.sizes[other]:
-        return UNKNOWN
-    if work.sizes[other] == 1:
-        return YES if row.kind == SINGLE and lowest_rank(work.unseen) > row.rank else NO
-    return NO if may_need_several_plays(work, other, hidden) else UNKNOWN
+    if hidden:
+        few = work.sizes[other] <= MOST_CARDS_PARTLY_UNKNOWN
+        return few and goes_out_with_every_hand(rules, row, work, other, hidden, leads)
+    return work.sizes[other] <= MOST_CARDS_SEARCHED and wins_with_known_hand(rules, row, work, other, leads)
 
 
-@jit_inlined_early
-def may_need_several_plays(work: Any, other: int, hidden: int) -> bool:
-    """Whether another seat, which holds two to four cards, may hold cards that cannot all be played in one play.
+@jit
+def wins_with_known_hand(rules: Any, row: Any, work: Any, other: int, leads: bool) -> bool:
+    """Whether a seat whose whole hand is known goes out with its next play, or has a forced win."""
+    cards, more = unpack_counts(work.known[other])
+    begin_search(row, work, cards, more, work.sizes[other] - work.to_go[other])
+    if leads:
+        return can_lead_out(rules, work, cards, more)
+    number = 0
+    while True:
+        play = answer_at(rules, row, cards, more, number)
+        if play[0] == NOTHING:
+            return False
+        if is_forced_win(rules, work, cards, more, play):
+            return True
+        number += 1
 
-    ``hidden`` is the number of its cards that this seat does not know.
+
+@jit
+def goes_out_with_every_hand(rules: Any, row: Any, work: Any, other: int, hidden: int, leads: bool) -> bool:
+    """Whether a seat goes out with its next play, whichever ``hidden`` cards it holds beside those that are known.
+
+    The result is false if it may hold more than ``MOST_HANDS_SEARCHED`` different hands. The loop chooses the cards one
+    after another, each of the same rank as the last or of a higher one.
     """
-    known, unseen = ranks_with(work.known[other], 1), ranks_with(work.unseen, 1)
-    new = unseen & ~known
-    different = popcount(known) + min(popcount(new), hidden)
-    if work.sizes[other] == 2:
-        return different > 1 and ((known | new) != JOKERS)
-    return bool(different > work.sizes[other] - 2)
+    chosen = place = rank = hands = 0
+    while True:
+        while rank < KINDS and count_at(chosen, rank) >= count_at(work.unseen, rank):
+            rank += 1
+        if rank < KINDS:
+            work.picks[place] = rank
+            chosen += 1 << 4 * rank
+            place += 1
+            if place < hidden:
+                continue
+            hands += 1
+            if hands > MOST_HANDS_SEARCHED or not goes_out(rules, row, work, other, work.known[other] + chosen, leads):
+                return False
+        elif not place:
+            return hands > 0
+        place -= 1
+        rank = work.picks[place]
+        chosen -= 1 << 4 * rank
+        rank += 1
 
 
-@jit_inlined_early
+@jit
+def goes_out(rules: Any, row: Any, work: Any, other: int, hand: int, leads: bool) -> bool:
+    """Whether a seat can go out with its next play if it holds ``hand``, as packed rank counts."""
+    cards, more = unpack_counts(hand)
+    number = 0
+    while True:
+        play = lead_at(rules, cards, more, number) if leads else answer_at(rules, row, cards, more, number)
+        if play[0] == NOTHING:
+            return False
+        if size_of_play(play) >= work.to_go[other]:
+            return True
+        number += 1
+
+
+@jit_inlined
+def size_of_play(play: Play) -> int:
+    """Return the number of cards of a play."""
+    return popcount(play[3]) + popcount(play[4])
+
+
+@jit
 def may_beat(rules: Any, row: Any, work: Any, other: int) -> bool:
     """Whether a seat may hold a play that beats the play to beat."""
     cards, more = unpack_counts(work.known[other] + (work.unseen if hidden_cards(work, other) else 0))
@@ -83,6 +127,6 @@ def may_beat(rules: Any, row: Any, work: Any, other: int) -> bool:
         play = answer_at(rules, row, cards, more, number)
         if play[0] == NOTHING:
             return False
-        if popcount(play[3]) + popcount(play[4]) <= work.sizes[other]:
+        if size_of_play(play) <= work.sizes[other]:
             return True
         number += 1

@@ -1,9 +1,8 @@
 """The steady bot of Dou Dizhu, compiled for the batch engine. It plays games without wild cards.
 
 ``play_steady`` defines the bot. The compiled code computes the same numbers from a row (the state of one hand in the
-engine) instead of a view, so both bots choose the same actions (``tests/bots/doudizhu/test_batch_steady.py``). Two
-questions are left to ``play_steady``: which cards to throw away, and whether a pass certainly loses if
-``batch_losing_actions`` cannot tell.
+engine) instead of a view, so both bots choose the same actions (``tests/bots/doudizhu/test_batch_steady.py``). One
+question is left to ``play_steady``: which cards to throw away.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.base import UNDECIDED
 from paiju.bots.doudizhu import bidding
 from paiju.bots.doudizhu.batch_decomposition import divide_hand, fill_odds
-from paiju.bots.doudizhu.batch_losing_actions import NO, UNKNOWN, YES, is_lost_by_passing
+from paiju.bots.doudizhu.batch_losing_actions import is_lost_by_passing
 from paiju.bots.doudizhu.batch_play_choice import choose_answer, choose_lead, fill_stakes
 from paiju.bots.doudizhu.batch_seat_knowledge import infer_from_row
 from paiju.bots.doudizhu.batch_workspace import new_workspace
@@ -69,21 +68,19 @@ def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
 @jit_inlined_early
 def choose(rules: Any, row: Any, work: Any) -> int:
     """Return the number of the steady bot's action in a row, or UNDECIDED if ``play_steady`` has to choose."""
-    if rules.wild:
+    if rules.wild or row.phase == THROWING:
         return UNDECIDED
     infer_from_row(rules, row, work)
-    lost = NO
+    lost = False
     if row.phase == PLAYING and row.kind != NOTHING:
         lost = is_lost_by_passing(rules, row, work)
-        if lost == YES and row.count == 2:
+        if lost and row.count == 2:
             return 1
-    if row.phase == THROWING or lost == UNKNOWN:
-        return UNDECIDED
     fill_odds(work)
     divide_hand(work)
     if row.phase == PLAYING:
         fill_stakes(work)
-        return choose_lead(rules, row, work) if row.kind == NOTHING else choose_answer(rules, row, work, lost == NO)
+        return choose_lead(rules, row, work) if row.kind == NOTHING else choose_answer(rules, row, work, not lost)
     if row.phase == BIDDING:
         return choose_bid(row, work)
     if row.phase == DOUBLING:

@@ -16,7 +16,9 @@ from paiju.batch.doudizhu.cards import FILLED
 from paiju.batch.jit_cache import jit_inlined, popcount
 from paiju.bots.doudizhu.combination_cost import SPLITS
 from paiju.bots.doudizhu.decomposition import MOST_RESTS
+from paiju.bots.doudizhu.losing_actions import MOST_CARDS_PARTLY_UNKNOWN
 from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.features.doudizhu.forced_wins import MOST_CARDS_SEARCHED
 from paiju.games.doudizhu.combinations import LONGEST_CHAIN
 
 ONES: Final = sum(1 << 4 * rank for rank in range(KINDS))
@@ -31,6 +33,8 @@ The last step of a search begins with fewer than ``MOST_RESTS`` nodes, and may a
 """
 SLOTS: Final = 1024
 MOST_PLAYS: Final = 48
+MOST_PARTS: Final = 1 << MOST_CARDS_SEARCHED
+"""The largest number of parts of a searched hand: it has the most parts if all its cards have different ranks."""
 assert MOST_RESTS < MOST_NODES // 2 < SLOTS // 2
 
 (KIND, LENGTH, RANK, BODY, ATTACHED) = range(5)
@@ -92,6 +96,17 @@ WORKSPACE: Final = np.dtype(
         ("lead", "i8", 5),  # the best lead so far, and its value
         ("lead_value", "f8"),
         ("keep", "f8", KINDS),  # the cost of giving away one card of each rank as an attachment
+        # a search for a forced win (``batch_forced_wins``): the hand, and the other cards that are not yet played
+        ("searched_hand", "i8"),
+        ("searched_spare", "i8"),
+        ("elsewhere", "i8"),
+        ("elsewhere_more", "i8"),
+        ("failed", "i1", MOST_PARTS),  # the parts of the hand from which no win was found
+        # the line of plays that it tries: the hand before each play, and the number of the next lead of this hand
+        ("line_cards", "i8", MOST_CARDS_SEARCHED + 1),
+        ("line_more", "i8", MOST_CARDS_SEARCHED + 1),
+        ("line_next", "i8", MOST_CARDS_SEARCHED + 1),
+        ("picks", "i8", MOST_CARDS_PARTLY_UNKNOWN),  # the ranks of the hidden cards that an enemy may hold
     ],
     align=True,
 )

@@ -1,0 +1,81 @@
+"""Compiled: searches for forced wins (``paiju.features.doudizhu.forced_wins``) in games without wild cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.doudizhu.cards import without_cards
+from paiju.batch.doudizhu.move_generation import Play, bomb_power, nth_beating_play, nth_lead
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.bots.doudizhu.batch_workspace import count_at, pack_counts
+from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.features.doudizhu.bit_encoding import BOMB, NOTHING, ROCKET
+from paiju.games.doudizhu.combinations import ROCKET_POWER
+
+
+@jit
+def begin_search(row: Any, work: Any, cards: int, more: int, spare: int) -> None:
+    """Prepare the workspace for ``is_forced_win`` and ``can_lead_out``.
+
+    ``cards`` and ``more`` are the two words of the searched hand, which has at most ``MOST_CARDS_SEARCHED`` cards. Its
+    seat has won as soon as it has at most ``spare`` cards left (DDZ-6.4).
+    """
+    work.searched_hand, work.searched_spare = pack_counts(cards, more), spare
+    work.elsewhere, work.elsewhere_more = without_cards(row.unplayed, row.unplayed_more, cards, more)
+    work.failed[:] = 0
+
+
+@jit
+def is_forced_win(rules: Any, work: Any, cards: int, more: int, play: Play) -> bool:
+    """Whether a play from the searched hand, or from a part of it, begins a forced win."""
+    rest, rest_more = without_cards(cards, more, play[3], play[4])
+    if popcount(rest) + popcount(rest_more) <= work.searched_spare:
+        return True
+    return not can_be_beaten(rules, work, play) and can_lead_out(rules, work, rest, rest_more)
+
+
+@jit
+def can_lead_out(rules: Any, work: Any, cards: int, more: int) -> bool:
+    """Whether a seat that leads with the searched hand, or with a part of it, has a forced win.
+
+    The depth-first search keeps, for each play of the line that it tries, the hand before the play and the number of
+    the next lead of this hand. It does not try a hand again from which it has found no win.
+    """
+    depth = 0
+    work.line_cards[0], work.line_more[0], work.line_next[0] = cards, more, 0
+    while depth >= 0:
+        cards, more = work.line_cards[depth], work.line_more[depth]
+        play = nth_lead(rules, cards, more, work.line_next[depth])
+        if play[0] == NOTHING:
+            work.failed[index_of_part(work, cards, more)] = 1
+            depth -= 1
+            continue
+        work.line_next[depth] += 1
+        rest, rest_more = without_cards(cards, more, play[3], play[4])
+        if popcount(rest) + popcount(rest_more) <= work.searched_spare:
+            return True
+        if not work.failed[index_of_part(work, rest, rest_more)] and not can_be_beaten(rules, work, play):
+            depth += 1
+            work.line_cards[depth], work.line_more[depth], work.line_next[depth] = rest, rest_more, 0
+    return False
+
+
+@jit_inlined
+def can_be_beaten(rules: Any, work: Any, play: Play) -> bool:
+    """Whether the cards outside the searched hand can beat a play."""
+    kind, length, rank, cards, more = play
+    power = 0
+    if kind == BOMB:
+        power = bomb_power(popcount(cards) + popcount(more), rank)
+    elif kind == ROCKET:
+        power = ROCKET_POWER
+    return nth_beating_play(rules, work.elsewhere, work.elsewhere_more, kind, length, rank, power, 0)[0] != NOTHING
+
+
+@jit
+def index_of_part(work: Any, cards: int, more: int) -> int:
+    """Return the number of a part of the searched hand: a different one, below ``MOST_PARTS``, for each part."""
+    part, index = pack_counts(cards, more), 0
+    for rank in range(KINDS):
+        index = index * (count_at(work.searched_hand, rank) + 1) + count_at(part, rank)
+    return index
