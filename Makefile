@@ -79,18 +79,18 @@ check: setup ## Look at everything that can be told without running it; changes 
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/python scripts/user_types.py
+	$(BIN)/python scripts/typecheck_examples.py
 	scripts/check-github
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
 	git ls-files -z --cached --others --exclude-standard | xargs -0 $(BIN)/codespell
-	$(BIN)/python scripts/size.py
+	$(BIN)/python scripts/line_limits.py
 	$(BIN)/python scripts/gen.py --check
 	scripts/gen-wire --check
 
 test-lowest: setup ## Run what can tell with the oldest packages that pyproject.toml lets in
 	@scripts/setup lowest
 	.venv-lowest/bin/pytest --numprocesses $(JOBS) $(ARGS) tests/cli tests/records tests/server tests/tui \
-		tests/integration/test_reverse_proxy.py tests/integration/test_http.py tests/integration/test_room.py
+		tests/integration/test_reverse_proxy.py tests/integration/test_http_api.py tests/integration/test_room.py
 
 cov: setup ## Show how much of each package the tests reach, line by line in .local/coverage
 	$(PYTEST) --cov --cov-report=
@@ -115,10 +115,10 @@ release: setup ## Build sdist and wheel in dist/, and check them in a fresh envi
 	@$(BIN)/python scripts/release.py $(TAG)
 
 shapes: setup ## Write down the shapes of what is stored, while their format is not released
-	@$(BIN)/python -m tests.golden.shapes
+	@$(BIN)/python -m tests.golden.stored_shapes
 
 golden: setup ## Make the golden database of the format, which is released with it
-	@$(BIN)/python -m tests.golden.make tests/golden format-$$($(BIN)/python -c 'from paiju.server.app.upcasting import FORMAT; print(FORMAT)')
+	@$(BIN)/python -m tests.golden.make_database tests/golden format-$$($(BIN)/python -c 'from paiju.server.app.upcasting import FORMAT; print(FORMAT)')
 
 lock: setup ## Pin all packages anew; ARGS=--upgrade takes newer releases
 	scripts/lock $(ARGS)

@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
-from bench.bots.rule_v1 import answer
+from bench.bots.rlcard_rule_v1 import answer
 from bench.peers.rlcard_agent import RLCardRuleAgent
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal, hand_seed

@@ -27,7 +27,7 @@ from rlcard.games.doudizhu.utils import get_gt_cards
 
 from bench.peers.adapters import NAMES, CannotAnswer, douzero, load, openspiel
 from bench.peers.adapters import rlcard as rlcard_adapter
-from bench.peers.reference import full_deck, in_order, readings
+from bench.peers.reference_rules import full_deck, in_order, readings
 
 Position = tuple[str, str]
 """A hand, and the play to beat in canonical text; "" if the hand leads."""

@@ -42,9 +42,9 @@ def _heading() -> None:
 
 def _engines(seconds: float) -> None:
     """Print the decisions per second in random play, the time of a list of legal plays, and the ratio of paiju to each engine."""
-    from bench import engine_ours, engine_peers  # noqa: PLC0415 (the room needs no peers)
+    from bench import engine_peers, paiju_engine_adapter  # noqa: PLC0415 (the room needs no peers)
 
-    engine_peers.PEERS.update(engine_ours.OURS)
+    engine_peers.PEERS.update(paiju_engine_adapter.OURS)
     rates = engine_peers.best_rates(list(engine_peers.PEERS), seconds, SEED)
     positions = [engine_peers.positions_of_random_play(POSITIONS, SEED, leading=lead) for lead in (True, False)]
     ours = rates["paiju"]
@@ -55,7 +55,7 @@ def _engines(seconds: float) -> None:
         cells = " | ".join(f"{took.median:.1f} ({took.mean:.1f})" for took in lists)
         print(f"| {name} | {rate:,.0f} | {ours / rate:.2f} | {cells} |")
     fresh = [engine_peers.positions_of_random_play(POSITIONS * 3, SEED + 1, leading=lead) for lead in (True, False)]
-    first = [engine_ours.first_time_us(asked) for asked in fresh]
+    first = [paiju_engine_adapter.first_time_us(asked) for asked in fresh]
     cells = " | ".join(f"{statistics.median(times):.1f} ({statistics.fmean(times):.1f})" for times in first)
     print(f"| paiju, each position for the first time | | | {cells} |")
 

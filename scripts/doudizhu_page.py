@@ -17,7 +17,7 @@ from paiju.games.doudizhu.cards import RANKS, Cards, ranks_text
 from paiju.games.doudizhu.combinations import ROWS, CombinationRow, body_counts, rocket
 from paiju.games.doudizhu.move_generation import allowed_combination_rows
 from paiju.games.doudizhu.phases import STAGES
-from paiju.games.doudizhu.phases.opening_hands import OpeningStage
+from paiju.games.doudizhu.phases.open_hand import OpeningStage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import DOUBLING_FACTOR, ROB_FACTORS, all_bottom_bonuses
 from paiju.games.doudizhu.title_ladder import LADDER

@@ -24,11 +24,11 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
         for script in sorted(ROOT.glob("scripts/*_page.py"))
         for lang in sorted(folder.name for folder in ROOT.glob("docs/rules/*/"))
     },
-    "docs/reference/clauses.md": (sys.executable, "scripts/clauses.py"),
+    "docs/reference/clauses.md": (sys.executable, "scripts/clause_index.py"),
     "docs/reference/wire.schema.json": python("paiju.server.wire_schema"),
-    "src/paiju/typed_games.py": (sys.executable, "scripts/typed.py"),
+    "src/paiju/typed_games.py": (sys.executable, "scripts/typed_games.py"),
     **{
-        str(folder.relative_to(ROOT) / "released.toml"): (sys.executable, "scripts/released.py", folder.name)
+        str(folder.relative_to(ROOT) / "released.toml"): (sys.executable, "scripts/released_rulesets.py", folder.name)
         for folder in sorted(found.parent for found in ROOT.glob("src/paiju/games/*/family.py"))
     },
     **{

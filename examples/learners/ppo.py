@@ -22,7 +22,7 @@ from torch import Tensor, nn
 from torch.distributions import Categorical
 
 from paiju.envs import BatchVectorEnv, share_won
-from paiju.learn.learning_curve import plot_shares
+from paiju.learn.learning_curve_plot import plot_shares
 
 NUM_ENVS, NUM_STEPS, EPOCHS, MINIBATCH = 128, 64, 4, 1024
 LEARNING_RATE, GAE_LAMBDA, CLIP, ENTROPY, VALUE, MAX_GRADIENT = 5e-4, 0.95, 0.2, 0.01, 0.5, 0.5

@@ -1,6 +1,6 @@
 """``paiju.game``: a ruleset's game with the types of its family, so that type checkers find misspelt fields.
 
-``scripts/typed.py`` generates this module from the registry.
+``scripts/typed_games.py`` generates this module from the registry.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from paiju.bots.levels import RATING_SCALE
-from paiju.learn.learning_curve import curve_points, plot_curve
+from paiju.learn.learning_curve_plot import curve_points, plot_curve
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from bench.levels import START, amount, line_of
+from bench.tune_levels import START, amount, line_of
 from paiju.arena import run_match
 from paiju.bots.base import STEADY, SeatedBot, make_bot_asker, play_random
 from paiju.bots.levels import LADDER, STEADY_RATING, STRONG, level_bot, levels

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scripts.clauses import Marked, by_clause, cell, clauses_in, page, rulebooks
+from scripts.clause_index import Marked, by_clause, cell, clauses_in, page, rulebooks
 
 BOOKS = rulebooks()
 

@@ -11,7 +11,7 @@ from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import rulesets
-from tests.conformance.reference_rules import Kind, beats, readings, subsets
+from tests.rules.doudizhu.reference_rules import Kind, beats, readings, subsets
 from tests.rules.doudizhu.table import game_for, rules_of
 
 NAMES = [name.partition("/")[2] for name in rulesets() if name.startswith("doudizhu/")]

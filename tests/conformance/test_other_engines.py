@@ -7,7 +7,7 @@ import pytest
 
 from paiju.games.doudizhu.cards import parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
-from tests.conformance.engine_differences import EXPLAIN, Position, read_positions, unexplained
+from tests.conformance.other_engine_differences import EXPLAIN, Position, read_positions, unexplained
 from tests.rules.doudizhu.table import game
 
 FILE = Path(__file__).parent / "data" / "peers_doudizhu.json.gz"

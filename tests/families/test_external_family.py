@@ -17,7 +17,7 @@ from paiju.locale import family_catalogue, translate
 from paiju.records import RecordedPlayer, new_record, read_record, record_hand, verify
 from paiju.records import to_json as written
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.tables.hand_history import replay_stored_hand
+from paiju.server.app.tables.hand_replay import replay_stored_hand
 from paiju.testing import check_hand, neighbouring_rulesets
 from paiju.tui.fallback_renderer import PlainRenderer
 from tests.families.install_example_family import EXAMPLE

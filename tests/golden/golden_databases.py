@@ -18,7 +18,7 @@ from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.context import AppContext
 from paiju.server.app.tables.table_manager import TableManager
-from tests.golden.make import TEMPO, Clock, Stage
+from tests.golden.make_database import TEMPO, Clock, Stage
 
 FOLDER = Path(__file__).parent
 FORMATS = sorted(path.name.removesuffix(".db.gz") for path in FOLDER.glob("*.db.gz"))

@@ -41,7 +41,7 @@ from paiju.server.app.store import (
     StoredPlayer,
     TableSummary,
 )
-from paiju.server.domain.coins import Wallet
+from paiju.server.domain.table_coins import Wallet
 from tests.integration.daily_store_contract import DailyContract
 
 Opener = Callable[[Path], Awaitable[Store]]

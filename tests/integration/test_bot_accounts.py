@@ -17,7 +17,7 @@ from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos_player import ChaosPlayer
 from tests.integration.in_process_server import Served, serving
 from tests.integration.test_matchmaking import SEATS, hurried, seek
-from tests.integration.test_player_standings import TIME, outcomes, play, told
+from tests.integration.test_profiles_and_rankings import TIME, outcomes, play, told
 
 RULESET = "doudizhu/qq"
 

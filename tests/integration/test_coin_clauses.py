@@ -19,7 +19,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.coin_audit import audit_coins
 from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.store import CoinStore
-from paiju.server.app.tables import hand_history
+from paiju.server.app.tables import hand_replay
 from paiju.server.domain import evolve
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
@@ -44,7 +44,7 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> Callable[[Deal], None]:
         def draw(plan: DealPlan, seed: bytes) -> Deal:
             return deal
 
-        for module in (evolve, hand_history):
+        for module in (evolve, hand_replay):
             monkeypatch.setattr(module, "draw_deal", draw)
 
     return choose

@@ -21,7 +21,7 @@ from paiju.server.app.economy.bank import Bank, account_name, hand_booking
 from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Append, ModerationAction, Stake, StakeRefused, StoredPlayer
-from paiju.server.domain.coins import Wallet
+from paiju.server.domain.table_coins import Wallet
 from paiju.server.errors import Refusal
 from tests.integration.store_contract import entry, summary
 

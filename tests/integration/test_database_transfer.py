@@ -16,7 +16,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.store.schema_definition import TABLES
 from paiju.server.app.tables.log_entries import fold
 from tests.golden.golden_databases import FORMATS, book_of, copy_of
-from tests.golden.make import table_told
+from tests.golden.make_database import table_told
 from tests.integration.in_process_server import serving
 from tests.integration.postgres import Cluster, rows
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from paiju.server import wire_requests
 from paiju.server.adapters.databases import open_store
-from paiju.server.app.matchmaking.network_hashes import KEPT_DAYS, NetworkHashes
+from paiju.server.app.matchmaking.ip_network_hashes import KEPT_DAYS, NetworkHashes
 from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue
 from paiju.server.app.players import profiles
 from paiju.server.app.players.player_service import DAY

@@ -15,7 +15,7 @@ from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.table_client import TableClient, TableConnectionClosed, new_id
 from tests.golden.golden_databases import book_of, copy_of
-from tests.golden.make import BEGIN
+from tests.golden.make_database import BEGIN
 from tests.integration.in_process_server import Served, serving
 from tests.integration.test_room import play_hand
 

@@ -20,8 +20,8 @@ from tests.integration.in_process_server import Served
 from tests.integration.postgres import Cluster, rows
 from tests.integration.server_process import a_hand_goes_by, a_process, a_table, downtimes, nothing_is_lost
 from tests.integration.test_fault_recovery import TURN, a_decision, a_player, act, ended
+from tests.integration.test_serve_workers import children, is_replaced, working
 from tests.integration.test_several_processes import goes_to, playing, soon
-from tests.integration.test_worker_processes import children, is_replaced, working
 from tests.server.table_harness import ToyRulesetRegistry
 
 HALF: Final = 1000 * TURN // 2

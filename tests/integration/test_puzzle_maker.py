@@ -22,7 +22,7 @@ from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.puzzles import puzzle_maker
 from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, should_make_puzzles
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion
-from paiju.server.app.tables.hand_history import HandSummary
+from paiju.server.app.tables.hand_replay import HandSummary
 from paiju.server.app.upcasting import FORMAT
 from paiju.server.errors import Quarantined, Refusal
 from paiju.server.settings import Settings

@@ -30,7 +30,7 @@ from paiju.server.app.players.player_service import PlayerService
 from paiju.server.app.tables.table_manager import IDLE, TableManager
 from paiju.server.errors import Quarantined
 from tests.golden.golden_databases import FORMATS, book_of, copy_of
-from tests.golden.make import PASSWORD, TEMPO, Clock
+from tests.golden.make_database import PASSWORD, TEMPO, Clock
 from tests.integration.in_process_server import serving
 
 NAME = FORMATS[0]

@@ -12,7 +12,7 @@ import pytest
 
 from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.ranking import hand_weights
+from paiju.server.app.ranking import repeat_opponent_weights
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos_player import ChaosPlayer
@@ -128,8 +128,8 @@ def test_hands_of_one_pair_count_up_to_a_daily_limit_shown_in_the_history(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Friends who play all day at a public table: after some hands each counts half, then none; a recount says the same."""
-    monkeypatch.setattr(hand_weights, "FULL_HANDS", 1)
-    monkeypatch.setattr(hand_weights, "COUNTED_HANDS", 2)
+    monkeypatch.setattr(repeat_opponent_weights, "FULL_HANDS", 1)
+    monkeypatch.setattr(repeat_opponent_weights, "COUNTED_HANDS", 2)
 
     async def main() -> None:
         async with evening(tmp_path, ruleset="doudizhu/qq", private=False) as (served, players):

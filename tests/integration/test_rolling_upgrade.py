@@ -15,7 +15,7 @@ import pytest
 from paiju.server.adapters.databases import migrate_database
 from paiju.server.adapters.postgres.schema import MIGRATIONS
 from paiju.server.app import upcasting
-from tests.integration.minimal_player import minimal_players_at_table
+from tests.integration.cross_version_player import minimal_players_at_table
 from tests.integration.postgres import Cluster, rows
 from tests.integration.redis import RedisServer
 from tests.integration.server_process import ROOT, Process, a_hand_goes_by, a_process, nothing_is_lost
@@ -27,7 +27,7 @@ SCHEMA: Final = ("src/paiju/server/adapters/postgres/schema.py", "src/paiju/serv
 
 
 class Newer(Process):
-    module = "tests.integration.run_newer_server"
+    module = "tests.integration.run_newer_format_server"
 
 
 def test_older_process_redirects_players_of_tables_it_cannot_read(

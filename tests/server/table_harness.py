@@ -18,11 +18,11 @@ from paiju.server.app.tables.lobby_summary import summarize
 from paiju.server.app.tables.log_entries import fold, make_entry, with_version
 from paiju.server.app.tables.view_models import CommonView, Presence, build_common
 from paiju.server.domain import hand_commands, table_commands, table_events
-from paiju.server.domain.coins import NO_WALLETS
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table import Table
+from paiju.server.domain.table_coins import NO_WALLETS
 from paiju.server.domain.table_setup import Setup, TimeControl
 from tests.server import toy
 

@@ -12,7 +12,7 @@ from paiju.core.errors import UnknownName
 from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.store import Booking
 from paiju.server.domain import table_commands
-from paiju.server.domain.coins import TableWallets, Wallet
+from paiju.server.domain.table_coins import TableWallets, Wallet
 from paiju.server.domain.table_setup import SetupRequest, TimeControl, resolve_setup, stake_room_settings
 from paiju.server.errors import InvalidField, Refusal
 from tests.server import toy

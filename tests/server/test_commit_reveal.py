@@ -7,7 +7,7 @@ import pytest
 from paiju.core.errors import Conflict
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_contribution
 from paiju.core.seats import Seat
-from paiju.server.app.tables.hand_history import read_record, to_finished_hand
+from paiju.server.app.tables.hand_replay import read_record, to_finished_hand
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.errors import Refusal

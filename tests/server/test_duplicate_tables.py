@@ -10,7 +10,7 @@ import pytest
 from paiju.core.seats import DEALER
 from paiju.duplicate.house_play import OPPONENT_SALT, decision_random, draw_duplicate_deal
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.tables.hand_history import decode_record, to_finished_hand
+from paiju.server.app.tables.hand_replay import decode_record, to_finished_hand
 from paiju.server.app.tables.lobby_summary import to_lobby_table
 from paiju.server.app.tables.view_models import ViewContext, build_table_message
 from paiju.server.domain import hand_commands, table_commands, table_events

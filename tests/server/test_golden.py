@@ -19,7 +19,7 @@ from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.log_entries import fold
 from paiju.server.table_client import decode_view
 from tests.golden.golden_databases import FOLDER, FORMATS, book_of, copy_of, staged
-from tests.golden.make import BEGIN, Stage, beside, make, moves, table_told
+from tests.golden.make_database import BEGIN, Stage, beside, make, moves, table_told
 from tests.integration.in_process_server import Served, serving
 
 TODAY = "today"

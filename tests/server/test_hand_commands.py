@@ -7,7 +7,7 @@ import pytest
 from paiju.core.codec import from_plain
 from paiju.core.errors import Conflict, IllegalAction
 from paiju.core.fair_deal import draw_deal, hand_seed
-from paiju.server.app.tables.hand_history import shown_record, to_finished_hand
+from paiju.server.app.tables.hand_replay import shown_record, to_finished_hand
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import TableDelays, deadlines, think_time
 from paiju.server.domain.table_events import ClocksResumed

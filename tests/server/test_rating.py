@@ -14,9 +14,8 @@ from msgspec.structs import replace
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.store.rankings import to_rated_hand
 from paiju.server.app.players.player_service import DAY
-from paiju.server.app.ranking import hand_weights
+from paiju.server.app.ranking import repeat_opponent_weights
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
-from paiju.server.app.ranking.hand_weights import pairings_of, weights_by_hand
 from paiju.server.app.ranking.rating import (
     ANCHORS,
     NEW,
@@ -28,6 +27,7 @@ from paiju.server.app.ranking.rating import (
     weighted_amount,
 )
 from paiju.server.app.ranking.rating_updater import RatingUpdater
+from paiju.server.app.ranking.repeat_opponent_weights import pairings_of, weights_by_hand
 from paiju.server.app.ranking_store import Pairing, RatedHand, Standing
 from paiju.server.app.store import Store
 from tests.integration.store_contract import append, hand
@@ -212,8 +212,8 @@ async def courses(store: Store) -> dict[str, list[Standing]]:
 def few_hands_count(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the test of all orders the day's limit is reached soon."""
     if "in_whatever_order" in request.node.name:
-        monkeypatch.setattr(hand_weights, "FULL_HANDS", 2)
-        monkeypatch.setattr(hand_weights, "COUNTED_HANDS", 4)
+        monkeypatch.setattr(repeat_opponent_weights, "FULL_HANDS", 2)
+        monkeypatch.setattr(repeat_opponent_weights, "COUNTED_HANDS", 4)
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

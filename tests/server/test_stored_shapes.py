@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from tests.golden import shapes
+from tests.golden import stored_shapes
 
 
 def test_stored_types_have_the_recorded_shapes() -> None:
-    assert not shapes.difference(), shapes.difference()
+    assert not stored_shapes.difference(), stored_shapes.difference()
 
 
 def test_changed_shape_is_reported_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    then = shapes.written()
+    then = stored_shapes.written()
     left, card = then["fact"]["Left"], then["zipai.event"].pop("card_drawn")
-    monkeypatch.setattr(shapes, "written", lambda: then)
+    monkeypatch.setattr(stored_shapes, "written", lambda: then)
     then["fact"]["Left"] = "{t: Left}"
-    for released, advice in (([], "make shapes"), ([shapes.NAME], "Raise FORMAT")):
-        monkeypatch.setattr(shapes, "FORMATS", released)
-        told = shapes.difference()
+    for released, advice in (([], "make shapes"), ([stored_shapes.NAME], "Raise FORMAT")):
+        monkeypatch.setattr(stored_shapes, "FORMATS", released)
+        told = stored_shapes.difference()
         assert f"was {{t: Left}}\n  is  {left}" in told
         assert f"was None\n  is  {card}" in told
         assert advice in told
@@ -31,4 +31,4 @@ def test_changed_shape_is_reported_with_advice(monkeypatch: pytest.MonkeyPatch) 
     [(int, "int"), (str | None, "none | str"), (tuple[int, ...], "[int, …]"), (tuple[int, str], "[int, str]")],
 )
 def test_shape_of_a_type_follows_its_json(kind: Any, shape: str) -> None:
-    assert shapes.shape_of(kind) == shape
+    assert stored_shapes.shape_of(kind) == shape

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from paiju.records import read_json, verify
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.ranking.result_evaluation import evaluate_record
-from paiju.server.app.tables.hand_history import to_finished_hand
+from paiju.server.app.ranking.hand_result_computation import evaluate_record
+from paiju.server.app.tables.hand_replay import to_finished_hand
 from paiju.server.app.tables.view_models import ViewContext, build_table_message
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import TableDelays, deadlines

@@ -17,11 +17,11 @@ from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.sqlite.schema import MIGRATIONS, migrate
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.context import AppContext
-from paiju.server.app.tables.hand_history import read_record
+from paiju.server.app.tables.hand_replay import read_record
 from paiju.server.app.tables.log_entries import fold
 from paiju.server.app.tables.table_manager import TableManager
 from tests.golden.golden_databases import FOLDER, copy_of
-from tests.golden.make import TEMPO, Clock, Stage, moves, table_told
+from tests.golden.make_database import TEMPO, Clock, Stage, moves, table_told
 
 HAD: Final = 3
 """The migrations that the database had: three tables with a hand in play, two finished hands, nine players."""

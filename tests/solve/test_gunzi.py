@@ -22,9 +22,9 @@ from paiju.games.gunzi.trumps import CALLS
 from paiju.solve import AnswerOptions, BadQuestion, Budget, answer_question, answer_state, solver_for
 from paiju.solve.gunzi import TrickPosition, question_to_json
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
+from paiju.solve.gunzi.family_solver import GunziSolver
 from paiju.solve.gunzi.points_to_win import win_goal
 from paiju.solve.gunzi.reference_search import ExactTrickSearch, ExactTrickSolver
-from paiju.solve.gunzi.ruleset_solver import GunziSolver
 from paiju.solve.gunzi.search_objective import last_trick_aim, points_aim
 from tests.rules.gunzi.table import playing
 

@@ -13,7 +13,7 @@ import pytest
 import paiju
 from paiju.core.errors import NotationError
 from paiju.core.fair_deal import draw_deal
-from paiju.games.zipai import win_query
+from paiju.games.zipai import win_check
 from paiju.games.zipai.cards import NAMES, PACK
 from paiju.games.zipai.state import Claiming, Discarding, Drawing, Looking, State
 from paiju.solve import AnswerOptions, BadQuestion, Budget, answer_question, answer_state, solver_for
@@ -31,7 +31,7 @@ def winning_by_division(hand: str, unseen: dict[str, int], minimum: int) -> dict
     """The cards that complete a hand when another draws them, and how many are unseen."""
     found = {}
     for card in NAMES:
-        answer = win_query.find_win(hand, "", card, "drawn") if unseen[card] else None
+        answer = win_check.find_win(hand, "", card, "drawn") if unseen[card] else None
         if answer is not None and answer.points >= minimum:
             found[card] = unseen[card]
     return found

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe';
-import { casesOf, deepTest } from './deep';
+import { casesOf, deepTest } from './deepTests';
 import { inBrowser, type Settings, type Size } from './browser';
 import { byMouse, playHand } from './play';
 import { openRoom, type Room } from './server';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe';
 import { inBrowser, type Settings, type Size } from './browser';
-import { casesOf } from './deep';
+import { casesOf } from './deepTests';
 import { openRoom, type Room } from './server';
 
 let room: Room;

@@ -6,7 +6,7 @@ import type { DailyOverview, DailyResults } from '../src/wire/types';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { FEW, serveSets, SET_PATH } from './dailySetFixtures';
-import { casesOf, deepTest } from './deep';
+import { casesOf, deepTest } from './deepTests';
 import { ask } from './populatedRoom';
 import { byMouse, errorsOf, playHand } from './play';
 import { waitUntilDrawn } from './scenes';

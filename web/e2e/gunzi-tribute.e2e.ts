@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Event, State } from '../src/games/gunzi/types';
 import type { Table } from '../src/wire/types';
 import { inBrowser } from './browser';
-import { deepTest } from './deep';
+import { deepTest } from './deepTests';
 import { byMouse, errorsOf, openTable, playUntil, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 

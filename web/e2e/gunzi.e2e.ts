@@ -6,7 +6,7 @@ import { GUNZI_SCENES } from '../src/dev/gunziScenes';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf, findingsOf, LOOKS } from './sceneChecks';
-import { casesOf, deepTest } from './deep';
+import { casesOf, deepTest } from './deepTests';
 import { APART } from './layoutFaults';
 import { byKeys, byMouse, errorsOf, playHand, type Hands } from './play';
 import { openScenes, showScene } from './scenes';

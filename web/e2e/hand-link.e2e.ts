@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { casesOf } from './deep';
+import { casesOf } from './deepTests';
 import { playHandByHousePlayer } from './housePlayerHand';
 import { openRoom, type Room } from './server';
 

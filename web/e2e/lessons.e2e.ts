@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Lesson, Step } from '../src/learn/lesson';
 import { findings } from './axe';
-import { casesOf, deepTest } from './deep';
+import { casesOf, deepTest } from './deepTests';
 import { inBrowser, type Settings, type Size } from './browser';
 import { APART, findFaults } from './layoutFaults';
 import { scenes } from './scenes';

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { IS_DEEP } from './deep';
+import { IS_DEEP } from './deepTests';
 import { byKeys, byMouse, openTable, playHand, playTogether, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 

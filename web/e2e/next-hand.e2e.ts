@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deepTest } from './deep';
+import { deepTest } from './deepTests';
 import { inBrowser } from './browser';
 import { byMouse, openTable, playHand, playTogether } from './play';
 import { openRoom, type Room } from './server';

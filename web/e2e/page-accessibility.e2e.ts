@@ -6,7 +6,7 @@ import { DOUDIZHU_SCENES } from '../src/dev/doudizhuScenes';
 import { findings } from './axe';
 import { inBrowser, setElsewhere, SIZES, type Settings, type Size } from './browser';
 import { findingsOf } from './sceneChecks';
-import { casesOf } from './deep';
+import { casesOf } from './deepTests';
 import { PAGES, refusePuzzlePacks, underWay } from './pagePaths';
 import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { deepTest } from './deep';
+import { deepTest } from './deepTests';
 import { byMouse, openTable, playHand, playUntil } from './play';
 import { openScenes, showScene } from './scenes';
 import { openRoom, type Room } from './server';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { State } from '../src/games/zipai/types';
 import type { Table } from '../src/wire/types';
 import { inBrowser } from './browser';
-import { deepTest } from './deep';
+import { deepTest } from './deepTests';
 import { byMouse, errorsOf, isUnderWay, playHand, playTogether, playUntil, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PuzzleHub, PuzzleView } from '../src/wire/types';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
-import { casesOf } from './deep';
+import { casesOf } from './deepTests';
 import { ask } from './populatedRoom';
 import { packOf, play, solve, stage, wrongAction } from './puzzlePlay';
 import { waitUntilDrawn } from './scenes';

@@ -2,7 +2,7 @@
 
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { casesOf } from './deep';
+import { casesOf } from './deepTests';
 import { inBrowser, setElsewhere } from './browser';
 import { ScreenReader, type Thing } from './screenReader';
 import { byMouse, playHand, receivedTables } from './play';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { casesOf } from './deep';
+import { casesOf } from './deepTests';
 import { byMouse, errorsOf, isUnderWay, openTable, playHand, playUntil, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 

@@ -48,11 +48,11 @@ settings = replace(read_settings(os.environ), tempo=tempo)
 own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
 library = StandardRegistry(own, read_stake_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
 if dealt := json.loads(os.environ.get("DEALT", "null")):
-    from paiju.server.app.tables import hand_history
+    from paiju.server.app.tables import hand_replay
     from paiju.server.domain import evolve
     from tests.rules.doudizhu.table import deal_of, rules_of
     deal = deal_of(rules_of(dealt["ruleset"]), dealt["hands"], dealt["bottom"])
-    evolve.draw_deal = hand_history.draw_deal = lambda plan, seed: deal
+    evolve.draw_deal = hand_replay.draw_deal = lambda plan, seed: deal
 if sets := json.loads(os.environ.get("DAILY_SETS", "null")):
     from msgspec import convert
     from paiju.duplicate.daily_set import SetRules, load_set_rules

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ZIPAI_SCENES } from '../src/dev/zipaiScenes';
-import { casesOf } from './deep';
+import { casesOf } from './deepTests';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf, findingsOf, LOOKS, LYING } from './sceneChecks';
 import { openScenes, showScene } from './scenes';

@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import './tokens.css';
-import './titles/titles.css';
+import './headingFonts/headingFonts.css';
 import './app.css';
 import App from './App.svelte';
 import { identify } from './wire/api';

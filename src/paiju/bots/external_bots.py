@@ -275,7 +275,7 @@ def external_bot(spec: str, family: Family, limits: BotLimits) -> ExternalBot:
     if place.endswith(".py") and not Path(place).is_file():
         raise UnknownName("no_program", name=place, known="")
     reports = (REPORT,) if limits.must_start else ()
-    command = (sys.executable, "-m", "paiju.bots.bot_process", *reports, spec)
+    command = (sys.executable, "-m", "paiju.bots.bot_process_main", *reports, spec)
     return ExternalBot(BotCommand(spec, command, ProtocolFactory(family.name, to_python=True)), limits)
 
 

@@ -49,7 +49,7 @@ from paiju.games.gunzi.state import (
     phase_of,
     team_of,
 )
-from paiju.games.gunzi.tricks import Follow, beats, holds_shape, led_suit, ways_to_follow
+from paiju.games.gunzi.trick_rules import Follow, beats, holds_shape, led_suit, ways_to_follow
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
 _DECLARES_AT: Final = 9

@@ -4,7 +4,7 @@ If a network plays the ruleset, a level samples its actions from the network's s
 sampling temperature. Otherwise a level is the steady bot with mistakes: with a certain probability it takes a random
 legal action.
 
-``levels.toml`` contains the parameters, and the strengths that ``bench/levels.py`` measured. The parameters are tuned
+``levels.toml`` contains the parameters, and the strengths that ``bench/tune_levels.py`` measured. The parameters are tuned
 so that each level wins three of five hands against the level below it.
 """
 

@@ -10,7 +10,7 @@ from paiju.arena import Entrant, report_table, run_match
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.bot_arguments import find_bot
 from paiju.cli.console import find_ruleset, print_json
-from paiju.cli.recording import open_recorder
+from paiju.cli.record_option import open_recorder
 
 
 def run(given: ParsedArguments) -> int:

@@ -14,7 +14,7 @@ from paiju.bots.external_bots import faults_of, format_faults
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.bot_arguments import find_bots, parse_bot_names
 from paiju.cli.console import find_ruleset, print_json, print_table
-from paiju.cli.recording import open_recorder
+from paiju.cli.record_option import open_recorder
 from paiju.core.codec import to_json
 from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame

@@ -16,7 +16,7 @@ from paiju.cli.console import find_ruleset, write_file
 from paiju.learn.behaviour_cloning import clone_behaviour
 from paiju.learn.demonstrations import collect_demonstrations
 from paiju.learn.hyperparameters import Hyperparameters, halving_layer_widths
-from paiju.learn.learning_curve import plot_curve
+from paiju.learn.learning_curve_plot import plot_curve
 from paiju.learn.ruleset_group import RulesetGroup, make_group
 from paiju.learn.trainer import LOG, NET, Trainer, write_checkpoint_net
 from paiju.locale import translate

@@ -17,10 +17,10 @@ and concatenated. A file whose name ends in ``.zst`` is compressed. ``read_recor
 record over several lines, as JSON or as text.
 """
 
+from paiju.data.card_table_picture import Picture, picture_of_cards, picture_of_view
 from paiju.data.columnar import DecisionRow, HandRow, decision_rows, hand_rows, to_arrow, to_parquet
 from paiju.data.record_files import RecordWriter, read_records
 from paiju.data.summary import HandsSummary, WinShare, summarize_hands
-from paiju.data.table_picture import Picture, picture_of_cards, picture_of_view
 
 __all__ = [
     "DecisionRow",

@@ -24,7 +24,7 @@ from paiju.core.game import Step
 from paiju.core.hand_runner import order_asking_only, run_hand, with_checks
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
-from paiju.data.table_picture import Picture, picture_of_view
+from paiju.data.card_table_picture import Picture, picture_of_view
 from paiju.envs.action_space import ActionChoice, ActionEncoding, DecodedAction, IndexChoice, find_action_encoding
 from paiju.envs.observations import Bytes, make_observation_encoder
 from paiju.envs.rewards import find_reward_function

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from paiju.batch.decision_batch import DecisionBatch, Floats, gather_decisions
 from paiju.batch.net_inference import BatchInference, Weights
+from paiju.learn.action_selection import head_for
 from paiju.learn.hyperparameters import Hyperparameters
-from paiju.learn.policies import head_for
 from paiju.learn.ruleset_group import RulesetGroup
-from paiju.learn.self_play import NO_SIDE, Rows, SelfPlayTable
+from paiju.learn.trajectories import NO_SIDE, Rows, SelfPlayTable
 
 ROUNDS: Final = 8
 """The number of actions in each hand for which one call of ``play`` lasts."""

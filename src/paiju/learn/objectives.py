@@ -1,6 +1,6 @@
 """Training objectives: the loss of a batch of decisions, for value learning and for policy learning (PPO).
 
-``Trainer`` minimises the objective that belongs to the head of its network (``paiju.learn.policies``).
+``Trainer`` minimises the objective that belongs to the head of its network (``paiju.learn.action_selection``).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from torch import Tensor, nn
 
 from paiju.batch.decision_batch import Floats
 from paiju.features.feature_layout import BITS
+from paiju.learn.action_selection import CRITIC, LIKELIEST, NEVER_LOGIT, PolicyHead, ValueHead
 from paiju.learn.hyperparameters import Hyperparameters
-from paiju.learn.policies import CRITIC, LIKELIEST, NEVER_LOGIT, PolicyHead, ValueHead
 from paiju.learn.ruleset_group import RulesetGroup
-from paiju.learn.self_play import Rows
 from paiju.learn.torch_net import TrainableNet
+from paiju.learn.trajectories import Rows
 from paiju.learn.warm_start import warm_start
 from paiju.nets.net import HEADS, POLICY_HEAD, Net
 

@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from paiju.batch import new_hands
 from paiju.batch.net_inference import BatchInference, Weights
+from paiju.learn.action_selection import head_for
 from paiju.learn.actors import ActorPool, LeagueActors
 from paiju.learn.evaluation import EvaluationResult, play_match
 from paiju.learn.hyperparameters import Hyperparameters
 from paiju.learn.objectives import objective_for
-from paiju.learn.policies import head_for
 from paiju.learn.ruleset_group import RulesetGroup, make_group
-from paiju.learn.self_play import ReplayBuffer
 from paiju.learn.torch_net import TrainableNet
+from paiju.learn.trajectories import ReplayBuffer
 from paiju.nets.net import HEADS, Net, NetMetadata, write_net
 
 FORMAT: Final = 3

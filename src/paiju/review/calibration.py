@@ -2,7 +2,7 @@
 
 The winning rate is the fraction of the decisions with this chance after which these players won the hand.
 ``calibration.toml`` contains a curve for each level and ruleset: the winning rates at evenly spaced chances from 0 to
-1. Between these points the curve is linear. ``bench/review_calibration.py`` fits the curves of bot levels. ``paiju
+1. Between these points the curve is linear. ``bench/fit_review_calibration.py`` fits the curves of bot levels. ``paiju
 calibrate`` fits a curve to recorded hands.
 """
 

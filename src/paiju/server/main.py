@@ -48,7 +48,6 @@ from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import ROUND_SECONDS, Matchmaker
 from paiju.server.app.players.accounts import Accounts
-from paiju.server.app.players.activity_feed import ActivityFeed
 from paiju.server.app.players.evening_review import EveningReviews
 from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import DAY, PlayerService
@@ -62,6 +61,7 @@ from paiju.server.app.puzzles.puzzle_tries import PuzzleTryService
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking.seasons import Seasons
 from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.recent_activity import ActivityFeed
 from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.tables.table_manager import TableManager
@@ -80,10 +80,10 @@ from paiju.server.http.hands import HANDLERS as HANDS
 from paiju.server.http.head_requests import with_head_support
 from paiju.server.http.health import HANDLERS as OPERATOR
 from paiju.server.http.moderation import HANDLERS as ADMIN
-from paiju.server.http.player_reviews import HANDLERS as OWN_REVIEWS
-from paiju.server.http.players import HANDLERS as PLAYERS
+from paiju.server.http.own_player import HANDLERS as PLAYERS
+from paiju.server.http.player_mistakes import HANDLERS as OWN_REVIEWS
 from paiju.server.http.practice import HANDLERS as PRACTICE
-from paiju.server.http.profiles import HANDLERS as STANDING
+from paiju.server.http.profiles_and_rankings import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, with_proxy_headers
 from paiju.server.http.puzzles import HANDLERS as PUZZLES
 from paiju.server.http.room_info import HANDLERS as ROOM

@@ -20,7 +20,6 @@ from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import Matchmaker
 from paiju.server.app.players.accounts import Accounts
-from paiju.server.app.players.activity_feed import ActivityFeed
 from paiju.server.app.players.evening_review import EveningReviews
 from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerService
@@ -30,6 +29,7 @@ from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_tries import PuzzleTryService
 from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.recent_activity import ActivityFeed
 from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.store import ModerationAction, StoredPlayer

@@ -7,7 +7,7 @@ with a few thousand seeds.
 from paiju.core.hand_runner import PlayedMove
 from paiju.testing.conformance import check_hand, check_position, check_step
 from paiju.testing.hand_simulation import SimulationTally, play_hand, play_match, random_deal
-from paiju.testing.laws import LawBroken
+from paiju.testing.law_names import LawBroken
 from paiju.testing.ruleset_variations import alternative_option_values, neighbouring_rulesets
 
 __all__ = [

@@ -16,9 +16,9 @@ from paiju.core.hand_runner import PlayedMove
 from paiju.core.history import history_of
 from paiju.core.score_breakdown import Outcome, outcome_of_leaving, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
-from paiju.testing import laws
+from paiju.testing import law_names
 from paiju.testing.hand_simulation import Choose, play_hand, random_policy
-from paiju.testing.laws import LawBroken, require, require_equal
+from paiju.testing.law_names import LawBroken, require, require_equal
 from paiju.testing.shrinking import Path, shrink
 
 _SAMPLE = 12
@@ -95,7 +95,7 @@ def _replay_and_check(hand: _Hand, moves: Iterable[tuple[Seat, Any]], done: list
 def _to_law_broken(error: Exception) -> LawBroken:
     if isinstance(error, LawBroken):
         return error
-    return LawBroken(laws.ONLY_REFUSALS, f"{type(error).__name__}: {error}")
+    return LawBroken(law_names.ONLY_REFUSALS, f"{type(error).__name__}: {error}")
 
 
 class _Hand:
@@ -108,7 +108,7 @@ class _Hand:
         deal = draw_deal(game.deal_plan(match), seed)
         self.game, self.match, self.random = game, match, random
         self.state = game.start(match, deal)
-        require_equal(laws.START_IS_DETERMINISTIC, game.start(match, deal), self.state)
+        require_equal(law_names.START_IS_DETERMINISTIC, game.start(match, deal), self.state)
         self._views = {viewer: game.view(self.state, viewer) for viewer in _all_viewers(game)}
         self._sample_size = viewers
         self._strange = _StrangeActions(random)
@@ -148,10 +148,10 @@ def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[
     seats and of a spectator are checked.
     """
     must, may = game.to_act(state), game.may_act(state)
-    require(laws.ACTORS_UNTIL_END, len(must) > 0, "nobody acts, and the hand goes on")
-    require(laws.ACTORS_UNTIL_END, list(must) == sorted(set(must)), "to_act is not ascending:", must)
-    require(laws.ACTORS_UNTIL_END, DEALER not in must or must == (DEALER,), "the dealer acts beside others:", must)
-    require(laws.ACTORS_UNTIL_END, game.outcome(state) is None, "there is an outcome while", must, "act")
+    require(law_names.ACTORS_UNTIL_END, len(must) > 0, "nobody acts, and the hand goes on")
+    require(law_names.ACTORS_UNTIL_END, list(must) == sorted(set(must)), "to_act is not ascending:", must)
+    require(law_names.ACTORS_UNTIL_END, DEALER not in must or must == (DEALER,), "the dealer acts beside others:", must)
+    require(law_names.ACTORS_UNTIL_END, game.outcome(state) is None, "there is an outcome while", must, "act")
     for seat in {*range(game.seats), *must, *may}:
         _check_legal(game, state, seat, acts=seat in (*must, *may), random=random)
     for seat in range(game.seats):
@@ -160,30 +160,35 @@ def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[
     for viewer in _all_viewers(game) if viewers is None else viewers:
         _check_view_is_sufficient(game, state, viewer, random)
         require_equal(
-            laws.ZONE_SIZES, _zone_sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:"
+            law_names.ZONE_SIZES, _zone_sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:"
         )
     if game.window_duration(state):
         require(
-            laws.WINDOW_ANSWERS, game.has_windows or game.is_window_optional(state), "the game says that it has none"
+            law_names.WINDOW_ANSWERS,
+            game.has_windows or game.is_window_optional(state),
+            "the game says that it has none",
         )
         _check_window(game, state, must)
 
 
 def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
     """Check that the answer of one seat in a window does not change what the other seats may choose."""
-    require(laws.WINDOW_ANSWERS, DEALER not in must, "the dealer is asked in it")
+    require(law_names.WINDOW_ANSWERS, DEALER not in must, "the dealer is asked in it")
     for seat in must:
         after = game.step(state, seat, game.fallback(state, seat)).state
         for other in must:
             if other != seat:
                 require(
-                    laws.WINDOW_ANSWERS,
+                    law_names.WINDOW_ANSWERS,
                     other in game.to_act(after),
                     f"when seat {seat} has answered, seat {other} is not asked",
                 )
                 before = list(islice(game.legal(state, other), 200))
                 require_equal(
-                    laws.WINDOW_ANSWERS, list(islice(game.legal(after, other), 200)), before, f"seat {other} may do"
+                    law_names.WINDOW_ANSWERS,
+                    list(islice(game.legal(after, other), 200)),
+                    before,
+                    f"seat {other} may do",
                 )
 
 
@@ -194,18 +199,21 @@ def _check_leave_cost(game: AnyGame, state: Any, seat: Seat) -> None:
     """
     outcome, price = game.leave_outcome(state, seat), game.leave_cost_bounds(state, seat)
     require_equal(
-        laws.LEAVE_COST, game.leave_cost_bounds(game.view(state, seat), seat), price, f"for seat {seat} and its view:"
+        law_names.LEAVE_COST,
+        game.leave_cost_bounds(game.view(state, seat), seat),
+        price,
+        f"for seat {seat} and its view:",
     )
-    require(laws.LEAVE_COST, (outcome is None) == (price is None), f"seat {seat}, of", price, "leads to", outcome)
+    require(law_names.LEAVE_COST, (outcome is None) == (price is None), f"seat {seat}, of", price, "leads to", outcome)
     if outcome is not None and price is not None:
         within = 0 <= price.least <= outcome.cost <= price.most
-        require(laws.LEAVE_COST, within, f"seat {seat} is told", price, f"and pays {outcome.cost}")
+        require(law_names.LEAVE_COST, within, f"seat {seat} is told", price, f"and pays {outcome.cost}")
         paid = outcome_of_leaving(seat, game.seats, outcome.account, to_others=any(outcome.points))
-        require_equal(laws.LEAVE_COST, outcome, paid)
+        require_equal(law_names.LEAVE_COST, outcome, paid)
         _check_json_round_trip(outcome, Outcome)
         loss = game.loss_now(state, seat)
         require(
-            laws.LEAVING_COSTS_A_LOSS,
+            law_names.LEAVING_COSTS_A_LOSS,
             outcome.cost >= loss,
             f"seat {seat} would lose {loss}, and pays {outcome.cost}",
         )
@@ -213,25 +221,27 @@ def _check_leave_cost(game: AnyGame, state: Any, seat: Seat) -> None:
 
 def _check_legal(game: AnyGame, state: Any, seat: Seat, *, acts: bool, random: Random) -> None:
     legal = game.legal(state, seat)
-    require(laws.LEGAL_IF_ASKED, bool(len(legal)) == acts, f"seat {seat} has {len(legal)} actions and acts: {acts}")
+    require(
+        law_names.LEGAL_IF_ASKED, bool(len(legal)) == acts, f"seat {seat} has {len(legal)} actions and acts: {acts}"
+    )
     if not acts:
         return
     for action in _sample_actions(legal, random):
         _check_action(game, state, seat, action)
     if len(legal) <= 500:
-        require(laws.LEGAL_SEQUENCE, len(set(legal)) == len(legal), "twice the same:", list(legal))
+        require(law_names.LEGAL_SEQUENCE, len(set(legal)) == len(legal), "twice the same:", list(legal))
         by_place = [legal[at] for at in range(len(legal))]
-        require_equal(laws.LEGAL_SEQUENCE, list(legal), by_place, "in turn and by index:")
+        require_equal(law_names.LEGAL_SEQUENCE, list(legal), by_place, "in turn and by index:")
     if seat in game.to_act(state):
         fallback = game.fallback(state, seat)
-        require(laws.FALLBACK, fallback in legal, f"seat {seat} may not", fallback)
+        require(law_names.FALLBACK, fallback in legal, f"seat {seat} may not", fallback)
 
 
 def _check_action(game: AnyGame, state: Any, seat: Seat, action: Any) -> None:
     told = game.format_action(action)
-    require(laws.LEGAL_SEQUENCE, action in game.legal(state, seat), f"{told} is listed, and not in it")
+    require(law_names.LEGAL_SEQUENCE, action in game.legal(state, seat), f"{told} is listed, and not in it")
     refused = _refusal_of_check(game, state, seat, action)
-    require(laws.LEGAL_CHECK, refused is None, f"{told} is legal for seat {seat}, and check refuses it: {refused}")
+    require(law_names.LEGAL_CHECK, refused is None, f"{told} is legal for seat {seat}, and check refuses it: {refused}")
     _check_text_round_trip(game, action, told)
     _check_json_round_trip(action, game.action_type)
 
@@ -240,16 +250,18 @@ def _check_text_round_trip(game: AnyGame, action: Any, told: str) -> None:
     try:
         read = game.parse_action(told)
     except PaijuError as error:
-        raise LawBroken(laws.TEXT_ROUND_TRIP, f"{action} is written {told!r}, which cannot be read: {error}") from error
-    require(laws.TEXT_ROUND_TRIP, read == action, action, f"is written {told!r}, which is read as", read)
+        raise LawBroken(
+            law_names.TEXT_ROUND_TRIP, f"{action} is written {told!r}, which cannot be read: {error}"
+        ) from error
+    require(law_names.TEXT_ROUND_TRIP, read == action, action, f"is written {told!r}, which is read as", read)
 
 
 def _check_json_round_trip(value: Any, kind: Any) -> None:
     try:
         read: Any = from_json(to_json(value), kind)
     except PaijuError as error:
-        raise LawBroken(laws.JSON_ROUND_TRIP, f"{value} cannot be read again: {error}") from error
-    require_equal(laws.JSON_ROUND_TRIP, read, value)
+        raise LawBroken(law_names.JSON_ROUND_TRIP, f"{value} cannot be read again: {error}") from error
+    require_equal(law_names.JSON_ROUND_TRIP, read, value)
 
 
 def _sample_actions(legal: Sequence[Any], random: Random) -> Iterable[Any]:
@@ -264,20 +276,23 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
     Also check that the view of a view is the same view.
     """
     view, who = game.view(state, viewer), _viewer_name(viewer)
-    require_equal(laws.VIEW_IS_IDEMPOTENT, game.view(view, viewer), view, f"of {who}:")
+    require_equal(law_names.VIEW_IS_IDEMPOTENT, game.view(view, viewer), view, f"of {who}:")
     _check_json_round_trip(view, game.state_type)
-    require_equal(laws.HISTORY_IS_PUBLIC, history_of(view), history_of(state), f"for {who}:")
+    require_equal(law_names.HISTORY_IS_PUBLIC, history_of(view), history_of(state), f"for {who}:")
     for name in ("to_act", "window_duration", "is_window_optional", "score_lines", "hand_terms"):
         ask = getattr(game, name)
-        require_equal(laws.FOLLOWS_FROM_VIEW, ask(view), ask(state), f"{name}, for {who}:")
+        require_equal(law_names.FOLLOWS_FROM_VIEW, ask(view), ask(state), f"{name}, for {who}:")
     for source in (state, view):
         other = game.determinize(source, viewer, random)
-        require_equal(laws.DETERMINIZED_VIEW, game.view(other, viewer), view, f"for {who}:")
+        require_equal(law_names.DETERMINIZED_VIEW, game.view(other, viewer), view, f"for {who}:")
         _check_equal_choices(game, state, other, viewer)
     _check_equal_choices(game, state, view, viewer)
     if viewer is not None:
         require_equal(
-            laws.FOLLOWS_FROM_VIEW, game.hand_hints(view, viewer), game.hand_hints(state, viewer), f"hints, for {who}:"
+            law_names.FOLLOWS_FROM_VIEW,
+            game.hand_hints(view, viewer),
+            game.hand_hints(state, viewer),
+            f"hints, for {who}:",
         )
 
 
@@ -294,8 +309,8 @@ def _check_equal_choices(game: AnyGame, state: Any, other: Any, viewer: Viewer) 
         return
     ours, theirs = game.legal(state, viewer), game.legal(other, viewer)
     words = f"legal, for {_viewer_name(viewer)}:"
-    require_equal(laws.FOLLOWS_FROM_VIEW, list(islice(theirs, 200)), list(islice(ours, 200)), words)
-    require_equal(laws.FOLLOWS_FROM_VIEW, len(theirs), len(ours), words)
+    require_equal(law_names.FOLLOWS_FROM_VIEW, list(islice(theirs, 200)), list(islice(ours, 200)), words)
+    require_equal(law_names.FOLLOWS_FROM_VIEW, len(theirs), len(ours), words)
 
 
 class _StrangeActions:
@@ -318,7 +333,7 @@ class _StrangeActions:
                 refused = _refusal_of_check(game, state, seat, action)
                 legal = action in game.legal(state, seat)
                 told = f"{game.format_action(action)} is {'' if legal else 'not '}legal for seat {seat}, and check says"
-                require(laws.LEGAL_CHECK, (refused is None) == legal, told, str(refused or "nothing against it"))
+                require(law_names.LEGAL_CHECK, (refused is None) == legal, told, str(refused or "nothing against it"))
 
 
 def _refusal_of_check(game: AnyGame, state: Any, seat: Seat, action: Any) -> IllegalAction | None:
@@ -338,20 +353,20 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequenc
     Raises LawBroken. ``viewers`` are as in ``check_position``.
     """
     before, seat, action, (after, events) = move
-    require(laws.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
+    require(law_names.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
     again = game.step(before, seat, action)
-    require_equal(laws.STEP_IS_DETERMINISTIC, again.state, after)
-    require_equal(laws.STEP_IS_DETERMINISTIC, again.events, events)
-    require_equal(laws.STEP_IS_DETERMINISTIC, game.decide(before, seat, action), events, "decide and step:")
+    require_equal(law_names.STEP_IS_DETERMINISTIC, again.state, after)
+    require_equal(law_names.STEP_IS_DETERMINISTIC, again.events, events)
+    require_equal(law_names.STEP_IS_DETERMINISTIC, game.decide(before, seat, action), events, "decide and step:")
     folded = before
     for event in events:
         folded = game.evolve(folded, event)
         _check_json_round_trip(event, game.event_type)
-    require_equal(laws.STATE_IS_FOLD, folded, after)
+    require_equal(law_names.STATE_IS_FOLD, folded, after)
     past, now = history_of(before), history_of(after)
-    require_equal(laws.HISTORY_IS_PUBLIC, now[: len(past)], past, "the beginning of the history:")
+    require_equal(law_names.HISTORY_IS_PUBLIC, now[: len(past)], past, "the beginning of the history:")
     for one in now[len(past) :]:
-        require(laws.TEXT_ROUND_TRIP, game.format_action(one.action), one.action, "in the history has no text")
+        require(law_names.TEXT_ROUND_TRIP, game.format_action(one.action), one.action, "in the history has no text")
     for viewer in _all_viewers(game) if viewers is None else viewers:
         _check_events_reveal_no_more(game, move, viewer, random)
 
@@ -375,7 +390,7 @@ def _check_equal_events(game: AnyGame, move: PlayedMove, other: Any, viewer: Vie
         ours = [to_json(game.redact(event, viewer)).decode() for event in move.step.events]
         theirs = [to_json(game.redact(event, viewer)).decode() for event in other.events]
         require_equal(
-            laws.EVENTS_REVEAL_NO_MORE, ours, theirs, f"{_viewer_name(viewer)} sees no difference, and is told"
+            law_names.EVENTS_REVEAL_NO_MORE, ours, theirs, f"{_viewer_name(viewer)} sees no difference, and is told"
         )
 
 
@@ -386,7 +401,9 @@ def _check_and_update_views(game: AnyGame, views: dict[Viewer, Any], move: Playe
         carried = view
         for event in move.step.events:
             carried = game.evolve(carried, game.redact(event, viewer))
-        require_equal(laws.VIEW_IS_FOLD, carried, game.view(move.step.state, viewer), f"for {_viewer_name(viewer)}:")
+        require_equal(
+            law_names.VIEW_IS_FOLD, carried, game.view(move.step.state, viewer), f"for {_viewer_name(viewer)}:"
+        )
         after[viewer] = carried
     return after
 
@@ -399,9 +416,9 @@ def _check_settlements(game: AnyGame, state: Any, outcome: Outcome) -> None:
     for seat, points in enumerate(outcome.points):
         if parts := game.settlements(state, seat):
             told = [line for part in parts for line in part.lines]
-            require(laws.SUM_OF_SETTLEMENTS, set(told) <= set(outcome.account), "not in the account:", told)
+            require(law_names.SUM_OF_SETTLEMENTS, set(told) <= set(outcome.account), "not in the account:", told)
             require_equal(
-                laws.SUM_OF_SETTLEMENTS,
+                law_names.SUM_OF_SETTLEMENTS,
                 sum(part.points_at_stake(stake) for part in parts),
                 abs(points),
                 f"seat {seat}:",
@@ -417,31 +434,33 @@ def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> N
         for seats in combinations(range(game.seats), size):
             after = game.outcome_with_leavers(outcome, seats)
             told = f"when {seats} left, {outcome.points} become {after.points}"
-            require(laws.ZERO_SUM, sum(after.points) == 0, told)
+            require(law_names.ZERO_SUM, sum(after.points) == 0, told)
             for seat, (before, now) in enumerate(zip(outcome.points, after.points, strict=True)):
                 if seat in seats:
-                    require(laws.LEAVER_GAINS_NOTHING, game.leavers_gain or now <= 0, told)
+                    require(law_names.LEAVER_GAINS_NOTHING, game.leavers_gain or now <= 0, told)
                 else:
-                    require(laws.LEAVER_GAINS_NOTHING, now == before or before <= now <= 0, told)
+                    require(law_names.LEAVER_GAINS_NOTHING, now == before or before <= now <= 0, told)
             moved = game.match_after(match, state, after).points
             required = tuple(had + won for had, won in zip(match.points, after.points, strict=True))
-            require_equal(laws.LEAVER_GAINS_NOTHING, moved, required, "the match:")
+            require_equal(law_names.LEAVER_GAINS_NOTHING, moved, required, "the match:")
 
 
 def _check_end(game: AnyGame, match: Any, state: Any) -> None:
     outcome = game.outcome(state)
     if outcome is None:
-        raise LawBroken(laws.ACTORS_UNTIL_END, "nobody acts, and there is no outcome")
-    require(laws.OUTCOME, len(outcome.points) == game.seats, f"{len(outcome.points)} points for {game.seats} seats")
-    require(laws.ZERO_SUM, sum(outcome.points) == 0, outcome.points)
-    require(laws.OUTCOME, set(outcome.winners) <= set(range(game.seats)), "winners:", outcome.winners)
-    require_equal(laws.OUTCOME, game.score_lines(state), outcome.account, "account:")
+        raise LawBroken(law_names.ACTORS_UNTIL_END, "nobody acts, and there is no outcome")
+    require(
+        law_names.OUTCOME, len(outcome.points) == game.seats, f"{len(outcome.points)} points for {game.seats} seats"
+    )
+    require(law_names.ZERO_SUM, sum(outcome.points) == 0, outcome.points)
+    require(law_names.OUTCOME, set(outcome.winners) <= set(range(game.seats)), "winners:", outcome.winners)
+    require_equal(law_names.OUTCOME, game.score_lines(state), outcome.account, "account:")
     _check_settlements(game, state, outcome)
-    require(laws.ACTORS_UNTIL_END, game.to_act(state) == game.may_act(state) == (), "somebody acts after the end")
+    require(law_names.ACTORS_UNTIL_END, game.to_act(state) == game.may_act(state) == (), "somebody acts after the end")
     for seat in range(game.seats):
-        require(laws.LEGAL_IF_ASKED, len(game.legal(state, seat)) == 0, f"seat {seat} has actions after the end")
+        require(law_names.LEGAL_IF_ASKED, len(game.legal(state, seat)) == 0, f"seat {seat} has actions after the end")
     after = game.next_hand(match, state)
     _check_json_round_trip(after, game.match_type)
-    require(laws.NEXT_HAND, len(after.points) == game.seats, f"{len(after.points)} points for {game.seats} seats")
+    require(law_names.NEXT_HAND, len(after.points) == game.seats, f"{len(after.points)} points for {game.seats} seats")
     if game.leave_outcome(state, 0) is None:
         _check_leavers(game, match, state, outcome)

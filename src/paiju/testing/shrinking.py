@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from paiju.core.codec import to_json
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat
-from paiju.testing.laws import LawBroken
+from paiju.testing.law_names import LawBroken
 
 Moves = tuple[tuple[Seat, Any], ...]
 

@@ -29,7 +29,7 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.move_diagnosis import diagnose_move
+from paiju.games.doudizhu.illegal_play_diagnosis import diagnose_move
 from paiju.games.doudizhu.state import (
     Over,
     Playing,

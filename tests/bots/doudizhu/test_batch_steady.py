@@ -44,7 +44,7 @@ def compare(found: Ruleset, rows: int, steps: int, seed: int = 1) -> None:
         chosen = bot(hands)
         exact = np.array([choice_of_view(hands, row) for row in range(rows)])
         for row in np.flatnonzero(chosen != exact):
-            is_left_open = chosen[row] == UNDECIDED and isinstance(hands.to_state(row).phase, Throwing)
+            is_left_open = chosen[row] == UNDECIDED and isinstance(hands.to_state(int(row)).phase, Throwing)
             assert is_left_open, describe_difference(hands, int(row), int(chosen[row]), int(exact[row]))
         hands.step(np.where(random.random(rows) < 0.15, hands.sample(), exact))
 

@@ -7,7 +7,7 @@ import pytest
 from paiju.games.doudizhu.cards import parse_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.move_diagnosis import diagnose_move
+from paiju.games.doudizhu.illegal_play_diagnosis import diagnose_move
 from paiju.games.registry import game
 from paiju.locale import languages, lookup
 

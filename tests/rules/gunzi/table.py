@@ -17,7 +17,7 @@ from paiju.games.gunzi.cards import NONE, PACK, Cards, count_of, size
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.hand_hints import Hints
-from paiju.games.gunzi.level_advancement import HandCount
+from paiju.games.gunzi.match_progression import HandCount
 from paiju.games.gunzi.phases.cutting import list_cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, GunziMatch, Phase, Playing, Secret, State

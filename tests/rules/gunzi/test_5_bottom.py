@@ -3,7 +3,7 @@
 import pytest
 
 from paiju.games.gunzi.events import BottomOpened, BottomShown, BottomTaken, CardsBuried, JokersBuried
-from paiju.games.gunzi.level_advancement import count_hand
+from paiju.games.gunzi.match_progression import count_hand
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Burying, BuryingJokers, Over, Playing, TakingBack
 from tests.rules.gunzi.table import SIX, Table, cards, later, playing, table

@@ -10,7 +10,7 @@ from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.card_choices import Choices
 from paiju.games.gunzi.cards import NAMES, Cards, count_of, size
 from paiju.games.gunzi.timeout_action import cheapest_follow
-from paiju.games.gunzi.tricks import beats, check_following, ways_to_follow
+from paiju.games.gunzi.trick_rules import beats, check_following, ways_to_follow
 from paiju.games.gunzi.trumps import Call, make_trumps
 from tests.rules.gunzi.reference_rules import all_plays, winner
 from tests.rules.gunzi.table import SIX

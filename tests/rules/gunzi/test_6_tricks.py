@@ -5,7 +5,7 @@ import pytest
 from paiju.core.errors import IllegalAction
 from paiju.games.gunzi.cards import NONE
 from paiju.games.gunzi.events import CardsPlayed, TrickTaken
-from paiju.games.gunzi.follow_query import check_follow
+from paiju.games.gunzi.follow_check import check_follow
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Playing
 from paiju.games.gunzi.trumps import Call

@@ -4,7 +4,7 @@ import pytest
 
 from paiju.core.fair_deal import Deal, draw_deal
 from paiju.games.gunzi.game import Gunzi
-from paiju.games.gunzi.level_advancement import HandCount, HandVerdict, count_hand, judge_hand, new_match
+from paiju.games.gunzi.match_progression import HandCount, HandVerdict, count_hand, judge_hand, new_match
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import GunziMatch, State
 from tests.rules.gunzi.table import SIX, ended, later, playing

@@ -4,7 +4,7 @@ import pytest
 
 from paiju.games.gunzi.cards import size
 from paiju.games.gunzi.events import BottomShown, BottomTaken, CardsGivenBack, TributeChosen, TributePaid, TrumpsFixed
-from paiju.games.gunzi.level_advancement import HandCount, judge_hand
+from paiju.games.gunzi.match_progression import HandCount, judge_hand
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Burying, GivingBack, Paying
 from paiju.games.gunzi.tribute_due import tribute_due

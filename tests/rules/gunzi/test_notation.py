@@ -4,7 +4,7 @@ import pytest
 
 from paiju.core.errors import NotationError
 from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
-from paiju.games.gunzi.follow_query import check_follow
+from paiju.games.gunzi.follow_check import check_follow
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.notation import format_action, format_level, parse_action, parse_call, parse_level
 from tests.rules.gunzi.table import SIX, cards

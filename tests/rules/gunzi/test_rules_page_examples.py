@@ -7,11 +7,11 @@ import pytest
 
 from paiju.core.errors import IllegalAction
 from paiju.games.gunzi.cards import Cards, points_in, size
-from paiju.games.gunzi.follow_query import check_follow
-from paiju.games.gunzi.level_advancement import judge_hand
+from paiju.games.gunzi.follow_check import check_follow
+from paiju.games.gunzi.match_progression import judge_hand
 from paiju.games.gunzi.notation import format_level, parse_call, parse_level
 from paiju.games.gunzi.tribute_due import tribute_due
-from paiju.games.gunzi.tricks import beats
+from paiju.games.gunzi.trick_rules import beats
 from paiju.games.gunzi.trumps import make_trumps
 from tests.rules.gunzi.table import SIX, ended
 

@@ -9,7 +9,7 @@ import pytest
 from paiju.games.zipai.cards import COPIES, PACK, count_cards
 from paiju.games.zipai.melds import LAID, MIXED_MELDS, WORTH, Meld, Source, format_meld, meld_of_kind
 from paiju.games.zipai.notation import parse_melds
-from paiju.games.zipai.win_query import find_win
+from paiju.games.zipai.win_check import find_win
 from paiju.games.zipai.winning import best_division
 from tests.rules.zipai import reference_rules
 from tests.rules.zipai.table import counts, drawing, offered

@@ -13,7 +13,7 @@ from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import WAYS
 from paiju.games.zipai.notation import parse_action, parse_melds
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.win_query import find_win
+from paiju.games.zipai.win_check import find_win
 from paiju.locale import catalogue
 
 GAME = ZiPai(Rules())

@@ -25,7 +25,7 @@ from paiju.games.registry import (
 )
 from paiju.games.zipai.family import FAMILY as ZIPAI
 from paiju.locale import catalogue
-from scripts.clauses import rulebooks
+from scripts.clause_index import rulebooks
 from tests.languages import COMPLETE
 from tests.perft.perft import stored
 

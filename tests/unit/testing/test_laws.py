@@ -22,7 +22,7 @@ from paiju.core.score_breakdown import (
 )
 from paiju.core.seats import DEALER
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.testing import LawBroken, check_hand, laws
+from paiju.testing import LawBroken, check_hand, law_names
 from tests.server.toy import Dealt, Play, Played, Pledge, Pledged, Rules, State, Toy
 
 
@@ -193,34 +193,34 @@ def untold(self: Toy, state: State, seat: int) -> None:
 
 
 CASES = [
-    ("start", start_as_it_likes, laws.START_IS_DETERMINISTIC, "turn"),
-    ("to_act", nobody_acts, laws.ACTORS_UNTIL_END, "nobody acts, and there is no outcome"),
-    ("to_act", all_act_backwards, laws.ACTORS_UNTIL_END, "to_act is not ascending: (2, 1, 0)"),
-    ("to_act", the_dealer_acts_too, laws.ACTORS_UNTIL_END, "the dealer acts beside others: (-1, 0)"),
-    ("outcome", too_early, laws.ACTORS_UNTIL_END, "there is an outcome while (0,) act"),
-    ("legal", always_legal, laws.LEGAL_IF_ASKED, "seat 0 has 1 actions and acts: False"),
-    ("legal", twice_legal, laws.LEGAL_SEQUENCE, "twice the same: [DealOut(), DealOut()]"),
-    ("check", anything_goes, laws.LEGAL_CHECK, "is not legal for seat 0, and check says nothing against it"),
-    ("check", no_nines, laws.LEGAL_CHECK, "9 is legal for seat"),
-    ("format_action", written_short, laws.TEXT_ROUND_TRIP, "is written '0', which is read as Play(card=0)"),
-    ("format_action", written_badly, laws.TEXT_ROUND_TRIP, "is written '?', which cannot be read: bad_toy"),
-    ("fallback", dear, laws.FALLBACK, "seat 0 may not Pledge(amount=7)"),
-    ("view", shown_once, laws.VIEW_IS_IDEMPOTENT, "of a spectator: won (2, 2, 2) is not (1, 1, 1);"),
-    ("score_lines", counted_by_the_deck, laws.FOLLOWS_FROM_VIEW, "score_lines, for a spectator"),
-    ("legal", read_from_another, laws.FOLLOWS_FROM_VIEW, "legal, for seat"),
-    ("zones", flattened, laws.ZONE_SIZES, "for a spectator"),
-    ("determinize", imagined_freely, laws.DETERMINIZED_VIEW, "for a spectator: turn"),
-    ("step", remembered, laws.STEP_IS_DETERMINISTIC, "turn"),
-    ("_events", no_events, laws.STATE_IS_FOLD, "deal has no events"),
-    ("step", more_than_told, laws.STATE_IS_FOLD, "turn"),
-    ("redact", hidden_card, laws.VIEW_IS_FOLD, "for "),
-    ("redact", all_told, laws.EVENTS_REVEAL_NO_MORE, "a spectator sees no difference, and is told"),
-    ("outcome", generous, laws.ZERO_SUM, "(1, 1, 1)"),
-    ("settlements", too_much, laws.SUM_OF_SETTLEMENTS, "seat"),
-    ("settlements", from_elsewhere, laws.SUM_OF_SETTLEMENTS, "not in the account:"),
-    ("outcome", of_four, laws.OUTCOME, "winners: (3,)"),
-    ("next_hand", points_lost, laws.NEXT_HAND, "0 points for 3 seats"),
-    ("evolve", at_fault, laws.ONLY_REFUSALS, "KeyError: 'Played'"),
+    ("start", start_as_it_likes, law_names.START_IS_DETERMINISTIC, "turn"),
+    ("to_act", nobody_acts, law_names.ACTORS_UNTIL_END, "nobody acts, and there is no outcome"),
+    ("to_act", all_act_backwards, law_names.ACTORS_UNTIL_END, "to_act is not ascending: (2, 1, 0)"),
+    ("to_act", the_dealer_acts_too, law_names.ACTORS_UNTIL_END, "the dealer acts beside others: (-1, 0)"),
+    ("outcome", too_early, law_names.ACTORS_UNTIL_END, "there is an outcome while (0,) act"),
+    ("legal", always_legal, law_names.LEGAL_IF_ASKED, "seat 0 has 1 actions and acts: False"),
+    ("legal", twice_legal, law_names.LEGAL_SEQUENCE, "twice the same: [DealOut(), DealOut()]"),
+    ("check", anything_goes, law_names.LEGAL_CHECK, "is not legal for seat 0, and check says nothing against it"),
+    ("check", no_nines, law_names.LEGAL_CHECK, "9 is legal for seat"),
+    ("format_action", written_short, law_names.TEXT_ROUND_TRIP, "is written '0', which is read as Play(card=0)"),
+    ("format_action", written_badly, law_names.TEXT_ROUND_TRIP, "is written '?', which cannot be read: bad_toy"),
+    ("fallback", dear, law_names.FALLBACK, "seat 0 may not Pledge(amount=7)"),
+    ("view", shown_once, law_names.VIEW_IS_IDEMPOTENT, "of a spectator: won (2, 2, 2) is not (1, 1, 1);"),
+    ("score_lines", counted_by_the_deck, law_names.FOLLOWS_FROM_VIEW, "score_lines, for a spectator"),
+    ("legal", read_from_another, law_names.FOLLOWS_FROM_VIEW, "legal, for seat"),
+    ("zones", flattened, law_names.ZONE_SIZES, "for a spectator"),
+    ("determinize", imagined_freely, law_names.DETERMINIZED_VIEW, "for a spectator: turn"),
+    ("step", remembered, law_names.STEP_IS_DETERMINISTIC, "turn"),
+    ("_events", no_events, law_names.STATE_IS_FOLD, "deal has no events"),
+    ("step", more_than_told, law_names.STATE_IS_FOLD, "turn"),
+    ("redact", hidden_card, law_names.VIEW_IS_FOLD, "for "),
+    ("redact", all_told, law_names.EVENTS_REVEAL_NO_MORE, "a spectator sees no difference, and is told"),
+    ("outcome", generous, law_names.ZERO_SUM, "(1, 1, 1)"),
+    ("settlements", too_much, law_names.SUM_OF_SETTLEMENTS, "seat"),
+    ("settlements", from_elsewhere, law_names.SUM_OF_SETTLEMENTS, "not in the account:"),
+    ("outcome", of_four, law_names.OUTCOME, "winners: (3,)"),
+    ("next_hand", points_lost, law_names.NEXT_HAND, "0 points for 3 seats"),
+    ("evolve", at_fault, law_names.ONLY_REFUSALS, "KeyError: 'Played'"),
 ]
 
 
@@ -260,7 +260,7 @@ def test_a_hidden_or_shrinking_history_breaks_a_law(methods: dict[str, Any]) -> 
     game = type("BrokenDouDizhu", (DouDizhu,), methods)(paiju.game("doudizhu/classic").rules)
     with pytest.raises(LawBroken) as caught:
         check_hand(game, Random(1), viewers=1)
-    assert caught.value.law == laws.HISTORY_IS_PUBLIC
+    assert caught.value.law == law_names.HISTORY_IS_PUBLIC
 
 
 LEAVING = [
@@ -274,7 +274,7 @@ LEAVING = [
 @pytest.mark.parametrize(("name", "method", "why"), LEAVING, ids=[case[1].__name__ for case in LEAVING])
 def test_a_wrong_cost_of_leaving_breaks_a_law(name: str, method: Callable[..., Any], why: str) -> None:
     found = broken(with_method(name, method)(Rules(leaving=5)))
-    assert found.law == laws.LEAVE_COST
+    assert found.law == law_names.LEAVE_COST
     assert why in found.why
 
 
@@ -285,7 +285,7 @@ def worse(self: Toy, state: State, seat: int) -> int:
 @pytest.mark.clause("DDZ-9.5")
 def test_leaving_cheaper_than_losing_breaks_a_law() -> None:
     found = broken(with_method("loss_now", worse)(Rules(leaving=5)))
-    assert (found.law, found.why) == (laws.LEAVING_COSTS_A_LOSS, "seat 0 would lose 6, and pays 5")
+    assert (found.law, found.why) == (law_names.LEAVING_COSTS_A_LOSS, "seat 0 would lose 6, and pays 5")
     for seed in range(5):
         check_hand(with_method("loss_now", worse)(Rules(leaving=6)), Random(seed))
 
@@ -316,7 +316,7 @@ GAINS = [
 @pytest.mark.parametrize(("name", "method", "why"), GAINS, ids=[case[1].__name__ for case in GAINS])
 def test_a_leaver_that_gains_breaks_a_law(name: str, method: Callable[..., Any], why: str) -> None:
     found = broken(with_method(name, method)(Rules()))
-    assert found.law == laws.LEAVER_GAINS_NOTHING
+    assert found.law == law_names.LEAVER_GAINS_NOTHING
     assert why in found.why
 
 
@@ -327,12 +327,12 @@ def test_a_leaver_may_gain_where_the_rules_allow_it() -> None:
 
 def test_a_window_that_asks_seats_in_turn_breaks_a_law() -> None:
     found = broken(with_method("to_act", one_after_another)(Rules(beats=3)))
-    assert (found.law, found.why) == (laws.WINDOW_ANSWERS, "when seat 0 has answered, seat 2 is not asked")
+    assert (found.law, found.why) == (law_names.WINDOW_ANSWERS, "when seat 0 has answered, seat 2 is not asked")
 
 
 def test_a_value_that_does_not_round_trip_breaks_a_law() -> None:
     found = broken(type("Unread", (Toy,), {"event_type": Dealt | Pledged})(Rules()))
-    assert found.law == laws.JSON_ROUND_TRIP
+    assert found.law == law_names.JSON_ROUND_TRIP
     assert found.why.startswith("Opened(pledges=(")
     assert "cannot be read again: Not valid JSON" in found.why
 
@@ -387,8 +387,8 @@ def test_a_fault_that_does_not_repeat_is_reported_as_such() -> None:
 
 def test_every_law_has_an_explanation() -> None:
     page = (Path(__file__).parents[3] / "docs/how-to/test-a-game.md").read_text("utf-8")
-    named = {law for name, law in vars(laws).items() if name.isupper() and isinstance(law, str)}
+    named = {law for name, law in vars(law_names).items() if name.isupper() and isinstance(law, str)}
     assert {row.split("|")[1].strip() for row in page.splitlines() if row.startswith("| ")} - {"law"} == named
-    by_leaving = {laws.LEAVE_COST, laws.LEAVING_COSTS_A_LOSS, laws.LEAVER_GAINS_NOTHING}
-    others = {laws.WINDOW_ANSWERS, laws.JSON_ROUND_TRIP, laws.HISTORY_IS_PUBLIC}
+    by_leaving = {law_names.LEAVE_COST, law_names.LEAVING_COSTS_A_LOSS, law_names.LEAVER_GAINS_NOTHING}
+    others = {law_names.WINDOW_ANSWERS, law_names.JSON_ROUND_TRIP, law_names.HISTORY_IS_PUBLIC}
     assert named == {law for *_, law, _ in CASES} | others | by_leaving

@@ -3,7 +3,7 @@
 import type { Rules } from '../games/doudizhu/types';
 import type { ScoreLine, Table } from '../wire/types';
 import { count, tableOf } from './doudizhuTable';
-import { words } from './actionTexts';
+import { words } from './fixtureTexts';
 
 const HAND_20 = 'RjBj2s2hAsAhKcQsQhQdJsTsTh9c8s8h7d6s5h4c';
 const HAND_17 = 'Rj2s2hAhKcKdQsJsJhTd9c8s7d6s5h4c3d';

@@ -3,7 +3,7 @@
 import { parseCards, RANKS } from '../cards/card';
 import type { Declaration, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import type { Rules, State } from '../games/doudizhu/types';
-import { words } from './actionTexts';
+import { words } from './fixtureTexts';
 import { staticTable } from './staticTable';
 
 export interface Options {

@@ -2,7 +2,7 @@
 
 import type { Hints, State } from '../games/gunzi/types';
 import type { ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
-import { words } from './actionTexts';
+import { words } from './fixtureTexts';
 import { staticTable } from './staticTable';
 
 interface Options {

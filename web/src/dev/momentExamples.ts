@@ -6,7 +6,7 @@ import type { State } from '../games/doudizhu/types';
 import type { Table, TranslatableText } from '../wire/types';
 import { DOUDIZHU_SCENES } from './doudizhuScenes';
 import { GUNZI_SCENES } from './gunziScenes';
-import { cards, words } from './actionTexts';
+import { cards, words } from './fixtureTexts';
 
 const played = (play: TranslatableText): TranslatableText =>
   words('event.played', { who: { type: 'seat', seat: 1 }, play });

@@ -3,7 +3,7 @@
  * the built client.
  */
 
-import { cards, words } from './actionTexts';
+import { cards, words } from './fixtureTexts';
 import type { HandReview, Replay, ReplayStep, ReviewedChoice, Zone } from '../wire/types';
 
 interface Fixture {

@@ -1,7 +1,7 @@
 /** The fields that tables of all games have, as the server would send them, for a table that does not change. */
 
 import { DECK } from '../cards/card';
-import { labelOf, lineOf } from './actionTexts';
+import { labelOf, lineOf } from './fixtureTexts';
 import type {
   Declaration,
   HandInfo,

@@ -3,7 +3,7 @@
 import { glyphOf, NUMERALS, parseCards, type Kind } from '../games/zipai/cards';
 import type { Action, Hints, Meld, State } from '../games/zipai/types';
 import type { ScoreLine, Table, TranslatableText } from '../wire/types';
-import { cards, words } from './actionTexts';
+import { cards, words } from './fixtureTexts';
 import { staticTable } from './staticTable';
 
 const WAYS: Record<string, Meld['way']> = { 吃: 'eat', 碰: 'pong', 罩: 'hide', 死: 'dead', 龙: 'dragon', 招: 'open' };

@@ -3,7 +3,8 @@ import { withLocalNames } from '../i18n/personNames';
 import type { TableModel } from '../table/tableModel';
 import type { Reading, Readings, SocialEvent, Table, TranslatableText } from '../wire/types';
 import { withLog } from '../wire/mergeTable';
-import { cardFinder, type Lesson, type Slip, type Step } from './lesson';
+import { cardFinder } from './cardFinder';
+import type { Lesson, Slip, Step } from './lesson';
 
 const answer = (readings: readonly Reading[], why: Partial<Readings> = {}): Promise<Readings> =>
   Promise.resolve({ t: 'readings', id: '', readings: [...readings], ...why });

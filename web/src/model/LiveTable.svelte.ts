@@ -10,7 +10,7 @@ import { notice } from '../lib/adminNotice.svelte';
 import { go } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { withBase } from '../lib/basePath';
-import { renderRefusal } from '../table/narration';
+import { renderRefusal } from '../table/tableMessageTexts';
 import type { Command, TableModel } from '../table/tableModel';
 import { ApiError, identify, forget } from '../wire/api';
 import { TableSocket, type Answer, type Status } from '../wire/tableSocket';
@@ -24,7 +24,7 @@ import {
 } from '../wire/types';
 import { tableAfter } from '../wire/mergeTable';
 import { dailyDealOf, isLastDeal, openDailyDeal } from './dailyDeals.svelte';
-import { setPath } from './dailyPath';
+import { setPath } from './dailyUrl';
 
 const SAID_FOR = 4000;
 const KNOCKS_FOR = 6000;

@@ -3,7 +3,7 @@
 import { go } from '../lib/router.svelte';
 import { api, ApiError } from '../wire/api';
 import type { DailySetView } from '../wire/types';
-import { setPath } from './dailyPath';
+import { setPath } from './dailyUrl';
 
 /** A deal of a daily set. A table names it like `2026-11-25/doudizhu/3`. */
 export interface DailyDeal {

@@ -19,7 +19,7 @@ import { cardsPlayed } from './positions';
 import { playOf } from './playLabels';
 import { MoveJudge, type JudgedMove } from './moveJudge';
 import type { LoadedPuzzle } from './puzzleLoading';
-import { keepTry, sendTries } from './tries';
+import { keepTry, sendTries } from './unsentTries';
 
 /** One move on the felt: who made it, its cards, and the position after it. */
 export interface ShownMove {

@@ -3,7 +3,7 @@
 import { api } from '../wire/api';
 import type { PuzzleHub, PuzzlePack, PuzzleSolution, PuzzleView } from '../wire/types';
 import { isUnreachable, loadOrCached, readCached } from './offlineCache';
-import { knownResults } from './tries';
+import { knownResults } from './unsentTries';
 
 /** Which puzzles one wants next, as the hash of an address: `family=zipai&theme=discard`. */
 export interface Wanted {

@@ -22,7 +22,7 @@ import { isForced } from './autoPassTimes';
 import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './tableModel';
 import type { ActionButton, CardsQuestion, Question, TableScene } from './scene';
-import { renderRefusal, renderText } from './narration';
+import { renderRefusal, renderText } from './tableMessageTexts';
 import type { Speech } from './familyTexts';
 
 /** Delay in ms before asking the server what the cards are, so that a sweep sends one request and not one per card. */

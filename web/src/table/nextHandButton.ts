@@ -4,7 +4,7 @@ import { t } from '../i18n/index.svelte';
 import { dailyDealOf, isLastDeal } from '../model/dailyDeals.svelte';
 import type { SeatInfo, Table } from '../wire/types';
 import type { TableModel } from './tableModel';
-import { renderText } from './narration';
+import { renderText } from './tableMessageTexts';
 import type { Speech } from './familyTexts';
 
 /** The label of the button; null if there is nothing to continue with. */

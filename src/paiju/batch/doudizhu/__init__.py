@@ -9,7 +9,7 @@ from paiju.batch.doudizhu.layout import ACTION, HAND, REASONS, rules_row
 from paiju.batch.engine import signed_root
 from paiju.batch.kernels import register_family
 from paiju.core.fair_deal import Deal
-from paiju.features.doudizhu import action_layout, observation_layout
+from paiju.features.doudizhu import action_feature_layout, observation_layout
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import DouMatch, State
@@ -28,7 +28,7 @@ class DouDizhuEngine:
         self._compiled, self._history = game.compiled, history
         self.rules = rules_row(game.compiled, history=history)
         self.layout = observation_layout.observation_layout(game.rules, history=history)
-        self.action_layout = action_layout.action_layout(game.rules)
+        self.action_layout = action_feature_layout.action_layout(game.rules)
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """Write a deal to a row: the deck and the additional random draws."""

@@ -1,4 +1,4 @@
-"""Encodes legal actions as 64-bit words, in the layout of ``paiju.features.doudizhu.action_layout``."""
+"""Encodes legal actions as 64-bit words, in the layout of ``paiju.features.doudizhu.action_feature_layout``."""
 
 from __future__ import annotations
 
@@ -9,12 +9,21 @@ from paiju.batch.doudizhu.hand_transitions import nth_action
 from paiju.batch.doudizhu.observation import unseen_cards
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.observation_bits import unary
-from paiju.features.doudizhu import action_layout
-from paiju.features.doudizhu.action_layout import ABOVE, GROUPS, HIGHER, LENGTH, MOST_LEFT, MOST_WILDS, RANK, WILDS
+from paiju.features.doudizhu import action_feature_layout
+from paiju.features.doudizhu.action_feature_layout import (
+    ABOVE,
+    GROUPS,
+    HIGHER,
+    LENGTH,
+    MOST_LEFT,
+    MOST_WILDS,
+    RANK,
+    WILDS,
+)
 from paiju.features.doudizhu.bit_encoding import BOMB, CHOOSE, UNIT
 
-by_number = jit_inlined(action_layout.ranks_by_count)
-in_rows = jit_inlined(action_layout.chain_starts_and_loose)
+by_number = jit_inlined(action_feature_layout.ranks_by_count)
+in_rows = jit_inlined(action_feature_layout.chain_starts_and_loose)
 
 
 @jit

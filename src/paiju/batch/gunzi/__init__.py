@@ -10,7 +10,7 @@ from paiju.batch.gunzi import action_features, hand_end, hand_transitions, obser
 from paiju.batch.gunzi.layout import ACTION, HAND, REASONS, rules_row
 from paiju.batch.kernels import register_family
 from paiju.core.fair_deal import Deal
-from paiju.features.gunzi import action_layout, observation_layout
+from paiju.features.gunzi import action_feature_layout, observation_layout
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, State
@@ -29,7 +29,7 @@ class GunziEngine:
         self._rules, self._history = game.rules, history
         self.rules = rules_row(game.rules, history=history)
         self.layout = observation_layout.observation_layout(history=history)
-        self.action_layout = action_layout.action_layout()
+        self.action_layout = action_feature_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """Write a deal to a row: the deck and the cards that the seats will cut."""

@@ -1,4 +1,4 @@
-"""Encodes legal actions as 64-bit words, in the layout of ``paiju.features.gunzi.action_layout``."""
+"""Encodes legal actions as 64-bit words, in the layout of ``paiju.features.gunzi.action_feature_layout``."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from paiju.batch.gunzi.cards import SUIT, Lanes, lanes_tuple, lowest_set_bit
 from paiju.batch.gunzi.hand_transitions import nth_action
 from paiju.batch.gunzi.observation import sees_bottom, unseen_cards
 from paiju.batch.jit_cache import compile_module, jit, jit_inlined, popcount
-from paiju.features.gunzi import action_layout, bit_encoding
-from paiju.features.gunzi.action_layout import CARDS_AT, LENGTHS_AT, SETS_AT, TOPS_AT
+from paiju.features.gunzi import action_feature_layout, bit_encoding
+from paiju.features.gunzi.action_feature_layout import CARDS_AT, LENGTHS_AT, SETS_AT, TOPS_AT
 from paiju.features.gunzi.bit_encoding import NO_SUIT, PASS, PLAY, SHOW, SUIT_KINDS, TAKE_BACK
 from paiju.games.gunzi.cards import COPIES, SMALL_JOKER
 from paiju.games.gunzi.state import SEATS, TEAMS
@@ -37,7 +37,7 @@ order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
     trick_word,
     players_behind_word,
 ) = compile_module(
-    action_layout,
+    action_feature_layout,
     *(
         "unary",
         "trump_mask",

@@ -17,7 +17,7 @@ from paiju.batch.gunzi.layout import (
 )
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.games.gunzi.cards import BIG_JOKER, COPIES, SMALL_JOKER
-from paiju.games.gunzi.level_advancement import HALVES
+from paiju.games.gunzi.match_progression import HALVES
 from paiju.games.gunzi.scoring import BANK
 from paiju.games.gunzi.state import SEATS, TEAMS
 

@@ -9,7 +9,7 @@ from paiju.batch.kernels import register_family
 from paiju.batch.zipai import action_features, hand_transitions, observation, state_conversion
 from paiju.batch.zipai.layout import ACTION, HAND, REASONS, rules_row
 from paiju.core.fair_deal import Deal
-from paiju.features.zipai import action_layout, bit_encoding, observation_layout
+from paiju.features.zipai import action_feature_layout, bit_encoding, observation_layout
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.state import State, ZiPaiMatch
@@ -28,7 +28,7 @@ class ZiPaiEngine:
         self._deal_points, self._history = game.rules.deal_points, history
         self.rules = rules_row(game.rules, history=history)
         self.layout = observation_layout.observation_layout(game.rules, history=history)
-        self.action_layout = action_layout.action_layout()
+        self.action_layout = action_feature_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """Write a deal to a row: the deck."""

@@ -1,4 +1,4 @@
-"""Encodes legal actions as 64-bit words, in the layout of ``paiju.features.zipai.action_layout``."""
+"""Encodes legal actions as 64-bit words, in the layout of ``paiju.features.zipai.action_feature_layout``."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from paiju.batch.zipai.winning import (
     points_with_card,
     winning_points,
 )
-from paiju.features.zipai import action_layout
-from paiju.features.zipai.action_layout import (
+from paiju.features.zipai import action_feature_layout
+from paiju.features.zipai.action_feature_layout import (
     LONE_WHEN_READY,
     MOST_LAID,
     MOST_LOOSE,
@@ -51,9 +51,9 @@ from paiju.features.zipai.bit_encoding import (
 )
 from paiju.games.zipai.cards import KINDS
 
-fits = jit_inlined(action_layout.loose_card_bits)
-whole = jit_inlined(action_layout.melds_present)
-worthy = jit_inlined(action_layout.scoring_melds)
+fits = jit_inlined(action_feature_layout.loose_card_bits)
+whole = jit_inlined(action_feature_layout.melds_present)
+worthy = jit_inlined(action_feature_layout.scoring_melds)
 
 
 @jit
@@ -86,8 +86,11 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
     away, loose = unseen_cards(row, seat), lone(hand)
     out[0] = action_word(rules, row, seat, kind, card, away) | seat_after_action_word(discards, melds, fours, loose)
     out[1], out[2], out[3], out[4] = thermometer(hand), eaten, fits(hand, loose, away), whole(hand)
-    out[5] = unary(min(worth, MOST_LAID)) | unary(min(max(minimum - worth, 0), MOST_MISSING)) << action_layout.MISSING
-    out[6] = unary(meld_points_in_hand(hand)) << action_layout.PROMISED
+    out[5] = (
+        unary(min(worth, MOST_LAID))
+        | unary(min(max(minimum - worth, 0), MOST_MISSING)) << action_feature_layout.MISSING
+    )
+    out[6] = unary(meld_points_in_hand(hand)) << action_feature_layout.PROMISED
     if kind != WIN:
         out[6] |= ready_word(hand, left, melds, fours, lies, declined, minimum - worth, away, discards)
 
@@ -139,11 +142,11 @@ def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int
     """
     bits = bit_of_kind(kind)
     if card != NOTHING:
-        bits |= 1 << action_layout.CARD + card | unary(count_copies(away, card)) << action_layout.UNSEEN
+        bits |= 1 << action_feature_layout.CARD + card | unary(count_copies(away, card)) << action_feature_layout.UNSEEN
         for step in range(rules.players):
             bits |= (
                 count_copies(row.out[seat_after(seat, step, rules.players)], card) > 0
-            ) << action_layout.KNOWN + step
+            ) << action_feature_layout.KNOWN + step
     return bits
 
 
@@ -156,11 +159,11 @@ def seat_after_action_word(discards: int, melds: int, fours: int, loose: int) ->
     other cards.
     """
     found = (
-        unary(melds) << action_layout.MELDS
-        | unary(min(fours, action_layout.MOST_FOURS)) << action_layout.FOURS
-        | discards << action_layout.DISCARDS
+        unary(melds) << action_feature_layout.MELDS
+        | unary(min(fours, action_feature_layout.MOST_FOURS)) << action_feature_layout.FOURS
+        | discards << action_feature_layout.DISCARDS
     )
-    return found | unary(min(popcount(loose), MOST_LOOSE)) << action_layout.LOOSE
+    return found | unary(min(popcount(loose), MOST_LOOSE)) << action_feature_layout.LOOSE
 
 
 @jit_inlined
@@ -225,7 +228,7 @@ def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined
             given += cards if third != NO_POINTS and third >= wanted else 0
     return (
         unary(min(complete, MOST_WAITS))
-        | unary(min(own, MOST_WAITS)) << action_layout.OWN
-        | unary(min(drawn, MOST_WAITS)) << action_layout.DRAWN
-        | unary(min(given, MOST_WAITS)) << action_layout.GIVEN
+        | unary(min(own, MOST_WAITS)) << action_feature_layout.OWN
+        | unary(min(drawn, MOST_WAITS)) << action_feature_layout.DRAWN
+        | unary(min(given, MOST_WAITS)) << action_feature_layout.GIVEN
     )

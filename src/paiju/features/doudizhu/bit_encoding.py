@@ -17,7 +17,7 @@ from paiju.games.doudizhu.phases.bidding import BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingStage
 from paiju.games.doudizhu.phases.kicking import KickingStage
-from paiju.games.doudizhu.phases.opening_hands import OpeningStage
+from paiju.games.doudizhu.phases.open_hand import OpeningStage
 from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingStage
 from paiju.games.doudizhu.phases.throwing_away import ThrowingStage

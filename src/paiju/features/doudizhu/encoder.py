@@ -15,7 +15,13 @@ from numpy.typing import NDArray
 
 from paiju.core.history import PastAction
 from paiju.core.seats import Seat, seats_from
-from paiju.features.doudizhu import action_layout, bit_encoding, history_layout, observation_facts, observation_layout
+from paiju.features.doudizhu import (
+    action_feature_layout,
+    bit_encoding,
+    history_layout,
+    observation_facts,
+    observation_layout,
+)
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
 from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.feature_layout import FeatureLayout
@@ -76,7 +82,7 @@ class DouDizhuEncoder:
         self._sure = ForcedWinSearch(game.compiled)
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules, history=history)
         self._plain_words = observation_layout.observation_layout(game.rules).words
-        self.action_layout: FeatureLayout = action_layout.action_layout(game.rules)
+        self.action_layout: FeatureLayout = action_feature_layout.action_layout(game.rules)
         self._own, self._hand, self._stake = (
             value_functions_with_offsets(table, game.rules)
             for table in (observation_facts.SEAT_FACTS, observation_facts.HAND_FACTS, observation_facts.STAKE_FACTS)
@@ -150,8 +156,8 @@ class DouDizhuEncoder:
         out[:, :decks], out[:, decks : 2 * decks] = cards[:, :decks], rest[:, :decks]
         out[:, -4] = self._action_words(view, seat, *numbers.T)
         out[:, -3], out[:, -2] = (
-            action_layout.ranks_by_count(rest[:, 0]),
-            action_layout.chain_starts_and_loose(rest[:, 0]),
+            action_feature_layout.ranks_by_count(rest[:, 0]),
+            action_feature_layout.chain_starts_and_loose(rest[:, 0]),
         )
         out[:, -1] = _left_over_words(counts, view.public.wilds)
         return out
@@ -193,11 +199,11 @@ class DouDizhuEncoder:
         rank = rank - higher
         bits = (
             np.int64(1) << kind
-            | ((np.int64(1) << length) - 1) << action_layout.LENGTH
-            | np.int64(1) << action_layout.RANK + rank
-            | (np.int64(1) << higher >> 1) << action_layout.HIGHER
+            | ((np.int64(1) << length) - 1) << action_feature_layout.LENGTH
+            | np.int64(1) << action_feature_layout.RANK + rank
+            | (np.int64(1) << higher >> 1) << action_feature_layout.HIGHER
         )
-        found: Words = bits | np.where(kind < bit_encoding.BOMB, above, 0) << action_layout.ABOVE
+        found: Words = bits | np.where(kind < bit_encoding.BOMB, above, 0) << action_feature_layout.ABOVE
         return found
 
 
@@ -239,9 +245,9 @@ def _cards_of_action(action: Action) -> int:
 def _left_over_words(counts: NDArray[Any], wilds: WildRanks) -> Words:
     """Return words with the number of cards, wild cards and different ranks that remain after each action; shape (n,)."""
     one = np.int64(1)
-    left = np.minimum(counts.sum(1, dtype=np.int64), action_layout.MOST_LEFT)
+    left = np.minimum(counts.sum(1, dtype=np.int64), action_feature_layout.MOST_LEFT)
     groups = (counts > 0).sum(1, dtype=np.int64)
-    bits: Words = (one << left) - 1 | ((one << groups) - 1) << action_layout.GROUPS
-    held = np.minimum(counts[:, list(wilds)].sum(1, dtype=np.int64), action_layout.MOST_WILDS)
-    bits |= ((one << held) - 1) << action_layout.WILDS
+    bits: Words = (one << left) - 1 | ((one << groups) - 1) << action_feature_layout.GROUPS
+    held = np.minimum(counts[:, list(wilds)].sum(1, dtype=np.int64), action_feature_layout.MOST_WILDS)
+    bits |= ((one << held) - 1) << action_feature_layout.WILDS
     return bits

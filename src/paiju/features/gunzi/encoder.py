@@ -16,7 +16,7 @@ from paiju.core.history import PastAction
 from paiju.core.seats import Seat, seats_from
 from paiju.features.family_encoder import false_for_all_actions
 from paiju.features.feature_layout import FeatureLayout
-from paiju.features.gunzi import action_layout, bit_encoding, history_layout, observation_layout
+from paiju.features.gunzi import action_feature_layout, bit_encoding, history_layout, observation_layout
 from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
 from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, HistoryAction, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, count_of, kinds_of, suit_of
@@ -96,7 +96,7 @@ class _TrumpOrder:
 
     def points(self, cards: Lanes) -> Any:
         """Return how many points the cards are worth, in units of five."""
-        return action_layout.card_points_in_fives(cards, self.level)
+        return action_feature_layout.card_points_in_fives(cards, self.level)
 
 
 _trump_order = cache(_TrumpOrder)
@@ -108,7 +108,7 @@ class GunziEncoder:
     def __init__(self, game: Gunzi, *, history: bool = False) -> None:
         self._history = history
         self.layout: FeatureLayout = observation_layout.observation_layout(history=history)
-        self.action_layout: FeatureLayout = action_layout.action_layout()
+        self.action_layout: FeatureLayout = action_feature_layout.action_layout()
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows from its view; shape (words,), int64."""
@@ -255,17 +255,22 @@ def _encode_actions_for_trump_order(view: State, seat: Seat, actions: Sequence[A
     hand, away = order.lanes(view.hand(seat)), order.lanes(_unseen_cards(view, seat))
     rest = _cards_left(kinds, hand, put)
     worth = order.points(put)
-    out = np.empty((len(actions), action_layout.WORDS), np.int64)
-    out[:, 0] = action_layout.action_word(kinds, action_layout.card_count(put), worth)
+    out = np.empty((len(actions), action_feature_layout.WORDS), np.int64)
+    out[:, 0] = action_feature_layout.action_word(kinds, action_feature_layout.card_count(put), worth)
     if isinstance(view.phase, Playing):
         out[:, 0] |= _trick_words(view, seat, put, worth, away, order) | _players_behind_words(view, seat, cards)
     for lane in range(COPIES):
-        out[:, action_layout.CARDS_AT + lane], out[:, action_layout.CARDS_AT + COPIES + lane] = put[lane], rest[lane]
-    out[:, action_layout.LENGTHS_AT], out[:, action_layout.SETS_AT] = (
-        action_layout.suit_lengths_word(rest),
-        action_layout.sets_word(rest),
+        out[:, action_feature_layout.CARDS_AT + lane], out[:, action_feature_layout.CARDS_AT + COPIES + lane] = (
+            put[lane],
+            rest[lane],
+        )
+    out[:, action_feature_layout.LENGTHS_AT], out[:, action_feature_layout.SETS_AT] = (
+        action_feature_layout.suit_lengths_word(rest),
+        action_feature_layout.sets_word(rest),
     )
-    out[:, action_layout.TOPS_AT] = action_layout.unbeaten_sets_word(rest, away, order.suited, order.points(rest))
+    out[:, action_feature_layout.TOPS_AT] = action_feature_layout.unbeaten_sets_word(
+        rest, away, order.suited, order.points(rest)
+    )
     return out
 
 
@@ -289,13 +294,16 @@ def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes,
     best, mine, ours, table = put[0], np.ones_like(worth), np.ones_like(worth), worth
     if phase.plays:
         rival = order.bit_of(phase.plays[phase.best])
-        takes = action_layout.takes_trick(put[0], rival, order.suited)
+        takes = action_feature_layout.takes_trick(put[0], rival, order.suited)
         mine, best = takes * 1, np.where(takes, put[0], rival)
         ours = mine | (team_of((phase.leader + phase.best) % SEATS) == team_of(seat))
         table = worth + sum(int(order.points(order.lanes(cards))) for cards in phase.plays)
-    unseen = np.array([away[number - 1] for number in action_layout.card_count(put)], np.int64)
-    found: Words = action_layout.trick_word(
-        mine, ours, table, action_layout.popcount(unseen & action_layout.higher_in_suit_mask(best, order.suited))
+    unseen = np.array([away[number - 1] for number in action_feature_layout.card_count(put)], np.int64)
+    found: Words = action_feature_layout.trick_word(
+        mine,
+        ours,
+        table,
+        action_feature_layout.popcount(unseen & action_feature_layout.higher_in_suit_mask(best, order.suited)),
     )
     return found
 
@@ -312,5 +320,5 @@ def _players_behind_words(view: State, seat: Seat, actions: Sequence[int]) -> Wo
         0 if suit == TRUMPS else sum(suits >> suit & 1 for suits in lacks)
         for suit in (trumps.suit[next(kinds_of(phase.plays[0] if phase.plays else cards))] for cards in actions)
     ]
-    found: Words = action_layout.players_behind_word(len(after), np.array(void, np.int64))
+    found: Words = action_feature_layout.players_behind_word(len(after), np.array(void, np.int64))
     return found

@@ -17,7 +17,7 @@ from paiju.core.history import PastAction
 from paiju.core.seats import Seat, seats_from
 from paiju.features.family_encoder import false_for_all_actions
 from paiju.features.feature_layout import FeatureLayout
-from paiju.features.zipai import action_layout, bit_encoding, history_layout, observation_layout
+from paiju.features.zipai import action_feature_layout, bit_encoding, history_layout, observation_layout
 from paiju.games.zipai.actions import (
     PONG,
     WIN,
@@ -102,7 +102,7 @@ class ZiPaiEncoder:
         self._players, self._history = game.rules.players, history
         self._deal_points = game.rules.deal_points
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules, history=history)
-        self.action_layout: FeatureLayout = action_layout.action_layout()
+        self.action_layout: FeatureLayout = action_feature_layout.action_layout()
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows from its view; shape (words,), int64."""
@@ -169,23 +169,23 @@ class ZiPaiEncoder:
         )
         hands = np.array([_counts_to_word(after.hand) for after in done_by], np.int64)
         loose = bit_encoding.loner_kinds(hands)
-        alone, worth = loose.tolist(), action_layout.scoring_melds(hands).tolist()
+        alone, worth = loose.tolist(), action_feature_layout.scoring_melds(hands).tolist()
         out = np.empty((len(actions), self.action_layout.words), np.int64)
-        out[:, action_layout.WHAT_WORD] = [
+        out[:, action_feature_layout.WHAT_WORD] = [
             self._action_word(view, seat, after, away, lone.bit_count())
             for after, lone in zip(done_by, alone, strict=True)
         ]
-        out[:, action_layout.REST_WORD] = bit_encoding.unary(hands)
-        out[:, action_layout.EATEN_WORD] = [after.eaten for after in done_by]
-        out[:, action_layout.FITS_WORD] = action_layout.loose_card_bits(hands, loose, np.int64(away))
-        out[:, action_layout.WHOLE_WORD] = action_layout.melds_present(hands)
-        out[:, action_layout.POINTS_WORD] = [
-            _unary(min(after.points, action_layout.MOST_LAID))
-            | _unary(min(after.missing, action_layout.MOST_MISSING)) << action_layout.MISSING
+        out[:, action_feature_layout.REST_WORD] = bit_encoding.unary(hands)
+        out[:, action_feature_layout.EATEN_WORD] = [after.eaten for after in done_by]
+        out[:, action_feature_layout.FITS_WORD] = action_feature_layout.loose_card_bits(hands, loose, np.int64(away))
+        out[:, action_feature_layout.WHOLE_WORD] = action_feature_layout.melds_present(hands)
+        out[:, action_feature_layout.POINTS_WORD] = [
+            _unary(min(after.points, action_feature_layout.MOST_LAID))
+            | _unary(min(after.missing, action_feature_layout.MOST_MISSING)) << action_feature_layout.MISSING
             for after in done_by
         ]
-        out[:, action_layout.READY_WORD] = [
-            _points_in_hand(melds) << action_layout.PROMISED
+        out[:, action_feature_layout.READY_WORD] = [
+            _points_in_hand(melds) << action_feature_layout.PROMISED
             | _waits_word_after_action(view, seat, action, after, away, lone.bit_count())
             for action, after, lone, melds in zip(actions, done_by, alone, worth, strict=True)
         ]
@@ -199,15 +199,18 @@ class ZiPaiEncoder:
         """
         bits = (
             bit_encoding.action_kind_bit(after.kind)
-            | after.discards << action_layout.DISCARDS
-            | _unary(min(loose, action_layout.MOST_LOOSE)) << action_layout.LOOSE
+            | after.discards << action_feature_layout.DISCARDS
+            | _unary(min(loose, action_feature_layout.MOST_LOOSE)) << action_feature_layout.LOOSE
         )
-        bits |= _unary(len(after.laid)) << action_layout.MELDS
-        bits |= _unary(min(count_fours(after.laid), action_layout.MOST_FOURS)) << action_layout.FOURS
+        bits |= _unary(len(after.laid)) << action_feature_layout.MELDS
+        bits |= _unary(min(count_fours(after.laid), action_feature_layout.MOST_FOURS)) << action_feature_layout.FOURS
         if after.card is not None:
-            bits |= 1 << action_layout.CARD + after.card | _unary(away >> 3 * after.card & 7) << action_layout.UNSEEN
+            bits |= (
+                1 << action_feature_layout.CARD + after.card
+                | _unary(away >> 3 * after.card & 7) << action_feature_layout.UNSEEN
+            )
             for step, other in enumerate(seats_from(seat, self._players)):
-                bits |= (after.card in view.public.discards[other]) << action_layout.KNOWN + step
+                bits |= (after.card in view.public.discards[other]) << action_feature_layout.KNOWN + step
         return bits
 
 
@@ -313,7 +316,7 @@ def _points_in_hand(melds: int) -> int:
     ``melds`` is the result of ``scoring_melds``.
     """
     small, big = (melds & bit_encoding.SMALL).bit_count(), (melds >> bit_encoding.ONE_SIZE).bit_count()
-    return _unary(min(3 * small + 6 * big, action_layout.MOST_PROMISED))
+    return _unary(min(3 * small + 6 * big, action_feature_layout.MOST_PROMISED))
 
 
 def _waits_word_after_action(
@@ -324,7 +327,7 @@ def _waits_word_after_action(
     If the seat must discard after the action, each number is the highest that is possible after a discard, which may be
     a different discard for each number.
     """
-    if action == WIN or loose > action_layout.LONE_WHEN_READY + after.discards:
+    if action == WIN or loose > action_feature_layout.LONE_WHEN_READY + after.discards:
         return 0
     declined, phase = declined_pongs(view, seat), view.phase
     if isinstance(phase, Claiming) and seat != phase.by and action != PONG and can_pong(view, seat, phase.card):
@@ -345,7 +348,7 @@ def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...]
     The word also says how many of these cards win with at least ``minimum`` points in each of three cases: the seat
     itself draws the card, another seat draws it, or another seat discards it.
     """
-    if bit_encoding.loner_kinds(_counts_to_word(hand)).bit_count() > action_layout.LONE_WHEN_READY:
+    if bit_encoding.loner_kinds(_counts_to_word(hand)).bit_count() > action_feature_layout.LONE_WHEN_READY:
         return 0
     complete = own = drawn = given = 0
     for wait in winning_cards(hand, laid, declined, _seen_elsewhere(hand, laid, away)):
@@ -354,8 +357,13 @@ def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...]
         own += cards * (wait.own >= minimum)
         drawn += cards * (wait.drawn is not None and wait.drawn >= minimum)
         given += cards * (wait.hand is not None and wait.hand >= minimum)
-    counts = ((complete, 0), (own, action_layout.OWN), (drawn, action_layout.DRAWN), (given, action_layout.GIVEN))
-    return sum(_unary(min(cards, action_layout.MOST_WAITS)) << place for cards, place in counts)
+    counts = (
+        (complete, 0),
+        (own, action_feature_layout.OWN),
+        (drawn, action_feature_layout.DRAWN),
+        (given, action_feature_layout.GIVEN),
+    )
+    return sum(_unary(min(cards, action_feature_layout.MOST_WAITS)) << place for cards, place in counts)
 
 
 def _seen_elsewhere(hand: Counts, laid: tuple[Meld, ...], away: int) -> Counts:

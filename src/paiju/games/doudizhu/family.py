@@ -66,8 +66,8 @@ FAMILY: Final = Family(
     puzzles="paiju.puzzles.doudizhu:DouDizhuPuzzles",
     web=True,
     query_commands={
-        "legal": "paiju.cli.legal_plays:print_legal_plays",
-        "readings": "paiju.cli.legal_plays:print_readings",
+        "legal": "paiju.cli.doudizhu_plays:print_legal_plays",
+        "readings": "paiju.cli.doudizhu_plays:print_readings",
     },
     role_info=RoleInfo(role=role, in_play=in_play, feats=feats),
     combinations=combinations,

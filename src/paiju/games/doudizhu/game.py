@@ -20,8 +20,8 @@ from paiju.games.doudizhu.cards import Cards, card_number, card_text, count_rank
 from paiju.games.doudizhu.combinations import breaks_bomb
 from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 from paiju.games.doudizhu.events import Event
+from paiju.games.doudizhu.illegal_play_diagnosis import diagnose_move
 from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, hand_terms
-from paiju.games.doudizhu.move_diagnosis import diagnose_move
 from paiju.games.doudizhu.phases import PHASES, STAGES
 from paiju.games.doudizhu.phases.dealing import list_random_draws
 from paiju.games.doudizhu.rules import Rules

@@ -28,7 +28,7 @@ from paiju.games.doudizhu.leave_penalty import (
 )
 from paiju.games.doudizhu.move_generation import allowed_combination_rows
 from paiju.games.doudizhu.phases import STAGES
-from paiju.games.doudizhu.phases.opening_hands import OpeningStage
+from paiju.games.doudizhu.phases.open_hand import OpeningStage
 from paiju.games.doudizhu.phases.robbing import possible_robbery_counts
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS
 from paiju.games.doudizhu.rules import NUMBERS, Rules

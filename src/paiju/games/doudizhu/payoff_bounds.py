@@ -10,7 +10,7 @@ from paiju.games.doudizhu.cards import cards_from_numbers, cards_in_pack
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.automatic_stages import ROTATING_BASE
 from paiju.games.doudizhu.phases.bidding import HIGHEST_BID
-from paiju.games.doudizhu.phases.opening_hands import OpeningStage
+from paiju.games.doudizhu.phases.open_hand import OpeningStage
 from paiju.games.doudizhu.phases.robbing import possible_robbery_counts
 from paiju.games.doudizhu.rules import Auction, Rules
 from paiju.games.doudizhu.scoring import (

@@ -31,7 +31,7 @@ from paiju.games.gunzi.state import (
     phase_of,
     team_of,
 )
-from paiju.games.gunzi.tricks import beats, led_suit
+from paiju.games.gunzi.trick_rules import beats, led_suit
 from paiju.games.gunzi.trumps import CALLS, Call
 
 PastActions = tuple[PastAction[HistoryAction], ...]

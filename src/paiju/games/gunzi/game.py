@@ -18,7 +18,7 @@ from paiju.games.gunzi.cards import NAMES, NONE, PACK, Cards
 from paiju.games.gunzi.determinize import determinize
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.hand_hints import Hints, hints_of
-from paiju.games.gunzi.level_advancement import new_match
+from paiju.games.gunzi.match_progression import new_match
 from paiju.games.gunzi.messages import GunziMessageBuilder, hand_terms
 from paiju.games.gunzi.notation import format_action, parse_action
 from paiju.games.gunzi.phases import PHASES

@@ -28,7 +28,7 @@ from paiju.games.gunzi.state import (
     TakingBack,
     Turning,
 )
-from paiju.games.gunzi.tricks import SUIT_NAMES, kind_of_equal_cards, led_suit
+from paiju.games.gunzi.trick_rules import SUIT_NAMES, kind_of_equal_cards, led_suit
 from paiju.games.gunzi.trumps import Call
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paiju.games.gunzi.level_advancement import HALVES
+from paiju.games.gunzi.match_progression import HALVES
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.scoring import BANK
 from paiju.games.gunzi.state import TEAMS

@@ -17,7 +17,7 @@ from paiju.games.gunzi.cards import Cards, points_in, size
 from paiju.games.gunzi.determinize import count_deals
 from paiju.games.gunzi.events import BottomTaken, BottomTurned, CardDealt
 from paiju.games.gunzi.state import SEATS, Playing, State, team_of
-from paiju.games.gunzi.tricks import beats, check_following
+from paiju.games.gunzi.trick_rules import beats, check_following
 
 ENDGAME_HAND_SIZE: Final = 6
 """The endgame begins when at least one hand has this many cards or fewer."""

@@ -12,7 +12,7 @@ from typing import Final
 from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import Cards, points_in
-from paiju.games.gunzi.level_advancement import HandCount, HandVerdict, count_hand, judge_hand, new_match
+from paiju.games.gunzi.match_progression import HandCount, HandVerdict, count_hand, judge_hand, new_match
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, team_of
 from paiju.games.gunzi.tribute_due import TributeDue, tribute_due

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paiju.games.gunzi.cards import POINT_CARDS, Cards, count_of, single, size
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.tricks import holds_shape, ways_to_follow
+from paiju.games.gunzi.trick_rules import holds_shape, ways_to_follow
 from paiju.games.gunzi.trumps import Trumps
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import BIG_JOKER, SMALL_JOKER, count_of
-from paiju.games.gunzi.level_advancement import HandCount, HandVerdict
+from paiju.games.gunzi.match_progression import HandCount, HandVerdict
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, team_of
 

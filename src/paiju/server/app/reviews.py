@@ -22,7 +22,7 @@ from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.finished_hand import FinishedHand, StoredReview
 from paiju.server.app.lru_cache import LruCache
 from paiju.server.app.store import HandStore
-from paiju.server.app.tables.hand_history import read_record
+from paiju.server.app.tables.hand_replay import read_record
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 

@@ -15,7 +15,7 @@ from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter,
 from paiju.server.app.players.credential_rules import fold_user_name
 from paiju.server.app.puzzle_store import PuzzleStore
 from paiju.server.app.ranking_store import RankingStore
-from paiju.server.domain.coins import Wallet
+from paiju.server.domain.table_coins import Wallet
 
 
 class Entry(Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from paiju.core.errors import Conflict
 from paiju.core.fair_deal import matches_pledge, substitute_contribution
 from paiju.core.score_breakdown import Outcome, outcome_of_leaving
 from paiju.core.seats import DEALER, Seat
-from paiju.server.domain import coins, predeal_answer, table_events
+from paiju.server.domain import predeal_question, table_coins, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import TableDelays, window_deadline
 from paiju.server.domain.recorded_position import RecordedPosition, initial_state, iter_steps_to, window_start
@@ -131,11 +131,14 @@ def begin_hand(draft: CommandContext) -> None:
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return
-    lacking = coins.seats_short_of_coins(draft.table, draft.wallets)
+    lacking = table_coins.seats_short_of_coins(draft.table, draft.wallets)
     for seat in lacking:
         draft.record(table_events.ReadySet(seat, on=False))
     if not lacking:
-        stakes, cap = coins.seat_stakes(draft.table, draft.wallets), coins.make_pair_cap(draft.table, draft.wallets)
+        stakes, cap = (
+            table_coins.seat_stakes(draft.table, draft.wallets),
+            table_coins.make_pair_cap(draft.table, draft.wallets),
+        )
         draft.record(table_events.RevealBegun(stakes, cap))
         _deal_if_all_revealed(draft)
 
@@ -178,14 +181,14 @@ def deal_hand(draft: CommandContext) -> None:
     pledges = tuple(chair.pledge for chair in table.chairs)
     first = 0 if table.match.hand else table.seat_of(table.host) or 0
     draft.record(table_events.HandBegun(table.seal.number, contributions, first, pledges))
-    predeal_answer.apply_predeal_answers(draft, [chair.early for chair in table.chairs])
+    predeal_question.apply_predeal_answers(draft, [chair.early for chair in table.chairs])
 
 
 def begin_duplicate_hand(draft: CommandContext) -> None:
     """Begin the hand of a duplicate deal. Its cards follow from the sealed secret alone, without players' contributions."""
     nothing = ("",) * draft.game.seats
     draft.record(table_events.HandBegun(draft.table.seal.number, nothing, 0, nothing))
-    predeal_answer.apply_predeal_answers(draft, (None,) * draft.game.seats)
+    predeal_question.apply_predeal_answers(draft, (None,) * draft.game.seats)
 
 
 def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> None:
@@ -197,7 +200,7 @@ def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> No
     states = (initial_state(draft.game, position), *(step.state for step in steps))
     kept = window_start(draft.game, states, tuple(step.seat for step in steps), len(steps))
     draft.record(table_events.PracticeHandBegun(replace(position, moves=position.moves[:kept])))
-    predeal_answer.apply_predeal_answers(draft, (None,) * draft.game.seats)
+    predeal_question.apply_predeal_answers(draft, (None,) * draft.game.seats)
 
 
 def end_hand_if_over(draft: CommandContext) -> None:
@@ -244,7 +247,7 @@ def _void_hand_without_people(draft: CommandContext, seat: Seat) -> None:
 def _end_hand(draft: CommandContext, outcome: Outcome) -> None:
     draft.record(
         table_events.TableHandEnded(
-            outcome, coins.hand_settlement(draft.table, draft.table.require_running_hand(), outcome)
+            outcome, table_coins.hand_settlement(draft.table, draft.table.require_running_hand(), outcome)
         )
     )
     _vacate_leaving_seats(draft)

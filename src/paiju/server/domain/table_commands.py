@@ -8,7 +8,7 @@ from typing import Any, Final
 from paiju.bots.house_players import house_player_for, parse_house_bot
 from paiju.bots.levels import levels
 from paiju.core.seats import Seat
-from paiju.server.domain import coins, hand_commands, predeal_answer, table_events
+from paiju.server.domain import hand_commands, predeal_question, table_coins, table_events
 from paiju.server.domain.bot_names import choose_bot_name, house_player_name, name_offset
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.recorded_position import RecordedPosition
@@ -33,7 +33,7 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
         _vacate_demo_seat(draft, seat)
     wanted = _require_empty_seat(draft.table, seat)
     if here is None:
-        seat_coins = coins.check_may_sit(draft.table.setup.stakes, draft.wallets, player)
+        seat_coins = table_coins.check_may_sit(draft.table.setup.stakes, draft.wallets, player)
     else:
         seat_coins = draft.table.chairs[here].purse
         draft.record(table_events.SeatVacated(here))
@@ -122,8 +122,8 @@ def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = Non
     seat = draft.table.require_seat(player)
     _check_may_begin(draft.table)
     if answer is not None:
-        predeal_answer.check_predeal_answer(draft.game, seat, answer)
-    coins.check_may_continue(draft.table.setup.stakes, draft.wallets, player)
+        predeal_question.check_predeal_answer(draft.game, seat, answer)
+    table_coins.check_may_continue(draft.table.setup.stakes, draft.wallets, player)
     draft.record(table_events.ReadySet(seat, on=True, pledge=pledge, early=answer))
     hand_commands.begin_hand(draft)
 

@@ -22,10 +22,10 @@ from paiju.server.app.players.profiles import (
 )
 from paiju.server.app.puzzles.puzzle_wire import MadeTry
 from paiju.server.app.store import ApiKey, Booking, StoredPlayer
-from paiju.server.app.tables import hand_history as records
+from paiju.server.app.tables import hand_replay as records
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.documented_routes import ANYBODY, IN_PERSON, LATEST, delete, get, post, put
-from paiju.server.http.players import Me, to_me
+from paiju.server.http.own_player import Me, to_me
 from paiju.server.http.user_agent import describe_user_agent
 from paiju.server.services import AnyRequest, get_services
 

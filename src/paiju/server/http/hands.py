@@ -19,7 +19,7 @@ from paiju.server.app.daily.daily_sets import SealedHand
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.reviews import HandReview, ReviewAsker, to_hand_review
 from paiju.server.app.store import StoredPlayer
-from paiju.server.app.tables import hand_history as records
+from paiju.server.app.tables import hand_replay as records
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response

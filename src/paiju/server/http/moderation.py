@@ -10,8 +10,8 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from paiju.server.app.economy.capped_transfers import WithheldCoins, withheld_coins
-from paiju.server.app.matchmaking.network_hashes import KEPT_DAYS
+from paiju.server.app.economy.withheld_coins import WithheldCoins, withheld_coins
+from paiju.server.app.matchmaking.ip_network_hashes import KEPT_DAYS
 from paiju.server.app.moderation import ActionKind, ModerationRequest, action_name, find_player
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.ranking.dumping_detection import Flow, Grade, SuspectGroup, find_suspect_groups

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from paiju.core.seats import Seat
 from paiju.records import Record
 from paiju.server.app.reviews import UPLOADED
-from paiju.server.app.tables.hand_history import read_record
+from paiju.server.app.tables.hand_replay import read_record
 from paiju.server.app.tables.practice_position import PracticeStart, read_practice_start
 from paiju.server.http.documented_routes import PLAYER, post
 from paiju.server.http.hands import find_requested_hand

@@ -14,7 +14,6 @@ from paiju.core.errors import UnknownName
 from paiju.records import Record
 from paiju.server.app.puzzles.puzzle_chooser import PuzzleFilter
 from paiju.server.app.puzzles.puzzle_service import Puzzles
-from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
 from paiju.server.app.puzzles.puzzle_wire import (
     MoveVerdict,
     NextPuzzle,
@@ -27,6 +26,7 @@ from paiju.server.app.puzzles.puzzle_wire import (
     PuzzleView,
     TryOutcomes,
 )
+from paiju.server.app.puzzles.room_puzzles import RoomPuzzle
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
 from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body, get, post
 from paiju.server.http.practice import open_practice_table

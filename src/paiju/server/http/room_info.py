@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from paiju.server import wire, wire_requests
 from paiju.server.app.players.profiles import OPPONENTS
-from paiju.server.app.ranking.hand_weights import COUNTED_HANDS, FULL_HANDS
 from paiju.server.app.ranking.rating import ANCHORS
+from paiju.server.app.ranking.repeat_opponent_weights import COUNTED_HANDS, FULL_HANDS
 from paiju.server.domain.table_setup import TableSettings
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
 from paiju.server.http.documented_routes import ANYBODY, cached_body, get

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from paiju.server.app.moderation import WHY_MOST, ModerationRequest
-from paiju.server.app.players.activity_feed import RecentActivity
+from paiju.server.app.recent_activity import RecentActivity
 from paiju.server.app.social.relations import OnlineOverview, RelationNames
 from paiju.server.http.documented_routes import ANYBODY, PLAYER, delete, get, post, put
 from paiju.server.services import AnyRequest, get_services

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.store import StoredPlayer
-from paiju.server.app.tables import hand_history as records
+from paiju.server.app.tables import hand_replay as records
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, to_lobby_table
 from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.http.documented_routes import (

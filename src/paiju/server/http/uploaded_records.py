@@ -15,7 +15,7 @@ from paiju.records import Record
 from paiju.server.app.analysis import ReviewKind
 from paiju.server.app.reviews import UPLOADED, HandReview, ReviewAsker, to_hand_review
 from paiju.server.app.store import StoredPlayer
-from paiju.server.app.tables.hand_history import Replay
+from paiju.server.app.tables.hand_replay import Replay
 from paiju.server.app.uploaded_records import LONGEST, check_upload, read_upload, replay_upload
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response

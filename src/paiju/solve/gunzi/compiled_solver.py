@@ -12,13 +12,13 @@ from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.cards import FIVES, KINDS, TEN_POINT_CARDS, count_of, points_in, single, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import SEATS, team_of
-from paiju.games.gunzi.tricks import kind_of_equal_cards, led_suit
+from paiju.games.gunzi.trick_rules import kind_of_equal_cards, led_suit
 from paiju.games.gunzi.trumps import CLASSES, Trumps
 from paiju.solve.budget import Budget
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.search import search as at
 from paiju.solve.gunzi.search import transposition_table as entries
-from paiju.solve.gunzi.search.hands import PLAY, SLOTS, Slots
+from paiju.solve.gunzi.search.move_generation import PLAY, SLOTS, Slots
 from paiju.solve.gunzi.search_objective import Aim
 
 MEMORY: Final = 64 << 20
@@ -151,7 +151,7 @@ def _empty_slots() -> Slots:
 
 
 def _ranks_by_kind(trumps: Trumps) -> list[int]:
-    """Return the rank of each kind of card, as the compiled search uses it (``search.hands``).
+    """Return the rank of each kind of card, as the compiled search uses it (``search.move_generation``).
 
     Cards of equal height have equal ranks, and trumps rank above side suits.
     """

@@ -14,7 +14,7 @@ from paiju.games.gunzi.card_choices import Choices
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, points_in, size
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, SEATS, Playing, State, team_of
-from paiju.games.gunzi.tricks import LEADS, beats, check_following, check_lead, ways_to_follow
+from paiju.games.gunzi.trick_rules import LEADS, beats, check_following, check_lead, ways_to_follow
 from paiju.games.gunzi.trumps import Call, Trumps, make_trumps
 from paiju.solve.errors import BadQuestion
 

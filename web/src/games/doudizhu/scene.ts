@@ -21,7 +21,7 @@ import {
   renderText,
   seatNotes,
   lastDeclared,
-} from '../../table/narration';
+} from '../../table/tableMessageTexts';
 import type { Choices, HandInfo, Reading, Table } from '../../wire/types';
 import { arrange, wildRanks } from './handOrder';
 import { count } from './cardCounter';

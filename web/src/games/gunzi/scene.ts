@@ -12,7 +12,7 @@ import {
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import { newMessages, promptOf, resultOf, renderText } from '../../table/narration';
+import { newMessages, promptOf, resultOf, renderText } from '../../table/tableMessageTexts';
 import type { HandInfo, ScoreLine, Reading, Table } from '../../wire/types';
 import { cardsOf, heldCards } from './cards';
 import { sideOf, trickOf, viewOf } from './viewReaders';

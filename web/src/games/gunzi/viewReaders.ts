@@ -6,7 +6,7 @@ import type { Table } from '../../wire/types';
 import { levelText } from './cards';
 import { teamAt } from './teams';
 import type { State } from './types';
-import { renderText } from '../../table/narration';
+import { renderText } from '../../table/tableMessageTexts';
 import { g, speech } from './texts';
 
 const SIGNS = ['●', '▲', '■'];

@@ -2,7 +2,7 @@
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
-import { newMessages, promptOf, resultOf, handNotes, renderText } from '../../table/narration';
+import { newMessages, promptOf, resultOf, handNotes, renderText } from '../../table/tableMessageTexts';
 import type { Speech } from '../../table/familyTexts';
 import type { Zone, Table } from '../../wire/types';
 

@@ -5,7 +5,7 @@ import { translator } from '../../i18n/index.svelte';
 import { findText } from '../../i18n/serverMessages';
 import { settings } from '../../lib/settings.svelte';
 import { glyphOf, numberOf, parseCards, type Kind } from './cards';
-import type { MeldScene } from './melds';
+import type { MeldScene } from './meldScene';
 import type { Wait } from './types';
 
 /** The name of a card for screen readers. It says whether the card is small or big, because 三 and 叁 sound alike. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsOf } from '../../hand/groups';
+import { groupsOf } from '../../hand/handArrangement';
 import { withIds, type HeldCard } from '../../hand/selection';
 import { groupHand } from './handOrder';
 import { parseCards } from './cards';

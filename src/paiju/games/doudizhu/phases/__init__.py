@@ -14,7 +14,7 @@ from paiju.games.doudizhu.phases.bidding import BiddingRules, BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealingRules, DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingRules, DoublingStage
 from paiju.games.doudizhu.phases.kicking import KickingRules, KickingStage
-from paiju.games.doudizhu.phases.opening_hands import OpeningRules, OpeningStage
+from paiju.games.doudizhu.phases.open_hand import OpeningRules, OpeningStage
 from paiju.games.doudizhu.phases.playing import PlayingRules, PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingRules, RobbingStage
 from paiju.games.doudizhu.phases.throwing_away import ThrowingRules, ThrowingStage

@@ -14,7 +14,7 @@ from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Over, Playing, State
 from paiju.games.gunzi.timeout_action import cheapest_cards, cheapest_follow
-from paiju.games.gunzi.tricks import LEADS, check_following, check_lead, ways_to_follow
+from paiju.games.gunzi.trick_rules import LEADS, check_following, check_lead, ways_to_follow
 
 
 class PlayingRules(PhaseRules[Playing]):

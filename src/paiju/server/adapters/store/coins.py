@@ -14,7 +14,7 @@ from paiju.server.adapters.store.hands import HAND, to_hand
 from paiju.server.adapters.store.schema_definition import AT_STAKE, BOOKINGS
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.store import Booking, Stake, StakeRefused
-from paiju.server.domain.coins import EMPTY_WALLET, Wallet
+from paiju.server.domain.table_coins import EMPTY_WALLET, Wallet
 
 OWN: Final = "player:"
 """Prefix of the names of players' accounts."""

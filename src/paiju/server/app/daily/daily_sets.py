@@ -26,10 +26,10 @@ from paiju.duplicate.daily_set import (
 )
 from paiju.server.app.daily_store import DailyResult, DealKey, to_stored
 from paiju.server.app.finished_hand import FinishedHand
-from paiju.server.app.ranking.result_evaluation import recorded_ruleset
+from paiju.server.app.ranking.hand_result_computation import recorded_ruleset
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables.command_handler import new_secret
-from paiju.server.app.tables.hand_history import decode_record
+from paiju.server.app.tables.hand_replay import decode_record
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager, new_table_id
 from paiju.server.domain.ruleset_registry import RulesetRegistry

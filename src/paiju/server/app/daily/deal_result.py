@@ -25,7 +25,7 @@ from paiju.records import Record, RecordedHand, RecordedPlayer, replay_hand
 from paiju.records.model import VERSION
 from paiju.server.app.daily_store import DailyResult, DuplicateResult
 from paiju.server.app.finished_hand import FinishedHand
-from paiju.server.app.tables.hand_history import HandSummary
+from paiju.server.app.tables.hand_replay import HandSummary
 from paiju.server.app.upcasting import FORMAT
 from paiju.server.domain.bot_names import house_player_name
 from paiju.server.domain.command_context import PUBLIC_ID

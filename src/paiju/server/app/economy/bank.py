@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from paiju.core.coins import Settled
 from paiju.core.score_breakdown import Outcome
-from paiju.server.app.economy.capped_transfers import moved_coins
 from paiju.server.app.economy.coin_settings import CoinSettings
+from paiju.server.app.economy.withheld_coins import moved_coins
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Booking, Stake, Store
-from paiju.server.domain.coins import EMPTY_WALLET, NO_WALLETS, TableWallets, Wallet
 from paiju.server.domain.table import Table, hand_id
+from paiju.server.domain.table_coins import EMPTY_WALLET, NO_WALLETS, TableWallets, Wallet
 from paiju.server.domain.table_setup import Setup
 from paiju.server.errors import Refusal
 

@@ -10,7 +10,7 @@ from paiju.records import Record
 from paiju.server.app.economy.bank import account_name, hand_booking
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.store import Booking, ModerationAction, Store
-from paiju.server.app.tables.hand_history import decode_record, to_summary
+from paiju.server.app.tables.hand_replay import decode_record, to_summary
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 _GIFT_CAUSES: Final = {"start": "mint", "daily": "mint", "relief": "relief", "gone": "mint"}

@@ -20,13 +20,13 @@ from paiju.core.codec import from_json, to_json
 from paiju.core.errors import NotationError, PaijuError
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
-from paiju.server.app.matchmaking.network_hashes import NetworkHashes
+from paiju.server.app.matchmaking.ip_network_hashes import NetworkHashes
 from paiju.server.app.ranking.hand_result import rating_pool
 from paiju.server.app.ranking.rating import NEW, Rating, to_displayed
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager, is_same_game
-from paiju.server.domain import coins, table_commands
+from paiju.server.domain import table_coins, table_commands
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.matchmaking import Compatible, Ticket, Unit, assign_seats, form_parties, form_units
 from paiju.server.domain.table import Table
@@ -212,7 +212,7 @@ class Matchmaker:
         """Raise Refusal unless the player may now sit down at a table with this setup."""
         await self._room.require_single_coin_table(player, setup, "")
         wallets = await self._room.context.bank.wallets_of(setup, [player.id], self._clock())
-        coins.check_may_sit(setup.stakes, wallets, player.id)
+        table_coins.check_may_sit(setup.stakes, wallets, player.id)
 
     async def _require_pair(self, player: StoredPlayer, partner: StoredPlayer, setup: Setup) -> None:
         """Raise Refusal unless two players follow each other and may look for a table with this setup together.

@@ -20,7 +20,7 @@ from paiju.server.app.players.profiles import ProfileHand, Profiles
 from paiju.server.app.ranking_store import HandFilter
 from paiju.server.app.reviews import decode_review, usable_versions
 from paiju.server.app.store import Store, StoredPlayer
-from paiju.server.app.tables.hand_history import HandSummary
+from paiju.server.app.tables.hand_replay import HandSummary
 
 PAUSE: Final = 3 * 60 * 60 * 1000
 """Milliseconds without a hand after which the next hand belongs to a new evening."""

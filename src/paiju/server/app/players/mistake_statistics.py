@@ -25,7 +25,7 @@ from paiju.server.app.ranking.rating import SCALE
 from paiju.server.app.ranking_store import HandFilter
 from paiju.server.app.reviews import decode_review, usable_versions
 from paiju.server.app.store import Store, StoredPlayer
-from paiju.server.app.tables.hand_history import read_summaries
+from paiju.server.app.tables.hand_replay import read_summaries
 
 HANDS: Final = 200
 """Number of a player's last hands of a ruleset that are counted."""

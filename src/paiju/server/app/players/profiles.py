@@ -26,7 +26,7 @@ from paiju.server.app.ranking_store import (
     Standing,
 )
 from paiju.server.app.store import Store, StoredPlayer
-from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, summaries_with_words
+from paiju.server.app.tables.hand_replay import HandSummary, HandWithWords, summaries_with_words
 from paiju.server.domain.ranking_eligibility import Uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 

@@ -7,7 +7,7 @@ from datetime import date, timedelta, tzinfo
 
 from paiju.core.errors import UnknownName
 from paiju.puzzles import Puzzle
-from paiju.server.app.puzzles.puzzle_set import (
+from paiju.server.app.puzzles.room_puzzles import (
     PuzzleSet,
     RoomPuzzle,
     has_puzzle_id,

@@ -15,11 +15,11 @@ from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.puzzle_store import PuzzleAccess, StoredPuzzle
 from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
-from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, local_date
 from paiju.server.app.puzzles.puzzle_solver import PuzzleQuestion, PuzzleSolver
+from paiju.server.app.puzzles.room_puzzles import RoomPuzzle, local_date
 from paiju.server.app.reviews import check_deals_are_over
 from paiju.server.app.store import Store
-from paiju.server.app.tables.hand_history import read_record, was_private
+from paiju.server.app.tables.hand_replay import read_record, was_private
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined, Refusal
 from paiju.server.redacted_errors import error_type

@@ -20,12 +20,6 @@ from paiju.server.app.puzzles.puzzle_chooser import PuzzleChooser, PuzzleFilter
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
 from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
 from paiju.server.app.puzzles.puzzle_progress import PuzzleProgress, read_progress
-from paiju.server.app.puzzles.puzzle_set import (
-    RoomPuzzle,
-    has_puzzle_id,
-    start_of_day,
-    week_until,
-)
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver
 from paiju.server.app.puzzles.puzzle_tries import to_puzzle_rating
 from paiju.server.app.puzzles.puzzle_wire import (
@@ -44,10 +38,16 @@ from paiju.server.app.puzzles.puzzle_wire import (
     PuzzleView,
     ThemeCount,
 )
+from paiju.server.app.puzzles.room_puzzles import (
+    RoomPuzzle,
+    has_puzzle_id,
+    start_of_day,
+    week_until,
+)
 from paiju.server.app.puzzles.verdict_explanations import LINE_REASONS
-from paiju.server.app.ranking.result_evaluation import recorded_ruleset
+from paiju.server.app.ranking.hand_result_computation import recorded_ruleset
 from paiju.server.app.store import Store
-from paiju.server.app.tables.hand_history import read_record
+from paiju.server.app.tables.hand_replay import read_record
 from paiju.server.app.tables.practice_position import PracticeStart, make_position
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined, RateLimited, Refusal

@@ -22,8 +22,8 @@ from paiju.server.app.puzzles.puzzle_rating import (
     rate_try,
     rating_after_pause,
 )
-from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
 from paiju.server.app.puzzles.puzzle_wire import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
+from paiju.server.app.puzzles.room_puzzles import RoomPuzzle
 
 ATTEMPTS: Final = 20
 """Maximum number of attempts to store a first try. An attempt fails if a rating changes between reading and writing."""

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult
-from paiju.server.app.ranking.hand_weights import day_bounds, pairings_of, weights_by_hand
 from paiju.server.app.ranking.rating import counts_as_meeting, rated_players_and_roles, standings_after
+from paiju.server.app.ranking.repeat_opponent_weights import day_bounds, pairings_of, weights_by_hand
 from paiju.server.app.ranking.seasons import compute_pending_standings
 from paiju.server.app.ranking_store import FULL_WEIGHT, Pairing, RatedHand, Standing
 from paiju.server.app.store import Store
-from paiju.server.app.tables.hand_history import evaluate_stored_hand, was_private
+from paiju.server.app.tables.hand_replay import evaluate_stored_hand, was_private
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined
 

@@ -16,7 +16,7 @@ from paiju.server.app.context import AppContext
 from paiju.server.app.daily.deal_result import to_duplicate_result
 from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.store import Append, Entry, StakeRefused, TableSummary
-from paiju.server.app.tables.hand_history import to_finished_hand
+from paiju.server.app.tables.hand_replay import to_finished_hand
 from paiju.server.app.tables.lobby_summary import summarize
 from paiju.server.app.tables.log_entries import iter_steps, make_entry, with_version
 from paiju.server.app.tables.snapshots import Answers, make_snapshot

@@ -30,10 +30,10 @@ from paiju.server.app.tables.live_table import LiveTable, load_table
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, read_summary, summarize, to_lobby_table
 from paiju.server.app.tables.log_entries import make_entry, with_version
 from paiju.server.domain import table_commands, table_events
-from paiju.server.domain.coins import NO_WALLETS, TableWallets
 from paiju.server.domain.command_context import PUBLIC_ID, CommandContext
 from paiju.server.domain.recorded_position import RecordedPosition
 from paiju.server.domain.table import Table
+from paiju.server.domain.table_coins import NO_WALLETS, TableWallets
 from paiju.server.domain.table_setup import Setup, SetupRequest, TimeControl, resolve_setup
 from paiju.server.errors import NewerFormat, Quarantined, Refusal
 from paiju.server.redacted_errors import error_type

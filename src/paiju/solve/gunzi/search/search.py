@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.games.gunzi.state import SEATS, TEAMS
-from paiju.solve.gunzi.search.hands import AFTER, POINTS, RANK, SCORE, points_in, write_follows, write_leads
+from paiju.solve.gunzi.search.move_generation import AFTER, POINTS, RANK, SCORE, points_in, write_follows, write_leads
 from paiju.solve.gunzi.search.transposition_table import LEADER, LOWER, UPPER, find_entry, store_bound
 
 # ---- the array of a task
