@@ -14,7 +14,7 @@ PORT ?= 8000
 WAITING := $(shell echo $$(($$(nproc) * 3 / 2)))
 # Tests start hundreds of processes: each reads what the first has compiled, whatever the shell is set to.
 export PYTHONDONTWRITEBYTECODE :=
-# One thread, as the command paiju sets it (ONE_THREAD): matrix products are small, and OpenBLAS with two threads has hung in one.
+# One thread, as the command paiju sets it (paiju.blas_threads): matrix products are small, and OpenBLAS with two threads has hung in one.
 export OPENBLAS_NUM_THREADS := 1
 # More for pytest: make test ARGS="-k bomb".
 ARGS :=

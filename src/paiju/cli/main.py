@@ -10,6 +10,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any, Final
 
+from paiju.blas_threads import limit_blas_threads
 from paiju.bots.external_bots import BotNotStarted
 from paiju.cli.argument_parser import Command, UsageError, parse_arguments, synopsis
 from paiju.cli.commands import COMMANDS
@@ -20,13 +21,6 @@ from paiju.locale import choose_language, error_sentence, languages, translate
 FAILED: Final = 1
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
-ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
-"""Environment variables that limit the threads of NumPy's libraries, which read them when they are imported.
-
-The layers of a network are small, so threads cost more than they save: on a busy machine a decision would take five
-times as long. With two threads, OpenBLAS 0.3.31 once hung
-in a matrix product, and with it the bots of a server.
-"""
 COMPLETE: Final = "_PAIJU_COMPLETE"
 """Environment variable with which the shell asks for completions."""
 
@@ -96,8 +90,7 @@ def _dispatch(words: list[str], lang: str) -> int:
     given = parse_arguments(command, [*before, *words[1:]], lang)
     if given is None:
         return 0
-    for variable in ONE_THREAD:
-        os.environ.setdefault(variable, "1")
+    limit_blas_threads(os.environ)
     run = _load_function(command.run, command.name, command.extra)
     with needs_extra(command.name, command.extra):
         return int(run(given))

@@ -16,6 +16,7 @@ from typing import Final
 
 import structlog
 
+from paiju.blas_threads import limit_blas_threads
 from paiju.core.codec import from_json, to_json
 from paiju.duplicate.daily_set import DailySet, deal_name
 from paiju.records import Record, RecordedHand
@@ -50,9 +51,6 @@ BROKEN: Final = 3
 
 _LINE: Final = 16 << 20
 """Maximum size of an answer in bytes."""
-
-_ONE_CORE: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-"""Environment that limits a worker's numerical libraries to one core."""
 
 log = structlog.get_logger()
 
@@ -107,8 +105,10 @@ class AnalysisWorker:
 
     async def _start(self) -> Process:
         if self._process is None or self._process.returncode is not None:
+            environment = dict(os.environ)
+            limit_blas_threads(environment)
             self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=PIPE, limit=_LINE, env={**os.environ, **_ONE_CORE}
+                *self._command, stdin=PIPE, stdout=PIPE, limit=_LINE, env=environment
             )
         return self._process
 
