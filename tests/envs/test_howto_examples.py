@@ -52,7 +52,7 @@ def test_the_learner_is_one_small_file() -> None:
 
 
 def test_the_baseline_wins_more_than_chance() -> None:
-    found = runpy.run_path(str(EXAMPLES / "greedy.py"))
+    found = runpy.run_path(str(EXAMPLES / "greedy_policy.py"))
     for ruleset in ("doudizhu/duel", "zipai/guilin-2"):
         chance, greed = (found["share_won"](found[name], ruleset, 60, 1, 64) for name in ("at_random", "greedy"))
         assert greed > chance + 0.1
@@ -60,7 +60,7 @@ def test_the_baseline_wins_more_than_chance() -> None:
 
 @pytest.mark.parametrize("ruleset", one_each())
 def test_random_hands_of_the_example_end_with_a_reason(ruleset: str) -> None:
-    told = runpy.run_path(str(EXAMPLES / "at_random.py"))["play"](ruleset, 300, 1, 64)
+    told = runpy.run_path(str(EXAMPLES / "batch_random_play.py"))["play"](ruleset, 300, 1, 64)
     assert told.hands == told.ends.total() > 0
     assert sum(told.won) > 0
     assert sum(told.points) == 0

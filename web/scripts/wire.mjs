@@ -1,4 +1,4 @@
-// Reads the output of schema.py from standard input and writes TypeScript types and facts: for the server, and for each
+// Reads the output of client_schema.py from standard input and writes TypeScript types and facts: for the server, and for each
 // family with a table here.
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
