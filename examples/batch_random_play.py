@@ -1,7 +1,7 @@
 """Plays many hands at once at random, and prints how often each seat wins, how many points it makes, and how hands end.
 
     pip install 'paiju[batch]'
-    python at_random.py [--ruleset doudizhu/qq --steps 1000 --seed 1]
+    python batch_random_play.py [--ruleset doudizhu/qq --steps 1000 --seed 1]
 
 Each row is a hand. After each step, a loop over the hands that have ended reads their outcomes.
 """

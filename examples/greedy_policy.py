@@ -1,7 +1,7 @@
 """A baseline for learners: a policy that takes the action which leaves the fewest cards, compared with random play.
 
     pip install 'paiju[envs]'
-    python greedy.py [--ruleset doudizhu/qq --steps 400 --seed 1]
+    python greedy_policy.py [--ruleset doudizhu/qq --steps 400 --seed 1]
 
 The code does not know any game. It works for each ruleset that has a batch engine and whose legal actions can be listed.
 """

@@ -60,7 +60,7 @@ def test_learner_example_trains(python: Ran) -> None:
     assert "%" in python(EXAMPLES / "deep_monte_carlo.py", "--ruleset", "doudizhu/qq", "--steps", "20")
 
 
-@pytest.mark.parametrize("name", ["at_random", "greedy"])
+@pytest.mark.parametrize("name", ["batch_random_play", "greedy_policy"])
 def test_short_training_examples_run(python: Ran, name: str) -> None:
     assert "%" in python(EXAMPLES / f"{name}.py", "--ruleset", "zipai/guilin-3", "--steps", "100")
 
