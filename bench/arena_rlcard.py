@@ -30,7 +30,7 @@ Mover = Callable[[Any, int, list[tuple[int, str]]], Any]
 """Returns the action of a seat, given the state, the seat and the moves so far."""
 
 
-def dealt(seed: int, number: int) -> Any:
+def deal_until_last_bid(seed: int, number: int) -> Any:
     """Return a state in the auction in which seat 0 has bid, and only seat 2 must still pass."""
     match, secret = GAME.new_match(), f"{seed}".encode()
     deals = (
@@ -42,7 +42,7 @@ def dealt(seed: int, number: int) -> Any:
     return GAME.act(GAME.act(state, 0, Bid(1)).state, 1, Bid(0)).state
 
 
-def ours(name: str) -> Mover:
+def paiju_mover(name: str) -> Mover:
     """Return the function that moves for a bot of paiju."""
     choose = make_bot(name, "doudizhu/qq")
 
@@ -53,7 +53,7 @@ def ours(name: str) -> Mover:
     return move
 
 
-def rlcard(agent: RLCardRuleAgent) -> Mover:
+def make_rlcard_mover(agent: RLCardRuleAgent) -> Mover:
     """Return the function that moves for RLCard's agent."""
 
     def move(state: Any, seat: int, moves: list[tuple[int, str]]) -> Any:
@@ -74,16 +74,16 @@ def play(state: Any, landlord: Mover, farmer: Mover) -> tuple[int, ...]:
     return outcome.points
 
 
-def pairs(name: str, deals: int, seed: int) -> Iterator[tuple[int, int]]:
+def play_both_sides(name: str, deals: int, seed: int) -> Iterator[tuple[int, int]]:
     """Yield for every deal the points that the bot makes as landlord, and those that it makes as farmers."""
-    agent, own = rlcard(RLCardRuleAgent(seed)), ours(name)
+    agent, own = make_rlcard_mover(RLCardRuleAgent(seed)), paiju_mover(name)
     for number in range(deals):
-        state = dealt(seed, number)
+        state = deal_until_last_bid(seed, number)
         as_landlord, as_farmers = play(state, own, agent), play(state, agent, own)
         yield as_landlord[0], as_farmers[1] + as_farmers[2]
 
 
-def shown(values: list[float]) -> str:
+def format_mean_with_interval(values: list[float]) -> str:
     """Return a mean with its 95 % interval as text."""
     return f"{fmean(values):.3f} ± {NORMAL_95 * stdev(values) / len(values) ** 0.5:.3f}"
 
@@ -91,15 +91,17 @@ def shown(values: list[float]) -> str:
 def main() -> None:
     usual = ["steady", "1000", "1"]
     name, deals, seed = [*sys.argv[1:], *usual[len(sys.argv) - 1 :]]
-    results = list(pairs(name, int(deals), int(seed)))
+    results = list(play_both_sides(name, int(deals), int(seed)))
     roles = {"landlord": [one for one, _ in results], "farmers": [other for _, other in results]}
     for role, points in roles.items():
         print(
-            f"{name} as {role:9} wins {shown([float(won > 0) for won in points])}, points {shown([float(p) for p in points])}"
+            f"{name} as {role:9} wins {format_mean_with_interval([float(won > 0) for won in points])}, "
+            f"points {format_mean_with_interval([float(p) for p in points])}"
         )
     together = [((one > 0) + (other > 0)) / 2 for one, other in results]
     print(
-        f"{deals} deals in both roles: wins {shown(together)}, points a hand {shown([sum(pair) / 2 for pair in results])}"
+        f"{deals} deals in both roles: wins {format_mean_with_interval(together)}, "
+        f"points a hand {format_mean_with_interval([sum(pair) / 2 for pair in results])}"
     )
 
 

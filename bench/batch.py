@@ -116,10 +116,10 @@ def main(seconds: float) -> None:
     for name in dict.fromkeys(name for name, _ in best):
         cells = [f"{best[name, way] / 1e6:.3g}" if (name, way) in best else "" for way in WAYS]
         print(f"| {name} | " + " | ".join(cells) + " |")
-    _sizes(rulesets[0], seconds)
+    _print_rates_by_size(rulesets[0], seconds)
 
 
-def _sizes(name: str, seconds: float) -> None:
+def _print_rates_by_size(name: str, seconds: float) -> None:
     """Print how the rate depends on the number of hands, and on a second thread."""
     print(f"\n| hands of {name} | from Python | with words | two threads, by the clock |\n|---|---|---|---|")
     for size in SIZES:

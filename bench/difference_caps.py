@@ -38,7 +38,7 @@ def points_of(name: str, deals: int, number: int) -> list[int]:
     return found
 
 
-def differences(rows: Sequence[Sequence[int]]) -> list[float]:
+def differences_from_deal_mean(rows: Sequence[Sequence[int]]) -> list[float]:
     """Return how far each result is from the mean of its deal."""
     return [abs(points - fmean(row)) for row in rows for points in row]
 
@@ -52,7 +52,7 @@ def main() -> None:
     with ProcessPoolExecutor(given.processes) as pool:
         for name in given.rulesets:
             rows = list(pool.map(partial(points_of, name, given.deals), range(1, given.deals + 1), chunksize=4))
-            found = quantiles(differences(rows), n=100, method="inclusive")
+            found = quantiles(differences_from_deal_mean(rows), n=100, method="inclusive")
             shown = {percent: round(found[percent - 1], 1) for percent in (50, QUANTILE, 90, 95, 99)}
             print(f"{name}: cap = {math.ceil(found[QUANTILE - 1])}; quantiles {shown}, {given.deals} deals", flush=True)
 

@@ -41,7 +41,7 @@ def duplicate_set(name: str, deals: int) -> DailySet:
     )
 
 
-def points_of(name: str, deals: int, bots: Sequence[str], number: int) -> list[tuple[int, bool]]:
+def play_deal_with_each_bot(name: str, deals: int, bots: Sequence[str], number: int) -> list[tuple[int, bool]]:
     """Return the points of each level in a deal, and whether it won, in each of the runs."""
     deal, of = duplicate_set(name, deals).deal(number), game(name)
     found = []
@@ -82,7 +82,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
     bots = [one for one in given.levels.split(",") if one in levels(game(given.ruleset))]
-    work = partial(points_of, given.ruleset, given.deals, bots)
+    work = partial(play_deal_with_each_bot, given.ruleset, given.deals, bots)
     with ProcessPoolExecutor(given.processes) as pool:
         rows = list(pool.map(work, range(1, given.deals + 1), chunksize=4))
     cap = duplicate_set(given.ruleset, given.deals).cap

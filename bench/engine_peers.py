@@ -148,7 +148,7 @@ class Chooser:
         return chosen
 
 
-def prepare_douzero(deal: Deal) -> dict[str, list[int]]:
+def prepare_douzero_deal(deal: Deal) -> dict[str, list[int]]:
     landlord, down, up = deal.hands
     hands = dict(zip(SEATS, map(douzero.numbers, (landlord + deal.bottom, down, up)), strict=True))
     return {**hands, "three_landlord_cards": douzero.numbers(deal.bottom)}
@@ -191,7 +191,7 @@ def play_openspiel(actions: list[int], rng: Random) -> int:
     return decisions
 
 
-def list_openspiel(hand: str, beat: str) -> Callable[[], object]:
+def make_openspiel_lister(hand: str, beat: str) -> Callable[[], object]:
     listed: Callable[[], object] = openspiel.at(hand, beat).legal_actions
     return listed
 
@@ -199,9 +199,9 @@ def list_openspiel(hand: str, beat: str) -> Callable[[], object]:
 PEERS: dict[str, Engine] = {
     "rlcard": Engine(Stacked, play_rlcard, list_rlcard),
     "rlcard, features": Engine(Stacked, play_rlcard_with_features, list_rlcard),
-    "douzero": Engine(prepare_douzero, play_douzero, list_douzero),
-    "douzero, features": Engine(prepare_douzero, play_douzero_with_features, list_douzero),
-    "openspiel": Engine(prepare_openspiel, play_openspiel, list_openspiel),
+    "douzero": Engine(prepare_douzero_deal, play_douzero, list_douzero),
+    "douzero, features": Engine(prepare_douzero_deal, play_douzero_with_features, list_douzero),
+    "openspiel": Engine(prepare_openspiel, play_openspiel, make_openspiel_lister),
 }
 
 
@@ -225,12 +225,12 @@ def legal_list_us(peer: str, positions: Sequence[Position]) -> Timing:
 
 
 def _best_us(call: Callable[[], object]) -> float:
-    once = _run_us(call, 1)
+    once = _microseconds_per_call(call, 1)
     number = max(1, int(SLICE_US / once))
-    return min(_run_us(call, number) for _ in range(REPEATS))
+    return min(_microseconds_per_call(call, number) for _ in range(REPEATS))
 
 
-def _run_us(call: Callable[[], object], number: int) -> float:
+def _microseconds_per_call(call: Callable[[], object], number: int) -> float:
     start = time.perf_counter()
     for _ in range(number):
         call()
@@ -242,7 +242,7 @@ def positions_of_random_play(number: int, seed: int, *, leading: bool) -> list[P
     rng = Random(seed)
     found: list[Position] = []
     for deal in deals(seed):
-        met = [position for position in met_in(deal, rng) if leading == (not position[1])]
+        met = [position for position in random_hand_positions(deal, rng) if leading == (not position[1])]
         asked = [position for position in met if all(_can_answer(peer, position) for peer in NAMES)]
         found += rng.sample(asked, min(4, len(asked)))
         if len(found) >= number:
@@ -264,14 +264,14 @@ class Witness(Chooser):
         return super().act(infoset)
 
 
-def met_in(deal: Deal, rng: Random) -> list[Position]:
+def random_hand_positions(deal: Deal, rng: Random) -> list[Position]:
     """Return every position of one hand that is played at random.
 
     If the play to beat has two readings (DDZ-4.15), the one with the longer body is taken.
     """
     witness = Witness(rng)
     env = GameEnv(dict.fromkeys(SEATS, witness))
-    env.card_play_init(prepare_douzero(deal))
+    env.card_play_init(prepare_douzero_deal(deal))
     while not env.game_over:
         env.step()
     return witness.met

@@ -23,24 +23,24 @@ ROOM = ["--tables", "2000", "--moves", "1000", "--seconds", "30", "--warm", "60"
 
 def main() -> None:
     if sys.argv[1:2] == ["room"]:
-        _heading()
+        _print_heading()
         print(room.table_of(room.main(**room.given(sys.argv[2:], ROOM))))
         return
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 6.0
-    _heading()
-    _engines(seconds)
+    _print_heading()
+    _print_engines(seconds)
     from bench import batch  # noqa: PLC0415 (the room needs no arrays)
 
     print()
     batch.main(seconds / 6)
 
 
-def _heading() -> None:
+def _print_heading() -> None:
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
     print(f"Python {platform.python_version()}, commit {commit.stdout.strip()}\n")
 
 
-def _engines(seconds: float) -> None:
+def _print_engines(seconds: float) -> None:
     """Print the decisions per second in random play, the time of a list of legal plays, and the ratio of paiju to each engine."""
     from bench import engine_peers, paiju_engine_adapter  # noqa: PLC0415 (the room needs no peers)
 

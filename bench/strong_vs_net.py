@@ -77,7 +77,7 @@ def compare_pairs(deals: int, name: str) -> None:
         print(f"{word}: {len(bot.ms)} decisions; ms: median {cut[49]:.2f}, p90 {cut[89]:.2f}, p99 {cut[98]:.2f}")
 
 
-def is_missed(game: Any, solver: Any, state: Any, seat: int, chosen: Any) -> bool:
+def is_missed_win(game: Any, solver: Any, state: Any, seat: int, chosen: Any) -> bool:
     """Whether the chosen action loses in a deal that fits the seat's view, and another action wins in all of them."""
     view = game.view(state, seat)
     legal = game.legal(view, seat)
@@ -106,7 +106,7 @@ def count_missed(hands: int, name: str) -> None:
             found, ended = [], None
             for move in run(game, f"missed {hand}", [bot] * game.seats):
                 ended = game.outcome(move.step.state)
-                if is_missed(game, solver, move.before, move.seat, move.action):
+                if is_missed_win(game, solver, move.before, move.seat, move.action):
                     found.append((move.seat, move.before.public.landlord))
             by_farmer = any(seat != landlord for seat, landlord in found)
             counts[word] += bool(found), by_farmer, any(seat not in ended.winners for seat, _ in found)

@@ -54,7 +54,7 @@ Line = Sequence[tuple[float, float]]
 Row = dict[str, float]
 
 
-def slipping(slip: float, steady: Bot, *asked: Any) -> Any:
+def play_with_slips(slip: float, steady: Bot, *asked: Any) -> Any:
     """Return the steady bot's action, or with probability ``slip`` a random one."""
     random: Random = asked[-1]
     return (play_random if random.random() < slip else steady)(*asked)
@@ -84,16 +84,16 @@ class Subject(NamedTuple):
     by_net: bool
 
     @property
-    def kind(self) -> str:
+    def parameter_name(self) -> str:
         """The name of the parameter that an amount sets."""
         return "temperature" if self.by_net else "slip"
 
-    def softened(self, amount: float) -> Callable[[str], Bot]:
+    def softened_player_factory(self, amount: float) -> Callable[[str], Bot]:
         """Return a function that makes the best player of a ruleset, weakened by this amount."""
 
         def made(ruleset: str) -> Bot:
             steady = make_bot(STEADY, ruleset)
-            soft: Any = partial(play_softened, amount) if self.by_net else partial(slipping, amount, steady)
+            soft: Any = partial(play_softened, amount) if self.by_net else partial(play_with_slips, amount, steady)
             if hasattr(steady, "act_unasked"):
                 soft.act_unasked = steady.act_unasked
             found: Bot = soft
@@ -101,7 +101,7 @@ class Subject(NamedTuple):
 
         return made
 
-    def share(self, player: Callable[[str], Bot], deals: int, seed: int) -> Share:
+    def measure_against_steady(self, player: Callable[[str], Bot], deals: int, seed: int) -> Share:
         """Return how a player does against steady: the mean over the rulesets."""
         found = [
             run_match((Entrant("player", player(name)), STEADY), name, deals, seed, play_only=True)
@@ -121,7 +121,7 @@ def subject_of(name: str) -> Subject:
     )
 
 
-def line_of(odds: Callable[[float], float], least: float, most: float, *, by_net: bool) -> Line:
+def measure_odds_by_amount(odds: Callable[[float], float], least: float, most: float, *, by_net: bool) -> Line:
     """Return amounts whose odds reach from the highest of the wanted odds to the lowest."""
     if not by_net:
         return [(slip, odds(slip)) for slip in SLIPS]
@@ -142,45 +142,51 @@ def amount(wanted: float, line: Line) -> float | None:
     return None
 
 
-def aims(strong: float | None) -> dict[str, float]:
+def target_log_odds(strong: float | None) -> dict[str, float]:
     """Return the odds that each level should have, given those of strong."""
     below = LADDER[: LADDER.index(STEADY)]
     found = {name: -STEP * (len(below) - at) for at, name in enumerate(below)}
     return found | ({SKILLED: min(STEP, strong / 2)} if strong is not None and strong > STEP / 2 else {})
 
 
-def amounts(subject: Subject, names: Sequence[str], strong: Share | None, deals: int) -> dict[str, float]:
+def find_amounts(subject: Subject, names: Sequence[str], strong: Share | None, deals: int) -> dict[str, float]:
     """Return the amount that weakens each of these levels as wanted. Prints and leaves out levels that no amount gives."""
-    wanted = {name: odds for name, odds in aims(strong.odds if strong else None).items() if name in names}
+    wanted = {name: odds for name, odds in target_log_odds(strong.odds if strong else None).items() if name in names}
     if not wanted:
         return {}
 
     def odds(value: float) -> float:
-        share = subject.share(subject.softened(value), deals, AIMING)
+        share = subject.measure_against_steady(subject.softened_player_factory(value), deals, AIMING)
         _tell(subject, f"{value:g}", share)
         return share.odds
 
-    line = line_of(odds, min(wanted.values()), max(wanted.values()), by_net=subject.by_net)
+    line = measure_odds_by_amount(odds, min(wanted.values()), max(wanted.values()), by_net=subject.by_net)
     found = {name: amount(aim, line) for name, aim in wanted.items()}
     for name in [name for name, value in found.items() if value is None]:
         print(*subject.rulesets, name, "cannot be made", flush=True)
     return {name: round(value, 4) for name, value in found.items() if value is not None}
 
 
-def measured(
+def measure_levels(
     subject: Subject, known: Mapping[str, Row], names: Sequence[str], deals: int, *, keep: bool
 ) -> dict[str, Row]:
     """Measure these levels, and return their sections. With ``keep``, they have the amounts in ``known``."""
     rows, strong = dict[str, Row](), None
     if subject.by_net and {SKILLED, STRONG} & set(names):
-        strong = subject.share(lambda _: NetPlayer(""), 2 * deals, MEASURING)
+        strong = subject.measure_against_steady(lambda _: NetPlayer(""), 2 * deals, MEASURING)
         _tell(subject, STRONG, strong)
         rows[STRONG] = strong.row()
-    kept = {name: row[subject.kind] for name, row in known.items() if name in names and subject.kind in row}
-    for name, value in (kept if keep else amounts(subject, names, strong, deals)).items():
-        share = subject.share(subject.softened(value), (2 if name == SKILLED else 1) * deals, MEASURING)
+    kept = {
+        name: row[subject.parameter_name]
+        for name, row in known.items()
+        if name in names and subject.parameter_name in row
+    }
+    for name, value in (kept if keep else find_amounts(subject, names, strong, deals)).items():
+        share = subject.measure_against_steady(
+            subject.softened_player_factory(value), (2 if name == SKILLED else 1) * deals, MEASURING
+        )
         _tell(subject, f"{name} {value:g}", share)
-        rows[name] = {subject.kind: value, **share.row()}
+        rows[name] = {subject.parameter_name: value, **share.row()}
     return rows
 
 
@@ -212,7 +218,7 @@ def main() -> None:
     given = parser.parse_args()
     for name in given.rulesets:
         known = tomllib.loads(FILE.read_text("utf-8")).get(name, {})
-        found = measured(subject_of(name), known, given.levels, given.deals, keep=given.keep)
+        found = measure_levels(subject_of(name), known, given.levels, given.deals, keep=given.keep)
         table = tomllib.loads(FILE.read_text("utf-8"))
         others = {level: row for level, row in known.items() if level not in given.levels}
         FILE.write_text(_written({**table, name: {**others, **found}}), "utf-8")

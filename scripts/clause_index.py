@@ -36,16 +36,18 @@ def is_mark(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause"
 
 
-def clauses_of(marks: list[ast.expr]) -> tuple[str, ...]:
+def clauses_in_decorators(marks: list[ast.expr]) -> tuple[str, ...]:
     """Return the clauses that these decorators name."""
     calls = [node for node in marks if isinstance(node, ast.Call) and is_mark(node)]
     return tuple(str(ast.literal_eval(argument)) for call in calls for argument in call.args)
 
 
-def marked_in(path: Path) -> Iterator[Marked]:
+def find_marked_tests(path: Path) -> Iterator[Marked]:
     """Yield the tests of a module that name clauses."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (found := clauses_of(node.decorator_list)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (
+            found := clauses_in_decorators(node.decorator_list)
+        ):
             yield Marked(str(path.relative_to(ROOT)), node.name, found)
 
 
@@ -54,13 +56,13 @@ def by_clause() -> dict[str, list[Marked]]:
     """Return the tests that name each clause, in the order of files and lines."""
     found = defaultdict(list)
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        for test in marked_in(path):
+        for test in find_marked_tests(path):
             for clause in dict.fromkeys(test.clauses):
                 found[clause].append(test)
     return dict(found)
 
 
-def rulebooks() -> dict[str, dict[str, str | dict[str, str]]]:
+def load_clause_list() -> dict[str, dict[str, str | dict[str, str]]]:
     """Return the contents of the list of clauses, by family."""
     return tomllib.loads(LIST.read_text(encoding="utf-8"))
 
@@ -84,7 +86,7 @@ def page() -> str:
     """Return the text of the whole page."""
     named = by_clause()
     parts = [HEAD]
-    for book in rulebooks().values():
+    for book in load_clause_list().values():
         parts.append(f"\n## {book['title']}\n\n| clause | | tests |\n|---|---|---|\n")
         parts += [
             f"| {clause} | {about} | {cell(named.get(clause, []))} |\n" for clause, about in clauses_in(book).items()

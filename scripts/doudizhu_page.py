@@ -34,7 +34,7 @@ SHOWN = ("players", "decks", "stripped_ranks", "hand_size", "bottom_size", "auct
 BOTTOMS = ("BjRj5s", "5s9sKs", "5s6h7c", "5s5h5c", "5s7h9c", "Rj5sKh", "Bj5sKh", "AsAh5c", "2s2h5c")
 
 
-def other_words(lang: str) -> dict[str, str]:
+def load_page_texts(lang: str) -> dict[str, str]:
     """Return the texts of the page that the program itself does not need."""
     return tomllib.loads((FOLDER / lang / f"{FAMILY}.toml").read_text(encoding="utf-8"))
 
@@ -44,10 +44,10 @@ class Page:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self.word = other_words(lang)
+        self.word = load_page_texts(lang)
         self.rulesets = [ruleset(name) for name in rulesets() if name.startswith(f"{FAMILY}/")]
 
-    def say(self, key: str, *args: object) -> str:
+    def text(self, key: str, *args: object) -> str:
         """Return a text of the program."""
         return translate(self.lang, key, *args, family=FAMILY)
 
@@ -57,7 +57,7 @@ class Page:
             return self.word["yes" if value else "no"]
         return lookup(self.lang, f"value.{name}.{value}", FAMILY) or str(value) or "–"
 
-    def title(self, entry: Ruleset) -> str:
+    def ruleset_title(self, entry: Ruleset) -> str:
         """Return the title of a ruleset."""
         return text_in_language(entry.title, self.lang)
 
@@ -66,23 +66,23 @@ class Page:
     def made_rulesets(self) -> str:
         """Return the table with a row for each ruleset."""
         head = [*(self.word[name] for name in ("ruleset", "name", "players", "cards", "dealt"))]
-        head += [self.say(f"param.{name}") for name in ("auction", "first_bidder", "attached")]
-        return table([*head, self.word["extras"]], map(self._ruleset, self.rulesets))
+        head += [self.text(f"param.{name}") for name in ("auction", "first_bidder", "attached")]
+        return table([*head, self.word["extras"]], map(self._ruleset_row, self.rulesets))
 
-    def _ruleset(self, entry: Ruleset) -> list[str]:
+    def _ruleset_row(self, entry: Ruleset) -> list[str]:
         rules: Rules = entry.rules
         said = [self.value(name, getattr(rules, name)) for name in ("auction", "first_bidder", "attached")]
         dealt = f"{rules.hand_size} + {rules.bottom_size}"
-        shown = [f"`{entry.name}`", self.title(entry), str(rules.players), str(rules.pack_size), dealt, *said]
+        shown = [f"`{entry.name}`", self.ruleset_title(entry), str(rules.players), str(rules.pack_size), dealt, *said]
         return [*shown, self._extras(rules)]
 
     def _extras(self, rules: Rules) -> str:
         mine, usual = to_plain(rules), to_plain(Rules())
         told = [name for name in mine if name not in SHOWN and mine[name] != usual[name]]
-        return self.word["and"].join(self._extra(name, mine[name]) for name in told)
+        return self.word["and"].join(self._parameter_text(name, mine[name]) for name in told)
 
-    def _extra(self, name: str, value: object) -> str:
-        label = self.say(f"param.{name}")
+    def _parameter_text(self, name: str, value: object) -> str:
+        label = self.text(f"param.{name}")
         return label if value is True else f"{label}: {self.value(name, value)}"
 
     def made_parameters(self) -> str:
@@ -90,7 +90,7 @@ class Page:
         names = [field.name for field in msgspec.structs.fields(Rules)]
         rows = (
             [
-                self.say(f"param.{name}"),
+                self.text(f"param.{name}"),
                 f"`{name}`",
                 *(self.value(name, getattr(one.rules, name)) for one in self.rulesets),
             ]
@@ -109,7 +109,7 @@ class Page:
     def _combination(self, row: CombinationRow) -> list[str]:
         length = "" if row.longest == 1 else f"{row.shortest}–{row.longest}"
         missing = [f"`{one.name}`" for one in self.rulesets if row not in allowed_combination_rows(one.rules)]
-        return [row.clause, self.say(f"category.{row.category}"), length, f"`{example(row)}`", ", ".join(missing)]
+        return [row.clause, self.text(f"category.{row.category}"), length, f"`{example_play(row)}`", ", ".join(missing)]
 
     # ---- factors
 
@@ -118,19 +118,19 @@ class Page:
         opened = sorted({stage.factor for stage in STAGES if isinstance(stage, OpeningStage)}, reverse=True)
         each = self.word["each"]
         rows = [
-            [f"{self.say('account.bomb', '')}· {self.say('account.rocket')}", f"×{DOUBLING_FACTOR} ({each})", "7.2"],
-            [self.say("account.spring"), f"×{DOUBLING_FACTOR}", "7.3"],
-            [self.say("account.reverse_spring"), f"×{DOUBLING_FACTOR}", "7.4"],
+            [f"{self.text('account.bomb', '')}· {self.text('account.rocket')}", f"×{DOUBLING_FACTOR} ({each})", "7.2"],
+            [self.text("account.spring"), f"×{DOUBLING_FACTOR}", "7.3"],
+            [self.text("account.reverse_spring"), f"×{DOUBLING_FACTOR}", "7.4"],
             *(
-                [self.say("account.rob", robs), f"×{factor}", "7.5"]
+                [self.text("account.rob", robs), f"×{factor}", "7.5"]
                 for robs, factor in enumerate(ROB_FACTORS["listed"])
                 if robs
             ),
-            [self.say("account.open_hand"), ", ".join(f"×{factor}" for factor in opened), "7.7"],
-            [f"{self.say('account.kick')}, {self.say('account.kick_back')}", f"×{DOUBLING_FACTOR} ({each})", "3.6"],
-            *([self.say(f"account.{double.what}"), f"×{double.factor} ({each})", "7.8"] for double in DOUBLES),
+            [self.text("account.open_hand"), ", ".join(f"×{factor}" for factor in opened), "7.7"],
+            [f"{self.text('account.kick')}, {self.text('account.kick_back')}", f"×{DOUBLING_FACTOR} ({each})", "3.6"],
+            *([self.text(f"account.{double.what}"), f"×{double.factor} ({each})", "7.8"] for double in DOUBLES),
             *(
-                [self.say(f"account.{question.what}"), f"×{question.factor} ({each})", question.asked.clause]
+                [self.text(f"account.{question.what}"), f"×{question.factor} ({each})", question.asked.clause]
                 for question in PHASE_QUESTIONS
                 if question.asked
             ),
@@ -144,7 +144,7 @@ class Page:
 
     def _bonus(self, bottom: Cards) -> list[str]:
         three, two = (next(iter(all_bottom_bonuses(bottom, players)), (1, "")) for players in (3, 2))
-        return [self.say(f"account.bottom.{two[1]}"), f"`{bottom.text()}`", f"×{three[0]}", f"×{two[0]}"]
+        return [self.text(f"account.bottom.{two[1]}"), f"`{bottom.text()}`", f"×{three[0]}", f"×{two[0]}"]
 
     def made_levels(self) -> str:
         """Return the table of the titles and the points that they require."""
@@ -155,7 +155,7 @@ class Page:
         return table([self.word["points"], self.word["title"], ""], rows)
 
 
-def example(row: CombinationRow) -> str:
+def example_play(row: CombinationRow) -> str:
     """Return the lowest combination of this kind, in which the attached cards are higher than the body."""
     if row.category == "rocket":
         return ranks_text(rocket(1).body)
@@ -171,7 +171,7 @@ def table(head: list[str], rows: Iterable[list[str]]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
-def filled(lang: str, written: str) -> str:
+def regenerate_tables(lang: str, written: str) -> str:
     """Return the page with its tables generated anew."""
     page = Page(lang)
 
@@ -185,4 +185,4 @@ def filled(lang: str, written: str) -> str:
 if __name__ == "__main__":
     language = sys.argv[1]
     source = FOLDER / language / f"{FAMILY}.md"
-    sys.stdout.write(filled(language, source.read_text(encoding="utf-8")))
+    sys.stdout.write(regenerate_tables(language, source.read_text(encoding="utf-8")))

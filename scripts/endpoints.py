@@ -57,7 +57,7 @@ def main() -> str:
                     lines += [f"### `{method.upper()} {path}`", "", *_endpoint(ways[method]), ""]
     lines += ["## Types", ""]
     for name, schema in sorted(description["components"]["schemas"].items()):
-        lines += [f"### {name}", "", *_type(schema), ""]
+        lines += [f"### {name}", "", *_type_lines(schema), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -71,7 +71,7 @@ def _endpoint(way: Schema) -> Iterator[str]:
     yield f"- Access: {ACCESS[needs]}"
     for one in way.get("parameters", ()):
         optional = "" if one.get("required") else ", optional"
-        yield f"- Parameter `{one['name']}` ({one['in']}): {_kind(one['schema'])}{optional}"
+        yield f"- Parameter `{one['name']}` ({one['in']}): {_type_phrase(one['schema'])}{optional}"
     if body := way.get("requestBody"):
         yield f"- Body: {_content(body)}"
     for status, response in way["responses"].items():
@@ -83,48 +83,48 @@ def _endpoint(way: Schema) -> Iterator[str]:
 
 def _content(message: Schema) -> str:
     return ", ".join(
-        _kind(body["schema"]) if kind == "application/json" else f"`{kind.partition(';')[0]}`"
+        _type_phrase(body["schema"]) if kind == "application/json" else f"`{kind.partition(';')[0]}`"
         for kind, body in message.get("content", {}).items()
     )
 
 
-def _type(schema: Schema) -> Iterator[str]:
+def _type_lines(schema: Schema) -> Iterator[str]:
     if text := schema.get("description"):
         yield _prose(text).replace("\n\n", "\n").replace("\n", " ")
         yield ""
     if "properties" not in schema:
-        yield _kind(schema)
+        yield _type_phrase(schema)
         return
     yield "| field | type | |"
     yield "|---|---|---|"
     for name, field in schema["properties"].items():
         optional = "" if name in schema.get("required", ()) else "optional"
-        yield f"| `{name}` | {_kind(field)} | {optional} |"
+        yield f"| `{name}` | {_type_phrase(field)} | {optional} |"
 
 
 def _prose(text: str) -> str:
     return text.replace("``", "`")
 
 
-def _kind(schema: Schema) -> str:
+def _type_phrase(schema: Schema) -> str:
     """Return the type of a schema as one phrase, with links to named types."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"[`{name}`](#{re.sub(r'[^a-z0-9_-]', '', name.lower())})"
     for either in ("oneOf", "anyOf"):
         if either in schema:
-            return " or ".join(dict.fromkeys(map(_kind, schema[either])))
+            return " or ".join(dict.fromkeys(map(_type_phrase, schema[either])))
     if "enum" in schema:
         return " or ".join(f"`{to_json(one).decode()}`" for one in schema["enum"])
     if "const" in schema:
         return f"`{to_json(schema['const']).decode()}`"
     kinds: str | list[str] = schema.get("type", "any JSON")
     if isinstance(kinds, list):
-        return " or ".join(_kind({**schema, "type": kind}) for kind in kinds)
+        return " or ".join(_type_phrase({**schema, "type": kind}) for kind in kinds)
     if kinds == "array":
-        return f"list of {_kind(schema.get('items', {}))}"
+        return f"list of {_type_phrase(schema.get('items', {}))}"
     if kinds == "object" and isinstance(schema.get("additionalProperties"), dict):
-        return f"object of {_kind(schema['additionalProperties'])}"
+        return f"object of {_type_phrase(schema['additionalProperties'])}"
     return kinds + _bounds(schema)
 
 

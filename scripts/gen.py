@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def python(module: str, *arguments: str) -> tuple[str, ...]:
+def python_command(module: str, *arguments: str) -> tuple[str, ...]:
     """Return the command that runs a module of the project."""
     return (sys.executable, "-m", module, *arguments)
 
@@ -25,7 +25,7 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
         for lang in sorted(folder.name for folder in ROOT.glob("docs/rules/*/"))
     },
     "docs/reference/clauses.md": (sys.executable, "scripts/clause_index.py"),
-    "docs/reference/wire.schema.json": python("paiju.server.wire_schema"),
+    "docs/reference/wire.schema.json": python_command("paiju.server.wire_schema"),
     "src/paiju/typed_games.py": (sys.executable, "scripts/typed_games.py"),
     **{
         str(folder.relative_to(ROOT) / "released.toml"): (sys.executable, "scripts/released_rulesets.py", folder.name)
@@ -49,7 +49,7 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def text_from(command: tuple[str, ...]) -> str:
+def command_output(command: tuple[str, ...]) -> str:
     """Return what a command prints."""
     environment = os.environ | {"PYTHONUTF8": "1"}
     return subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout.decode()
@@ -70,7 +70,7 @@ def main(*, check: bool) -> int:
     """Write every generated file that is out of date. With `check`, write nothing, and return 1 if a file is out of date."""
     failed = False
     for name, command in GENERATED.items():
-        path, text = ROOT / name, text_from(command)
+        path, text = ROOT / name, command_output(command)
         if not is_stale(path, text):
             continue
         if check:

@@ -52,14 +52,14 @@ def heading_texts(group: str) -> Iterator[str]:
         file, key = wanted.split(".", 1)
         folders = PACKAGE.glob("games/*/words/*.toml") if file == "family" else PACKAGE.glob(f"locale/*/{file}.toml")
         for path in folders:
-            yield dict(texts_in(tomllib.loads(path.read_text("utf8")))).get(key, "")
+            yield dict(flatten_texts(tomllib.loads(path.read_text("utf8")))).get(key, "")
 
 
-def texts_in(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+def flatten_texts(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
     """Yield the key and the text of each entry of a table, and of the tables inside it."""
     for name, value in table.items():
         if isinstance(value, dict):
-            yield from texts_in(value, f"{before}{name}.")
+            yield from flatten_texts(value, f"{before}{name}.")
         else:
             yield before + name, value
 
@@ -70,7 +70,7 @@ def ruleset_titles() -> Iterator[str]:
         yield from tomllib.loads(path.read_text("utf8"))["title"].values()
 
 
-def cut(path: Path, wanted: set[int]) -> io.BytesIO | None:
+def subset_font(path: Path, wanted: set[int]) -> io.BytesIO | None:
     """Return the font of a file, reduced to those wanted characters that it contains; None if it contains none.
 
     Removes these characters from ``wanted``.
@@ -94,7 +94,7 @@ def cut(path: Path, wanted: set[int]) -> io.BytesIO | None:
 def write_face(name: str, file: str, files: list[Path], wanted: set[int]) -> str:
     """Write a font with those wanted characters that these files contain. Returns its rule for the style sheet."""
     left = set(wanted)
-    parts = [part for path in files if (part := cut(path, left))]
+    parts = [part for path in files if (part := subset_font(path, left))]
     font = Merger().merge(parts) if len(parts) > 1 else TTFont(parts[0])
     font.flavor = "woff2"
     font.save(TARGET / f"{file}.woff2")

@@ -13,7 +13,7 @@ from importlinter import Contract, ContractCheck, fields, output
 
 
 # The type is Any, because import-linter replaces the field by the value that it describes.
-def names(**options: Any) -> Any:
+def module_names_field(**options: Any) -> Any:
     """Return a field of a contract that contains names of modules."""
     return fields.SetField(subfield=fields.StringField(), **options)
 
@@ -23,9 +23,9 @@ class OnlyContract(Contract):
 
     type_name = "only"
 
-    importers: set[str] = names()
-    allowed: set[str] = names()
-    forbidden_stdlib: set[str] = names(required=False, default=set())
+    importers: set[str] = module_names_field()
+    allowed: set[str] = module_names_field()
+    forbidden_stdlib: set[str] = module_names_field(required=False, default=set())
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
         """Compare each direct import with the list of what is allowed."""

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from paiju.core.codec import to_plain
 from paiju.core.errors import IllegalAction
-from paiju.core.fair_deal import Deal, check_deal
+from paiju.core.fair_deal import Deal, check_deal_fits_plan
 from paiju.core.game import AnyGame
 from paiju.core.history import without_history
 from paiju.core.ruleset import Ruleset
@@ -111,16 +111,16 @@ def read(text: str, words: Mapping[str, str] | None = None) -> Source:
     """
     source = msgspec.convert(tomllib.loads(text), Source)
     scripts = {lang: msgspec.convert(tomllib.loads(said), Script) for lang, said in (words or {}).items()}
-    return replace(source, steps=tuple(_worded(source, scripts)))
+    return replace(source, steps=tuple(_steps_with_texts(source, scripts)))
 
 
-def read_file(path: Path) -> Source:
+def read_lesson_file(path: Path) -> Source:
     """Read the source of a lesson from a file, and its texts from the files with the same name in the folders beside it."""
     words = {said.parent.name: said.read_text("utf-8") for said in sorted(path.parent.glob(f"*/{path.name}"))}
     return read(path.read_text("utf-8"), words)
 
 
-def _worded(source: Source, scripts: Mapping[str, Script]) -> Iterator[Stop]:
+def _steps_with_texts(source: Source, scripts: Mapping[str, Script]) -> Iterator[Stop]:
     """Yield the steps with their texts.
 
     Raises ValueError if a language has more or fewer steps, or a text for a slip that does not exist.
@@ -136,26 +136,26 @@ def _worded(source: Source, scripts: Mapping[str, Script]) -> Iterator[Stop]:
         yield replace(stop, say={lang: said.say for lang, said in row}, slips=tuple(slips))
 
 
-def opened(source: Source) -> Play:
+def initial_hand(source: Source) -> Play:
     """Return the hand before its first move. Raises NotationError."""
     game = registry.game(source.ruleset)
     match = game.new_match()
     deal = Deal(tuple(map(game.parse_card, source.deck.split())), source.draws)
-    check_deal(game.deal_plan(match), deal)
+    check_deal_fits_plan(game.deal_plan(match), deal)
     return Play(game, match, game.start(match, deal))
 
 
 # ---- playing
 
 
-def moved(play: Play, seat: Seat, action: Any) -> Play:
+def hand_after_move(play: Play, seat: Seat, action: Any) -> Play:
     """Return the hand after a move. Raises IllegalAction."""
     by: Any = "dealer" if seat == DEALER else "player" if seat == LEARNER else "bot"
     state, events = play.game.act(play.state, seat, action)
     return play._replace(state=state, moves=(*play.moves, MoveMade(seat=seat, by=by, action=action, events=events)))
 
 
-def forced(play: Play) -> tuple[Seat, Any] | None:
+def find_forced_move(play: Play) -> tuple[Seat, Any] | None:
     """Return the seat and the move if a seat has a single legal move; None if none has."""
     for seat in play.game.to_act(play.state):
         legal = play.game.legal(play.state, seat)
@@ -170,33 +170,33 @@ def has_choice(play: Play) -> bool:
     return LEARNER in game.may_act(state) or len(game.legal(state, LEARNER)) > 1
 
 
-def dealt_on(play: Play) -> Play:
+def play_dealer_moves(play: Play) -> Play:
     """Return the hand after all moves of the dealer that are due before a player must or may act."""
     while play.game.to_act(play.state) == (DEALER,) and not play.game.may_act(play.state):
-        play = moved(play, DEALER, play.game.legal(play.state, DEALER)[0])
+        play = hand_after_move(play, DEALER, play.game.legal(play.state, DEALER)[0])
     return play
 
 
-def meant(play: Play, seat: Seat, text: str) -> Any:
+def parse_typed_action(play: Play, seat: Seat, text: str) -> Any:
     """Return the action that a text means for a seat, as the server reads it. Raises NotationError, IllegalAction."""
     return play.game.preview(play.state, seat, text)[0]
 
 
-def until(play: Play, seat: Seat, text: str) -> Play:
+def play_forced_moves_before(play: Play, seat: Seat, text: str) -> Play:
     """Return the hand after the forced moves that must be made before this one. Raises NotationError, IllegalAction."""
     while True:
         try:
-            meant(play, seat, text)
+            parse_typed_action(play, seat, text)
         except IllegalAction:
-            found = forced(play)
+            found = find_forced_move(play)
             if found is None:
                 raise
-            play = moved(play, *found)
+            play = hand_after_move(play, *found)
         else:
             return play
 
 
-def written(text: str) -> Iterator[tuple[Seat, str]]:
+def parse_moves(text: str) -> Iterator[tuple[Seat, str]]:
     """Yield the seat and the text of each move."""
     for line in filter(None, map(str.strip, text.replace(";", "\n").splitlines())):
         seat, _, action = line.partition(" ")
@@ -205,16 +205,16 @@ def written(text: str) -> Iterator[tuple[Seat, str]]:
 
 def frames(source: Source) -> Iterator[Frame]:
     """Yield the hand at each step."""
-    play, since = opened(source), 0
+    play, since = initial_hand(source), 0
     for stop in source.steps:
         own = [(LEARNER, stop.do)] if stop.do else []
-        play = until(play, LEARNER, stop.do) if stop.do else dealt_on(play)
+        play = play_forced_moves_before(play, LEARNER, stop.do) if stop.do else play_dealer_moves(play)
         told = len(play.moves) - since <= TOLD
         yield Frame(play, stop, since if told else None)
         since = len(play.moves)
-        for seat, text in chain(own, written(stop.then)):
-            play = until(play, seat, text)
-            play = moved(play, seat, meant(play, seat, text))
+        for seat, text in chain(own, parse_moves(stop.then)):
+            play = play_forced_moves_before(play, seat, text)
+            play = hand_after_move(play, seat, parse_typed_action(play, seat, text))
 
 
 # ---- what the client gets
@@ -222,7 +222,7 @@ def frames(source: Source) -> Iterator[Frame]:
 
 def seen(source: Source, frame: Frame) -> wire.Table:
     """Return the table as the server would show it to the learner. It has no clock, no record and no next hand."""
-    table = _table(source, registry.ruleset(source.ruleset), frame)
+    table = _make_table(source, registry.ruleset(source.ruleset), frame)
     steps = [RecentMove(number, move, hidden=False) for number, move in enumerate(frame.play.moves, 1)]
     viewer = ViewContext(LEARNER, is_host=False, since=frame.since)
     common = build_common(table, Presence(frozenset({"you"}), 0), TableDelays())
@@ -238,7 +238,7 @@ def is_asked(frame: Frame) -> bool:
     return frame.stop.do != "" and has_choice(frame.play)
 
 
-def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
+def _make_table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
     game, match, state, moves = frame.play
     must, may = game.to_act(state), game.may_act(state)
     asks = tuple(Ask(len(moves), seat in must, 0) if seat in (*must, *may) else None for seat in range(game.seats))
@@ -268,7 +268,7 @@ def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
 
 def reading(play: Play, text: str) -> dict[str, Any]:
     """Return an action that is possible, in the form in which the server would offer it."""
-    game, action = play.game, meant(play, LEARNER, text)
+    game, action = play.game, parse_typed_action(play, LEARNER, text)
     label = game.voice.action(game.view(play.state, LEARNER), LEARNER, action)
     return {"text": game.format_action(action), "action": to_plain(action), "label": to_plain(label)}
 
@@ -278,7 +278,7 @@ def slip(play: Play, tried: Slip) -> dict[str, Any]:
     if tried.say:
         return {**reading(play, tried.do), "say": tried.say}
     try:
-        meant(play, LEARNER, tried.do)
+        parse_typed_action(play, LEARNER, tried.do)
     except IllegalAction as error:
         args = {name: str(value) for name, value in error.details.items()}
         return {
@@ -313,7 +313,7 @@ def lesson(source: Source) -> dict[str, Any]:
 
 def main(arguments: Sequence[str]) -> None:
     """Print the lesson of a source file."""
-    made = lesson(read_file(Path(arguments[0])))
+    made = lesson(read_lesson_file(Path(arguments[0])))
     steps = ",\n".join(msgspec.json.encode(step).decode() for step in made.pop("steps"))
     print(msgspec.json.encode(made).decode().removesuffix("}") + f',"steps":[\n{steps}\n]}}')
 

@@ -35,18 +35,18 @@ def game(name: str) -> AnyGame:
 '''
 
 
-def _short(name: str) -> str:
+def _short_name(name: str) -> str:
     return name.partition("/")[2]
 
 
 def page() -> str:
     """Return the text of ``src/paiju/typed_games.py``."""
     imports, overloads = [], []
-    shorts = [*map(_short, rulesets())]
+    shorts = [*map(_short_name, rulesets())]
     for family, ids in groupby(rulesets(), lambda name: name.partition("/")[0]):
         kind = families()[family].game
         found = list(ids)
-        found += [short for short in map(_short, found) if shorts.count(short) == 1]
+        found += [short for short in map(_short_name, found) if shorts.count(short) == 1]
         assert all(isinstance(game_of(ruleset(name)), kind) for name in found), (
             f"{family}: every ruleset must make a {kind.__name__}, for typed_games.py promises that type"
         )

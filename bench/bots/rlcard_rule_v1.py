@@ -26,7 +26,7 @@ def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random
     """Return the action of the agent. In the phases before the play, which it does not know, return the steady bot's action."""
     if not isinstance(view.phase, Playing):
         return STEADY(game, view, seat, legal, random)
-    return answer(AGENT, game, view, seat, legal, moves(view.phase, seat, view.seats))
+    return answer(AGENT, game, view, seat, legal, last_play_and_passes(view.phase, seat, view.seats))
 
 
 def answer(
@@ -41,7 +41,7 @@ def answer(
     return game.parse_action(f"play {reading(cards, plays)}")
 
 
-def moves(phase: Playing, seat: int, seats: int) -> list[tuple[int, str]]:
+def last_play_and_passes(phase: Playing, seat: int, seats: int) -> list[tuple[int, str]]:
     """Return the last moves, as far as the agent reads them: the play to beat and the passes on it.
 
     If there is no play to beat, return a play of this seat on which everybody else passed.

@@ -18,7 +18,7 @@ from paiju import batch
 from paiju.batch.decision_batch import gather_decisions
 from paiju.batch.net_inference import BatchInference
 from paiju.core.game import AnyGame
-from paiju.games.registry import nearest_ruleset, rulesets
+from paiju.games.registry import most_similar_ruleset, rulesets
 from paiju.nets.policy import RulesetNet, evaluate_actions, net_for_rules
 
 BEST = 4
@@ -56,7 +56,7 @@ class Milliseconds20:
     def _dealt(self, game: AnyGame, view: Any, seat: int, random: Random) -> batch.Hands:
         """Return ``worlds`` hands that fit the seat's view."""
         hands = batch.new_hands(
-            nearest_ruleset(game.rules, rulesets()) or "", self.worlds, random.getrandbits(32), anew=False
+            most_similar_ruleset(game.rules, rulesets()) or "", self.worlds, random.getrandbits(32), anew=False
         )
         for row in range(self.worlds):
             hands.from_state(row, game.determinize(view, seat, random))

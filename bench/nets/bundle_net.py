@@ -40,10 +40,10 @@ def main() -> None:
         "said": " ".join(more),
         "choices": {ruleset: digest_of(ruleset) for ruleset in load_net(weights).facts.rulesets},
     }
-    LIST.write_text("".join(_section(key, known[key]) for key in sorted(known)))
+    LIST.write_text("".join(_format_toml_section(key, known[key]) for key in sorted(known)))
 
 
-def _section(name: str, one: dict[str, Any]) -> str:
+def _format_toml_section(name: str, one: dict[str, Any]) -> str:
     lines = [f'{key} = "{value}"' for key, value in one.items() if isinstance(value, str)]
     lines += [f"[{name}.choices]", *(f'"{ruleset}" = "{digest}"' for ruleset, digest in one["choices"].items())]
     return "\n".join([f"[{name}]", *lines, "", ""])

@@ -18,11 +18,11 @@ def main() -> None:
         for play_only in (False, True):
             report = run_match((first, second), ruleset, int(deals), 7, play_only=play_only)
             what = f"{ruleset}, {'play alone' if play_only else 'whole hands'}"
-            wins, points = _shown(report.overall.wins), _shown(report.overall.points)
+            wins, points = _format_interval(report.overall.wins), _format_interval(report.overall.points)
             print(f"| {what} | {report.hands:,} | {wins} | {points} |", flush=True)
 
 
-def _shown(interval: Interval) -> str:
+def _format_interval(interval: Interval) -> str:
     return f"{interval.mean:.3f} ± {(interval.high - interval.low) / 2:.3f}"
 
 

@@ -60,16 +60,22 @@ def _matches(new: Net, old: Net) -> Iterator[tuple[int, EvaluationResult]]:
             deals += AT_ONCE
             yield (
                 deals,
-                play_match(_scores(new, hands, name), _scores(old, hands, name), hands, _shape(new, hands), 0),
+                play_match(
+                    _make_score_function(new, hands, name),
+                    _make_score_function(old, hands, name),
+                    hands,
+                    _input_spec(new, hands),
+                    0,
+                ),
             )
 
 
-def _shape(net: Net, hands: batch.Hands) -> InputSpec:
+def _input_spec(net: Net, hands: batch.Hands) -> InputSpec:
     return net.input_spec(hands.layout, hands.action_layout)
 
 
-def _scores(net: Net, hands: batch.Hands, ruleset: str) -> Scores:
-    shape, flag = _shape(net, hands), net.facts.rulesets.index(ruleset)
+def _make_score_function(net: Net, hands: batch.Hands, ruleset: str) -> Scores:
+    shape, flag = _input_spec(net, hands), net.facts.rulesets.index(ruleset)
     acting = BatchInference(net.weights, shape)
 
     def scores(at: DecisionBatch) -> Floats:

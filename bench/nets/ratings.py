@@ -26,7 +26,7 @@ Wins = Mapping[tuple[str, str], float]
 """The number of hands that one bot won against another, by (winner, loser)."""
 
 
-def played(ruleset: str, deals: int, bots: Sequence[str]) -> dict[tuple[str, str], float]:
+def play_pairwise_matches(ruleset: str, deals: int, bots: Sequence[str]) -> dict[tuple[str, str], float]:
     """Play each bot against each other one, and return the numbers of wins. Exits if an external bot commits a fault."""
     wins: dict[tuple[str, str], float] = {}
     for first, second in combinations(bots, 2):
@@ -39,7 +39,7 @@ def played(ruleset: str, deals: int, bots: Sequence[str]) -> dict[tuple[str, str
     return wins
 
 
-def rated(bots: Sequence[str], wins: Wins) -> dict[str, float]:
+def fit_bradley_terry(bots: Sequence[str], wins: Wins) -> dict[str, float]:
     """Return the most likely strengths as logarithms; that of steady is 0.
 
     In each iteration, a strength is set to the value at which the bot would win as many hands as it did.
@@ -58,10 +58,10 @@ def rated(bots: Sequence[str], wins: Wins) -> dict[str, float]:
 
 def main() -> None:
     ruleset, deals, *bots = sys.argv[1:]
-    wins = played(ruleset, int(deals), bots)
+    wins = play_pairwise_matches(ruleset, int(deals), bots)
     print(f"| {ruleset} | rating | wins against steady |")
     print("|---|---|---|")
-    for one, above in sorted(rated(bots, wins).items(), key=lambda item: -item[1]):
+    for one, above in sorted(fit_bradley_terry(bots, wins).items(), key=lambda item: -item[1]):
         seen = wins[one, STEADY] / (wins[one, STEADY] + wins[STEADY, one]) if one != STEADY else 0.5
         print(f"| {one} | {STEADY_RATING + RATING_SCALE * above:.0f} | {seen:.3f} |")
 

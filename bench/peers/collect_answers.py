@@ -42,7 +42,7 @@ def ask(peer: Adapter, question: Question) -> list[str] | str:
         return str(reason)
 
 
-def stored(asked: Sequence[Question], peers: Sequence[Adapter]) -> dict[str, Any]:
+def encode_answers(asked: Sequence[Question], peers: Sequence[Adapter]) -> dict[str, Any]:
     """Return the contents of the file. Each answer is stored as what it lacks of the union of all answers to the question."""
     answers = [[ask(peer, question) for peer in peers] for question in asked]
     plays = sorted({play for row in answers for given in row if not isinstance(given, str) for play in given})
@@ -64,10 +64,10 @@ def packed(row: list[list[str] | str], place: dict[str, int]) -> list[Any]:
     """
     union = sorted({place[play] for given in row if not isinstance(given, str) for play in given})
     steps = [at - before for at, before in zip(union, [0, *union], strict=False)]
-    return [steps, *(given if isinstance(given, str) else _lacking(union, given, place) for given in row)]
+    return [steps, *(given if isinstance(given, str) else _missing_play_indices(union, given, place) for given in row)]
 
 
-def _lacking(union: list[int], given: list[str], place: dict[str, int]) -> list[int]:
+def _missing_play_indices(union: list[int], given: list[str], place: dict[str, int]) -> list[int]:
     has = {place[play] for play in given}
     return [number for number, at in enumerate(union) if at not in has]
 
@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=TARGET)
     options = parser.parse_args()
     asked = questions(options.seed, options.leading, options.answering)
-    write(options.out, {"seed": options.seed, **stored(asked, [load(name) for name in NAMES])})
+    write(options.out, {"seed": options.seed, **encode_answers(asked, [load(name) for name in NAMES])})
     print(f"{options.out}: {len(asked)} questions, {options.out.stat().st_size:,} bytes")
 
 

@@ -30,7 +30,7 @@ def tally(peer: str, position: Position, legal: list[str], found: Tally) -> None
         found[peer, kind, explain(peer, position.hand, position.beat, cards) or "?"] += 1
 
 
-def check_reference(path: Path, longest: int) -> None:
+def check_reference_consistency(path: Path, longest: int) -> None:
     hands = {position.hand for position in read_positions(path)[1] if len(position.hand) <= longest}
     for hand in hands:
         if Counter(plays(hand)) != Counter(plays_by_subsets(hand)):
@@ -44,7 +44,7 @@ def main() -> None:
     parser.add_argument("--file", type=Path, default=TARGET)
     parser.add_argument("--subsets", type=int, default=0)
     options = parser.parse_args()
-    check_reference(options.file, options.subsets)
+    check_reference_consistency(options.file, options.subsets)
     peers, positions = read_positions(options.file)
     found: Tally = Counter()
     same: Counter[str] = Counter()

@@ -26,16 +26,16 @@ def leading(rng: Random) -> Question:
 
 def answering(rng: Random) -> Question:
     """Return a hand and a play to beat. Two in three hands contain a higher body of the play's category."""
-    row = rng.choice(by_category()[rng.choice((*by_category(), *OFTEN))])
+    row = rng.choice(rows_by_category()[rng.choice((*rows_by_category(), *OFTEN))])
     deck = full_deck()
-    beat = table(rng, row, deck)
+    beat = random_play_to_beat(rng, row, deck)
     held = higher_body(rng, row, deck) if rng.random() < 2 / 3 else ""
     size = rng.randint(max(1, len(held)), LONGEST_FACING)
     return in_order(held + draw(rng, deck, size - len(held))), beat
 
 
 @cache
-def by_category() -> dict[str, list[Row]]:
+def rows_by_category() -> dict[str, list[Row]]:
     """Return the rows that a hand can contain, by category, so that all categories can be made equally likely."""
     found: dict[str, list[Row]] = {}
     for row in ROWS:
@@ -45,7 +45,7 @@ def by_category() -> dict[str, list[Row]]:
     return found
 
 
-def table(rng: Random, row: Row, deck: Counter[str]) -> str:
+def random_play_to_beat(rng: Random, row: Row, deck: Counter[str]) -> str:
     """Return a play with the body of this row, whose cards are taken from the deck.
 
     Half of the attached singles come as pairs and trios.
@@ -58,12 +58,12 @@ def table(rng: Random, row: Row, deck: Counter[str]) -> str:
     if size == 2:
         attached = rng.choice(sorted(attachments(left, number, size)))
     else:
-        attached = beside(rng, body, left, number) or draw(rng, left, number, rng.choice(TABLE_STYLES))
+        attached = draw_adjacent_trio(rng, body, left, number) or draw(rng, left, number, rng.choice(TABLE_STYLES))
     take(deck, attached)
     return f"{body}+{attached}"
 
 
-def beside(rng: Random, body: str, left: Counter[str], number: int) -> str:
+def draw_adjacent_trio(rng: Random, body: str, left: Counter[str], number: int) -> str:
     """Sometimes return a trio next to a chain of three, which gives the cards more than one reading (DDZ-4.15); else ""."""
     ends = (ORDER[body[0]] - 1, ORDER[body[-1]] + 1)
     near = [RANKS[place] * 3 for place in ends if 0 <= place < len(IN_CHAINS)]
@@ -94,7 +94,7 @@ def draw(rng: Random, deck: Counter[str], size: int, style: str = "") -> str:
     chosen = style or rng.choice(STYLES)
     drawn = ""
     while len(drawn) < size:
-        bunch = "".join((Counter(bunch_of(rng, chosen)) & deck).elements())[: size - len(drawn)]
+        bunch = "".join((Counter(draw_bunch(rng, chosen)) & deck).elements())[: size - len(drawn)]
         take(deck, bunch)
         drawn += bunch
         if rng.random() < 0.1:
@@ -102,7 +102,7 @@ def draw(rng: Random, deck: Counter[str], size: int, style: str = "") -> str:
     return in_order(drawn)
 
 
-def bunch_of(rng: Random, style: str) -> str:
+def draw_bunch(rng: Random, style: str) -> str:
     """Return cards of the kind that this style puts together."""
     if style == "plain":
         return rng.choice(RANKS[:13] * 4 + "BR")

@@ -60,7 +60,7 @@ def bodies() -> Iterator[tuple[str, str]]:
                 yield name, "".join(rank * copies for rank in IN_CHAINS[start:end])
 
 
-def rows() -> Iterator[tuple[str, str, int, int]]:
+def combination_rows() -> Iterator[tuple[str, str, int, int]]:
     """Yield each category with each of its bodies, the number of attachments, and the number of cards in each attachment."""
     for name, body in bodies():
         yield name, body, 0, 0
@@ -72,7 +72,7 @@ def rows() -> Iterator[tuple[str, str, int, int]]:
             yield "quad with pairs", body, 2, 2
 
 
-ROWS = tuple(rows())
+ROWS = tuple(combination_rows())
 
 
 def attachments(left: Counter[str], number: int, size: int) -> set[str]:

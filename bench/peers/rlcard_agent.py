@@ -56,12 +56,12 @@ class RLCardRuleAgent:
 
     def move(self, state: PlayState) -> str:
         """Return the cards that the agent plays, ascending by rank, or `pass`."""
-        trace = [(seat, plain(play)) for seat, play in state.moves]
+        trace = [(seat, to_rlcard_form(play)) for seat, play in state.moves]
         table = table_of(trace)
         allowed = self._allowed(in_order(state.hand), table)
         if table and allowed == [PASS]:
             return PASS
-        return in_order_or_pass(self._decide(state, trace, allowed))
+        return sort_cards_unless_pass(self._decide(state, trace, allowed))
 
     def _allowed(self, hand: str, table: str) -> list[str]:
         """Return the plays that RLCard allows. The agent draws from this list, so RLCard's order is kept.
@@ -94,12 +94,12 @@ class RLCardRuleAgent:
             np.random.set_state(before)  # noqa: NPY002
 
 
-def plain(play: str) -> str:
+def to_rlcard_form(play: str) -> str:
     """Return the cards of a play in RLCard's form: ascending, with the attached cards among those of the body."""
     return PASS if play in ("", PASS) else in_order(play.replace("+", ""))
 
 
-def in_order_or_pass(move: str) -> str:
+def sort_cards_unless_pass(move: str) -> str:
     return PASS if move == PASS else in_order(move)
 
 
@@ -111,7 +111,7 @@ def table_of(trace: Sequence[tuple[int, str]]) -> str:
 
 def reading(cards: str, legal: Sequence[str]) -> str:
     """Return the legal play of paiju that the agent means: the one with these cards and the longest body."""
-    possible = [play for play in legal if plain(play) == plain(cards)]
+    possible = [play for play in legal if to_rlcard_form(play) == to_rlcard_form(cards)]
     return max(possible, key=lambda play: len(play.partition("+")[0]))
 
 
@@ -129,7 +129,7 @@ class _Seat:
     def step(self, state: Any) -> str:
         raw = state["raw_obs"]
         moved = self._adapter.move(PlayState(raw["self"], raw["landlord"], raw["current_hand"], raw["trace"]))
-        return str(next(action for action in raw["actions"] if plain(action) == moved))
+        return str(next(action for action in raw["actions"] if to_rlcard_form(action) == moved))
 
     def eval_step(self, state: Any) -> tuple[str, dict[str, Any]]:
         return self.step(state), {}

@@ -58,21 +58,23 @@ def run(tree: Path, database: tuple[str, int, int] | tuple[()], load: list[str])
     return told | {"load_average": os.getloadavg()[0]}
 
 
-def per_move(told: dict[str, Any], what: str = "server_processor") -> float:
+def processor_ms_per_move(told: dict[str, Any], what: str = "server_processor") -> float:
     """Return the milliseconds of processor time for one move."""
     return float(told.get(what, 0)) / float(told["moves_per_second"]) * 1000
 
 
 def row(name: str, database: str, told: list[dict[str, Any]], first: list[dict[str, Any]]) -> str:
     """Return a row of the table: the medians of a tree's rounds, and the ratio to the first tree."""
-    ratio = median(per_move(own) / per_move(other) for own, other in zip(told, first, strict=True))
+    ratio = median(
+        processor_ms_per_move(own) / processor_ms_per_move(other) for own, other in zip(told, first, strict=True)
+    )
     cells = (
         name,
         database,
         f"{median(one['moves_per_second'] for one in told):,.0f}",
-        f"{median(map(per_move, told)):.2f}",
+        f"{median(map(processor_ms_per_move, told)):.2f}",
         f"{ratio:.2f}",
-        f"{median(per_move(one, 'database_processor') for one in told):.2f}",
+        f"{median(processor_ms_per_move(one, 'database_processor') for one in told):.2f}",
         " / ".join(f"{median(one['ack_ms'][share] for one in told):.1f}" for share in ("p50", "p99")),
         f"{median(one['load_average'] for one in told):.0f}",
     )
@@ -80,7 +82,7 @@ def row(name: str, database: str, told: list[dict[str, Any]], first: list[dict[s
 
 
 @contextmanager
-def a_database(name: str) -> Iterator[Cluster | None]:
+def run_database_server(name: str) -> Iterator[Cluster | None]:
     """Start a PostgreSQL server for the databases of the runs; yields None for SQLite, which needs none."""
     if name == "sqlite":
         yield None
@@ -89,14 +91,14 @@ def a_database(name: str) -> Iterator[Cluster | None]:
         yield cluster
 
 
-def compare(given: argparse.Namespace, database: str, rate: int) -> None:
+def compare_trees(given: argparse.Namespace, database: str, rate: int) -> None:
     """Measure all trees on a database at a rate of moves, and print a row for each."""
     trees = [
         tree for tree in given.trees if database == "sqlite" or (tree / "src/paiju/server/adapters/postgres").is_dir()
     ]
     load = ["--moves", str(rate), "--tables", str(given.tables), "--seconds", str(given.seconds)]
     told: dict[Path, list[dict[str, Any]]] = {tree: [] for tree in trees}
-    with a_database(database) as cluster:
+    with run_database_server(database) as cluster:
         for number in range(given.rounds):
             places = [
                 () if cluster is None else (cluster.at(tree / f"{number}-{rate}"), 1, cluster.pid) for tree in trees
@@ -122,4 +124,4 @@ if __name__ == "__main__":
     print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
     for rate in given.rates:
         for database in given.databases:
-            compare(given, database, rate)
+            compare_trees(given, database, rate)

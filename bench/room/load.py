@@ -102,22 +102,22 @@ class Seat:
             now = time.perf_counter()
             frame = decode(text)
             if frame.t in ("table", "hand"):
-                await self.see(frame, now)
+                await self.handle_table_update(frame, now)
             elif frame.t == "ack":
-                self.acknowledged(frame.id, now)
+                self.record_acknowledgement(frame.id, now)
             elif frame.t == "readings":
                 self.action = frame.readings[0]["action"]
                 self.load.asked.append(self)
             else:
                 self.load.measured.errors += frame.t == "error"
 
-    def acknowledged(self, name: str, now: float) -> None:
+    def record_acknowledgement(self, name: str, now: float) -> None:
         """Note the time that a message took to be acknowledged, if it was a move. A move is then on disk."""
         sent = self.since.pop(name, None)
         if sent is not None and self.load.measured.on and name[0] == "a":
             self.load.measured.acks.append(now - sent)
 
-    async def see(self, frame: Frame, now: float) -> None:
+    async def handle_table_update(self, frame: Frame, now: float) -> None:
         """Handle a change of the table: get ready for the next hand, or choose an action."""
         if self.load.measured.on and self.table.mover not in (None, self):
             self.load.measured.others.append(now - self.table.sent)
@@ -192,7 +192,7 @@ class Load:
         self.tasks.append(asyncio.create_task(seat.listen()))
         return seat
 
-    def any_asked(self) -> Seat:
+    def pop_random_asked_seat(self) -> Seat:
         """Remove and return a random seat of those that have a decision.
 
         If seats moved in turn, all tables would begin and end their hands at the same time, which happens in no real room.
@@ -201,12 +201,12 @@ class Load:
         self.asked[place], self.asked[-1] = self.asked[-1], self.asked[place]
         return self.asked.pop()
 
-    async def pace(self, moves: float, seconds: float) -> int:
+    async def move_at_rate(self, moves: float, seconds: float) -> int:
         """Let seats move at this rate, ``moves`` per second. Returns how many moves were made."""
         made, start = 0, time.perf_counter()
         while (passed := time.perf_counter() - start) < seconds:
             while made < moves * passed and self.asked:
-                await self.any_asked().move()
+                await self.pop_random_asked_seat().move()
                 made += 1
             if made < moves * passed - moves:
                 start += 0.01  # no seat had a decision: do not catch up later
@@ -220,7 +220,7 @@ def family(pid: int) -> list[int]:
     return [pid, *map(int, children)] if pid else []
 
 
-def processor(pid: int) -> float:
+def processor_seconds(pid: int) -> float:
     """Return the seconds of processor time that a process and its children have used, including children that have ended."""
     stats = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
     ticks = sum(int(fields[11]) + int(fields[12]) for fields in stats)
@@ -244,14 +244,14 @@ async def main(given: argparse.Namespace) -> dict[str, Any]:
             await load.open(given.ruleset)
 
     await asyncio.gather(*(one() for _ in range(given.tables)))
-    await load.pace(given.moves, given.warm)
+    await load.move_at_rate(given.moves, given.warm)
     gc.collect()
     gc.disable()  # pauses of the load must not be counted as the server's
-    await load.pace(given.moves, 2)  # nor must what waited during that collection
+    await load.move_at_rate(given.moves, 2)  # nor must what waited during that collection
     load.measured.on = True
-    start, before = time.perf_counter(), [processor(pid) for pid in (given.server, given.database)]
-    made = await load.pace(given.moves, given.seconds)
-    took, after = time.perf_counter() - start, [processor(pid) for pid in (given.server, given.database)]
+    start, before = time.perf_counter(), [processor_seconds(pid) for pid in (given.server, given.database)]
+    made = await load.move_at_rate(given.moves, given.seconds)
+    took, after = time.perf_counter() - start, [processor_seconds(pid) for pid in (given.server, given.database)]
     server, database = (round((now - then) / took, 4) for then, now in zip(before, after, strict=True))
     await asyncio.sleep(0.5)
     load.measured.on = False

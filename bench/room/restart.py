@@ -37,7 +37,7 @@ from paiju.server.settings import Settings
 TEMPO = TableDelays(deal=0, beat=0, lies=0)
 
 
-def next_step(draft: CommandContext, random: Random) -> None:
+def execute_next_command(draft: CommandContext, random: Random) -> None:
     """Execute one command that is possible now: a player gets ready, cards are dealt, or a seat acts."""
     table = draft.table
     if table.running_hand is None:
@@ -65,10 +65,10 @@ async def make(room: TableManager, ruleset: str, entries: int, chance: Random) -
         await live.execute(f"p{seat}", None, partial(table_commands.sit, player=f"p{seat}", name=f"p{seat}", seat=None))
     last = chance.randint(entries * 9 // 10, entries * 11 // 10)
     while live.table.version < last or live.table.running_hand is None:
-        await live.execute("", None, lambda draft: next_step(draft, chance))
+        await live.execute("", None, lambda draft: execute_next_command(draft, chance))
 
 
-async def a_room(database: str) -> tuple[TableManager, Any]:
+async def open_room(database: str) -> tuple[TableManager, Any]:
     """Open a database, and return a room on it, and its store."""
     store, line = await open_store_and_coordinator(database)
     context = AppContext(
@@ -77,20 +77,22 @@ async def a_room(database: str) -> tuple[TableManager, Any]:
     return TableManager(context), store
 
 
-async def fill(given: argparse.Namespace, database: str) -> None:
+async def make_tables(given: argparse.Namespace, database: str) -> None:
     """Make all tables."""
     chance = Random(1)
     for first in range(0, given.tables, 200):
-        room, store = await a_room(database)  # a new room each time, so that not all tables must be in memory at once
+        room, store = await open_room(
+            database
+        )  # a new room each time, so that not all tables must be in memory at once
         many = range(first, min(first + 200, given.tables))
         await asyncio.gather(*(make(room, given.ruleset, given.entries, chance) for _ in many))
         await store.record_heartbeat(now())
         await store.close()
 
 
-async def restart(database: str) -> dict[str, Any]:
+async def measure_restart(database: str) -> dict[str, Any]:
     """Open the room, wait until all tables are restored, and return the figures."""
-    room, store = await a_room(database)
+    room, store = await open_room(database)
     start, used = time.perf_counter(), time.process_time()
     await room.open()
     await room.wait_until_restored()
@@ -112,5 +114,5 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         database = given.database or f"{folder}/room.db"
         if "://" in database or not Path(database).exists():
-            asyncio.run(fill(given, database))
-        print(json.dumps(asyncio.run(restart(database))))
+            asyncio.run(make_tables(given, database))
+        print(json.dumps(asyncio.run(measure_restart(database))))

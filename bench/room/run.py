@@ -62,7 +62,7 @@ def wait_for(port: int) -> float:
     raise TimeoutError("the server did not start")
 
 
-def on_core(core: int, command: list[str]) -> list[str]:
+def with_core_affinity(core: int, command: list[str]) -> list[str]:
     return ["taskset", "-c", str(core), *command] if (os.cpu_count() or 1) > 1 else command
 
 
@@ -93,7 +93,7 @@ def main(arguments: list[str], database: str = "", workers: int = 1, pid: int = 
     the operating system places them.
     """
     port = free_port()
-    put = on_core if workers == 1 else lambda _, command: command
+    put = with_core_affinity if workers == 1 else lambda _, command: command
     with tempfile.TemporaryDirectory(dir=os.environ.get("TMPDIR")) as folder:
         command = [sys.executable, "-c", SERVER, str(port), database or f"{folder}/room.db", str(workers)]
         server = subprocess.Popen(put(0, command), stdout=subprocess.DEVNULL)

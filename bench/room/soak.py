@@ -32,7 +32,7 @@ def descriptors(pid: int) -> int:
 def stored(database: str) -> tuple[int, int]:
     """Return the number of entries in the database, and its size on disk in bytes."""
     if "://" in database:
-        return asyncio.run(_stored_there(database))
+        return asyncio.run(_measure_postgres_storage(database))
     import sqlite3  # noqa: PLC0415 (only one of the two is needed)
 
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as db:
@@ -40,7 +40,7 @@ def stored(database: str) -> tuple[int, int]:
     return entries, sum(path.stat().st_size for path in Path(database).parent.glob(f"{Path(database).name}*"))
 
 
-async def _stored_there(database: str) -> tuple[int, int]:
+async def _measure_postgres_storage(database: str) -> tuple[int, int]:
     import asyncpg  # noqa: PLC0415
 
     db = await asyncpg.connect(database)

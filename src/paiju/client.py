@@ -5,7 +5,7 @@
     from paiju import client
 
     url = "http://127.0.0.1:8000"
-    token = client.become_guest(url)
+    token = client.create_guest_bot_account(url)
     hands = asyncio.run(client.run_bot(url, token, table, choose, hands=10))
 
 ``TableClient`` is a connection to a table. It reconnects by itself, repeats unanswered requests, and yields the table after each
@@ -44,8 +44,8 @@ __all__ = [
     "ServerRefusal",
     "TableClient",
     "TableConnectionClosed",
-    "become_guest",
     "call_api",
+    "create_guest_bot_account",
     "decode_view",
     "new_id",
     "open_table",
@@ -70,7 +70,7 @@ class ServerRefusal(PaijuError):
         self.kind = kind  # type: ignore[misc]  # other errors have the kind of their class; this one has the room's
 
 
-def become_guest(url: str) -> str:
+def create_guest_bot_account(url: str) -> str:
     """Create a guest account that is marked as a bot, and return the session token.
 
     Raises RoomUnreachable, ServerRefusal.

@@ -21,8 +21,8 @@ from paiju.arena.report import (
     scores_by_role,
     share_beaten_by_first_bot,
 )
-from paiju.arena.report_table import format_number, format_percent
-from paiju.arena.seating import find_sole_bot, seatings, seats_of, swap_bots
+from paiju.arena.report_table import format_interval, format_percent
+from paiju.arena.seating import find_common_bot, seatings, seats_of, swap_bots
 from paiju.bots.base import play_random
 from paiju.core.codec import to_plain
 from paiju.core.errors import UnknownName
@@ -61,8 +61,8 @@ def test_both_bots_sit_everywhere_equally_often(groups: Sequence[Sequence[int]])
 
 def test_seats_of_a_bot_and_the_sole_bot_of_seats_are_found() -> None:
     assert seats_of((0, 1, 0), 0) == (0, 2)
-    assert find_sole_bot((0, 1, 0), (0, 2)) == 0
-    assert find_sole_bot((0, 1, 0), (0, 1)) is None
+    assert find_common_bot((0, 1, 0), (0, 2)) == 0
+    assert find_common_bot((0, 1, 0), (0, 1)) is None
 
 
 # ---- figures
@@ -79,7 +79,7 @@ def test_interval_of_no_deals_is_zero() -> None:
 def test_interval_of_a_single_deal_is_unbounded() -> None:
     alone = mean_with_interval([(1.0, 2), (0.0, 0)])
     assert (alone.mean, alone.low, alone.high) == (0.5, -inf, inf)
-    assert (format_percent(alone), format_number(alone)) == ("50.0 % ± –", "+0.50 ± –")
+    assert (format_percent(alone), format_interval(alone)) == ("50.0 % ± –", "+0.50 ± –")
     assert to_plain(alone) == {"mean": 0.5, "low": None, "high": None}
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import paiju
 from paiju import batch
-from paiju.batch.engine import engine_of, families_with_engine
+from paiju.batch.engine import engine_class_of, families_with_engine
 from paiju.batch.jit_cache import FOLDERS
 
 EACH = {name.split("/")[0]: name for name in paiju.rulesets() if name.split("/")[0] in families_with_engine()}
@@ -45,4 +45,4 @@ def families_of(request: pytest.FixtureRequest) -> list[str]:
 
 def lock_file(family: str) -> Path:
     """Return the file that a process locks while it compiles a family. Other versions of the sources have other files."""
-    return Path(gettempdir()) / f"paiju-batch-{FOLDERS[engine_of(family).hand].name}.lock"
+    return Path(gettempdir()) / f"paiju-batch-{FOLDERS[engine_class_of(family).hand].name}.lock"

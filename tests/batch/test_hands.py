@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 import paiju
 from paiju import batch
-from paiju.batch.engine import engine_of, families_with_engine
+from paiju.batch.engine import engine_class_of, families_with_engine
 from paiju.batch.hands import WORTH_A_THREAD, thread_count
 from paiju.core.errors import IllegalAction, UnknownName
 from tests.ruleset_selection import one_each
@@ -141,7 +141,7 @@ def test_out_of_range_action_numbers_leave_the_state_unchanged(wrong: int) -> No
 
 def test_family_without_a_batch_engine_is_named_in_the_error() -> None:
     with pytest.raises(UnknownName, match="no_batch_engine"):
-        engine_of("mahjong")
+        engine_class_of("mahjong")
     with pytest.raises(UnknownName):
         batch.new_hands("doudizhu/nothing", 1)
 

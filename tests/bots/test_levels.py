@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from bench.tune_levels import START, amount, line_of
+from bench.tune_levels import START, amount, measure_odds_by_amount
 from paiju.arena import run_match
 from paiju.bots.base import STEADY, SeatedBot, make_bot_asker, play_random
 from paiju.bots.levels import LADDER, STEADY_RATING, STRONG, level_bot, levels
@@ -153,7 +153,7 @@ def test_temperature_is_interpolated_between_measured_points_and_never_extrapola
 
 
 def test_measured_temperatures_are_extended_until_they_span_the_wanted_strengths() -> None:
-    line = line_of(lambda temperature: -10 * temperature + 0.1, -1.0, 0.09, by_net=True)
+    line = measure_odds_by_amount(lambda temperature: -10 * temperature + 0.1, -1.0, 0.09, by_net=True)
     assert line[0][1] >= 0.09
     assert line[-1][1] <= -1.0
     assert [temperature for temperature, _ in line] == sorted(temperature for temperature, _ in line)

@@ -29,7 +29,7 @@ def pirate(tmp_path: Path) -> Iterator[None]:
     common = '[rules]\nseats = "{seats} scallywags"\n[table]\nyou = "Cap\'n"\n[seat]\nyou = "ye"\n'
     (folder / "common.toml").write_text(common, "utf-8")
     (folder / "doudizhu.toml").write_text('[event]\nbid_made = "{who} do say {points}"\n', "utf-8")
-    with locale.with_extra_folder(tmp_path):
+    with locale.extra_catalogue_folder(tmp_path):
         yield
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from paiju.cli.main import main
-from paiju.puzzles import read_puzzle, write_puzzle
+from paiju.puzzles import decode_puzzle, encode_puzzle
 from tests.cli.command_runner import Runner
 from tests.puzzles.example_puzzles import changed, sample, small
 
@@ -34,15 +34,15 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_puzzles_are_made_and_checked(run: Runner, made: Path) -> None:
     lines = made.read_bytes().splitlines()
-    assert len({read_puzzle(line).id for line in lines}) == len(lines) > 0
+    assert len({decode_puzzle(line).id for line in lines}) == len(lines) > 0
     ran = run("puzzles", "check", str(made))
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == f"{len(lines)} puzzles checked, 0 of them wrong\n"
 
 
 def test_check_prints_one_line_per_fault(run: Runner, tmp_path: Path) -> None:
-    good, file = write_puzzle(small("zipai")), tmp_path / "some.jsonl"
-    file.write_bytes(good + b"nonsense\n" + good + write_puzzle(changed(sample("zipai", 3)[-1], themes=())))
+    good, file = encode_puzzle(small("zipai")), tmp_path / "some.jsonl"
+    file.write_bytes(good + b"nonsense\n" + good + encode_puzzle(changed(sample("zipai", 3)[-1], themes=())))
     ran = run("puzzles", "check", str(file), "--json")
     *found, last = map(json.loads, ran.out.splitlines())
     assert (ran.code, ran.err) == (1, "")
@@ -64,8 +64,8 @@ def test_puzzles_are_exported_once_each_and_the_easiest_first(run: Runner, made:
     twice, packed = tmp_path / "twice.jsonl", tmp_path / "packed.jsonl.gz"
     twice.write_bytes(made.read_bytes() * 2)
     assert run("puzzles", "export", str(twice), "--out", str(packed)).code == 0
-    puzzles = [read_puzzle(line) for line in gzip.decompress(packed.read_bytes()).splitlines()]
-    assert sorted(made.read_bytes().splitlines(keepends=True)) == sorted(map(write_puzzle, puzzles))
+    puzzles = [decode_puzzle(line) for line in gzip.decompress(packed.read_bytes()).splitlines()]
+    assert sorted(made.read_bytes().splitlines(keepends=True)) == sorted(map(encode_puzzle, puzzles))
     assert [one.grade.rating for one in puzzles] == sorted(one.grade.rating for one in puzzles)
     again = tmp_path / "again.jsonl.gz"
     assert run("puzzles", "export", str(packed), "--out", str(again)).code == 0
@@ -91,7 +91,7 @@ def test_only_the_puzzles_of_a_ruleset_are_exported(run: Runner, made: Path, tmp
 def test_shipped_puzzles_are_exported_without_a_file(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "gunzi.jsonl"
     assert run("puzzles", "export", "--rules", "gunzi/six", "--out", str(file)).code == 0
-    assert {read_puzzle(line).rules for line in file.read_bytes().splitlines()} == {"gunzi/six"}
+    assert {decode_puzzle(line).rules for line in file.read_bytes().splitlines()} == {"gunzi/six"}
 
 
 def test_the_puzzles_of_a_family_are_exported_as_they_are_shipped(run: Runner, tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_usage_errors_are_one_line(run: Runner, words: tuple[str, ...], told: st
 
 def test_truncated_file_is_named_in_the_error(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "cut.jsonl.gz"
-    file.write_bytes(gzip.compress(write_puzzle(small("zipai")))[:-12])
+    file.write_bytes(gzip.compress(encode_puzzle(small("zipai")))[:-12])
     ran = run("puzzles", "check", str(file))
     assert ran.code == 2
     assert str(file) in ran.err
@@ -144,4 +144,4 @@ def test_interrupting_keeps_the_puzzles_found(tmp_path: Path) -> None:
         _, told = process.communicate(timeout=60)
     assert process.returncode == 130, told
     assert b"puzzles from" in told
-    assert all(read_puzzle(line).family == "zipai" for line in file.read_bytes().splitlines())
+    assert all(decode_puzzle(line).family == "zipai" for line in file.read_bytes().splitlines())

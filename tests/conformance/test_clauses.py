@@ -2,9 +2,9 @@
 
 import pytest
 
-from scripts.clause_index import Marked, by_clause, cell, clauses_in, page, rulebooks
+from scripts.clause_index import Marked, by_clause, cell, clauses_in, load_clause_list, page
 
-BOOKS = rulebooks()
+BOOKS = load_clause_list()
 
 
 @pytest.mark.parametrize("family", BOOKS)

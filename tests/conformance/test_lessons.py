@@ -12,7 +12,20 @@ from paiju.core.errors import IllegalAction
 from paiju.core.history import without_history
 from paiju.games import registry
 from paiju.locale import lookup
-from scripts.lesson import LEARNER, Frame, Source, Stop, frames, is_asked, lesson, opened, read, read_file, seen, slip
+from scripts.lesson import (
+    LEARNER,
+    Frame,
+    Source,
+    Stop,
+    frames,
+    initial_hand,
+    is_asked,
+    lesson,
+    read,
+    read_lesson_file,
+    seen,
+    slip,
+)
 from tests.languages import COMPLETE
 
 SOURCES = {path.stem: path for path in (Path(__file__).parents[2] / "web" / "lessons").glob("*.toml")}
@@ -26,7 +39,7 @@ MOST_BYTES = 15_000
 
 
 def source_of(family: str) -> Source:
-    return read_file(SOURCES[family])
+    return read_lesson_file(SOURCES[family])
 
 
 def shown(family: str) -> dict[str, Any]:
@@ -138,4 +151,4 @@ def test_after_a_jump_the_current_table_is_shown() -> None:
     assert seen(small(), jumped).steps == ()
     assert is_asked(jumped)
     assert not is_asked(Frame(frame.play, Stop(), None))
-    assert opened(small()).moves == ()
+    assert initial_hand(small()).moves == ()

@@ -12,11 +12,11 @@ from paiju.core.codec import from_json, to_json
 from paiju.core.fair_deal import commitment
 from paiju.duplicate.daily_set import (
     DailySet,
+    add_days,
     day_at,
     field_players,
     load_set_rules,
     make_daily_set,
-    next_day,
     opening_time,
     set_commitment,
     without_secrets,
@@ -38,18 +38,18 @@ def a_set(name: str = "doudizhu/qq", deals: int = 4) -> DailySet:
     [("2026-03-28", 23), ("2026-03-29", 24), ("2026-10-24", 25), ("2026-10-25", 24), ("2026-11-25", 24)],
 )
 def test_a_day_lasts_from_eight_to_eight_also_when_the_clocks_change(day: str, hours: int) -> None:
-    opens, closes = opening_time(day, BERLIN), opening_time(next_day(day), BERLIN)
+    opens, closes = opening_time(day, BERLIN), opening_time(add_days(day), BERLIN)
     assert closes - opens == hours * HOUR
-    assert day_at(opens - 1, BERLIN) == next_day(day, -1)
+    assert day_at(opens - 1, BERLIN) == add_days(day, -1)
     assert day_at(opens, BERLIN) == day_at(closes - 1, BERLIN) == day
-    assert day_at(closes, BERLIN) == next_day(day)
+    assert day_at(closes, BERLIN) == add_days(day)
 
 
 @pytest.mark.parametrize("family", load_set_rules())
 def test_every_day_of_the_week_has_a_known_ruleset_with_opponents(family: str) -> None:
     rules = load_set_rules()[family]
     for ahead in range(7):
-        name = rules.ruleset_on(next_day(DAY, ahead))
+        name = rules.ruleset_on(add_days(DAY, ahead))
         assert name in rulesets()
         assert family_of(name).name == family
         one = a_set(name)

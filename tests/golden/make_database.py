@@ -241,7 +241,7 @@ async def beside(store: Store, ann: str) -> dict[str, Any]:
     found = {
         "ties": await store.relations_of(ann),
         "acts": await store.actions_after(),
-        "bookings": [one for one in await store.all_bookings() if one.cause.startswith("start:")],
+        "bookings": [one for one in await store.list_bookings() if one.cause.startswith("start:")],
     }
     told: dict[str, Any] = msgspec.to_builtins(found)
     return told

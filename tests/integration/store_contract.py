@@ -685,12 +685,12 @@ class CoinsContract(Contract):
             assert await store.put_booking(given("start:bob", "bob", 7))
             assert await store.wallets(["ann", "bob", "cat"]) == {"ann": Wallet(120), "bob": Wallet(7)}
             assert await store.wallets([]) == {}
-            assert await store.all_bookings() == [
+            assert await store.list_bookings() == [
                 given("daily:ann:1", coins=20),
                 given("start:ann"),
                 given("start:bob", "bob", 7),
             ]
-            assert await store.all_bookings("daily:ann:1", limit=1) == [given("start:ann")]
+            assert await store.list_bookings("daily:ann:1", limit=1) == [given("start:ann")]
             assert [one.cause for one in await store.bookings_of_player("ann")] == ["daily:ann:1", "start:ann"]
             assert [one.amounts for one in await store.bookings_of_player("bob")] == [{"player:bob": 7}]
             assert await store.bookings_with_causes(["start:bob", "start:cat"]) == [given("start:bob", "bob", 7)]
@@ -745,7 +745,7 @@ class CoinsContract(Contract):
             assert not await store.append(replace(append(1), settled=moved))
             assert await store.append(replace(append(2), settled=moved))
             assert await store.wallets(["ann", "bob"]) == {"ann": Wallet(5), "bob": Wallet(190)}
-            assert moved in await store.all_bookings()
+            assert moved in await store.list_bookings()
             assert await store.put_booking(given("act:1", coins=-1))
 
         self.run(tmp_path, case)
@@ -756,7 +756,7 @@ class CoinsContract(Contract):
             assert await store.append(replace(append(1), stakes=stakes("t-1", ann=100)))
             assert await store.append(replace(append(2), settled=Booking("hand:t-1", 9, {})))
             assert await store.wallets(["ann"]) == {"ann": Wallet(100)}
-            assert len(await store.all_bookings()) == 1
+            assert len(await store.list_bookings()) == 1
 
         self.run(tmp_path, case)
 
@@ -850,7 +850,7 @@ class CoinsContract(Contract):
             assert await store.reclaim_deleted_players_coins(7) == 2
             assert await store.reclaim_deleted_players_coins(7) == 0
             assert await store.wallets(names) == {"ann": Wallet(100), "cat": Wallet(100, "t-1")}
-            assert given("gone:bob", "bob", -100, at=7) in await store.all_bookings()
+            assert given("gone:bob", "bob", -100, at=7) in await store.list_bookings()
             settled = Booking("hand:t-1", 9, {"player:cat": -100, "house": 100})
             assert await store.append(replace(append(2), settled=settled))
             assert await store.reclaim_deleted_players_coins(8) == 1
@@ -888,7 +888,7 @@ class CoinsContract(Contract):
             assert not await store.record_action(act(act="coins", detail="-71"), coins=-71)
             assert await store.record_action(act(act="coins", detail="-20"), coins=-20)
             assert await store.wallets(["ann"]) == {"ann": Wallet(50)}
-            assert [(one.cause, one.amounts) for one in await store.all_bookings()] == [
+            assert [(one.cause, one.amounts) for one in await store.list_bookings()] == [
                 ("act:1", {"player:ann": 70, "mint": -70}),
                 ("act:2", {"player:ann": -20, "mint": 20}),
             ]
@@ -1011,21 +1011,21 @@ class StandingContract(Contract):
 
     def test_hidden_parts_are_stored_until_the_player_is_deleted(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            await store.put_hidden_parts("ann", {"rating", "history"})
-            await store.put_hidden_parts("bob", {"rating"})
+            await store.put_hidden_profile_parts("ann", {"rating", "history"})
+            await store.put_hidden_profile_parts("bob", {"rating"})
             both = {"ann": frozenset({"rating", "history"}), "bob": frozenset({"rating"})}
-            assert await store.hidden_parts(["ann", "bob", "cat"]) == both
-            await store.put_hidden_parts("ann", {"history"})
-            assert await store.hidden_parts(["ann"]) == {"ann": frozenset({"history"})}
-            await store.put_hidden_parts("ann", ())
-            assert await store.hidden_parts(["ann"]) == {}
+            assert await store.hidden_profile_parts(["ann", "bob", "cat"]) == both
+            await store.put_hidden_profile_parts("ann", {"history"})
+            assert await store.hidden_profile_parts(["ann"]) == {"ann": frozenset({"history"})}
+            await store.put_hidden_profile_parts("ann", ())
+            assert await store.hidden_profile_parts(["ann"]) == {}
             await store.put_player(StoredPlayer("bob", "Bob", 5))
             await store.add_account(account("bob", "bob"))
             assert await store.erase("bob", "s1")
             await store.put_player(StoredPlayer("cat", "Cat", 5))
-            await store.put_hidden_parts("cat", {"rating"})
+            await store.put_hidden_profile_parts("cat", {"rating"})
             assert await store.purge_guests(10) == 2
-            assert await store.hidden_parts(["bob", "cat"]) == {}
+            assert await store.hidden_profile_parts(["bob", "cat"]) == {}
 
         self.run(tmp_path, case)
 
@@ -1255,7 +1255,7 @@ class StandingContract(Contract):
             for kind in ("rating", "coins"):
                 assert [name for name, _ in await found(kind, among=["ann", "cat"])] == ["Ann"]
                 assert await found(kind, among=[]) == []
-            await store.put_hidden_parts("ann", {"title"})
+            await store.put_hidden_profile_parts("ann", {"title"})
             assert await found("title") == [("Bob", -12)]
             assert await found("coins") == [("Ann", 21), ("Bob", -9)]
             await store.add_account(account("bob", "bob"))
@@ -1293,9 +1293,9 @@ class PeopleContract(Contract):
             for player in ("ann", "bob"):
                 await store.put_player(StoredPlayer(player, player.title(), 5))
             await store.append(replace(append(1), summary=summary(players=("ann", "bob"))))
-            await store.put_hidden_parts("bob", ["title"])
+            await store.put_hidden_profile_parts("bob", ["title"])
             assert await store.hidden_presence() == []
-            await store.put_hidden_parts("ann", ["presence", "title"])
+            await store.put_hidden_profile_parts("ann", ["presence", "title"])
             assert await store.hidden_presence() == [("t", "ann", "Ann")]
 
         self.run(tmp_path, case)
@@ -1308,7 +1308,7 @@ class PeopleContract(Contract):
                 await store.put_invitation(one)
             assert await store.invitations_of("ann", 0) == [again, other]
             assert await store.invitations_of("ann", 7) == [again]
-            assert await store.drop_invitations(7) == 1
+            assert await store.drop_old_invitations(7) == 1
             assert await store.invitations_of("ann", 0) == [again]
 
         self.run(tmp_path, case)
@@ -1372,8 +1372,8 @@ class PuzzlesContract(Contract):
             for number in (1, 2, 3):
                 await store.append(replace(append(number), finished=hand(number, "ann")))
             secret = puzzle("c", 3, private=True)
-            assert await store.put_puzzles([puzzle("a"), puzzle("b", 2, 6), secret]) == 3
-            assert await store.put_puzzles([puzzle("a", 2)]) == 0
+            assert await store.add_puzzles([puzzle("a"), puzzle("b", 2, 6), secret]) == 3
+            assert await store.add_puzzles([puzzle("a", 2)]) == 0
             open_one = PuzzleAccess(puzzle("a"), "public 1", True, False)
             assert await store.public_puzzles(0) == [open_one, PuzzleAccess(puzzle("b", 2, 6), "public 2", True, False)]
             assert [one.stored.id for one in await store.public_puzzles(6)] == ["b"]

@@ -175,15 +175,15 @@ def test_worker_starts_on_first_use_and_ends_with_the_server(tmp_path: Path) -> 
         async with hands(tmp_path) as (served, names):
             workers = served.services.analyst
             assert isinstance(workers, AnalysisWorkers)
-            assert workers.running_workers == []
+            assert workers.running_worker_pids == []
             workers._prepared.add("doudizhu")
             answers = await asyncio.gather(
                 *(get(served, "", f"/api/hands/{name}/review?kind=quick") for name in names[:3])
             )
             assert all(answer.json()["decisions"] for answer in answers)
-            (pid,) = workers.running_workers
+            (pid,) = workers.running_worker_pids
             assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICE)
-        assert workers.running_workers == []
+        assert workers.running_worker_pids == []
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
 
@@ -264,7 +264,7 @@ def with_workers(
             await case(workers, from_json(found.record, Record), metrics)
         finally:
             await workers.close()
-        assert workers.running_workers == []
+        assert workers.running_worker_pids == []
 
     asyncio.run(main())
 
@@ -272,10 +272,10 @@ def with_workers(
 def test_killed_worker_is_replaced(tmp_path: Path) -> None:
     async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
         first = await quick(workers, record)
-        (pid,) = workers.running_workers
+        (pid,) = workers.running_worker_pids
         os.kill(pid, signal.SIGKILL)
         assert await quick(workers, record) == first
-        (other,) = workers.running_workers
+        (other,) = workers.running_worker_pids
         assert other != pid
         assert workers.problems() == []
         os.kill(other, signal.SIGSTOP)  # it is asked, and killed while it should answer
@@ -293,11 +293,11 @@ def test_the_first_quick_review_of_a_family_prepares_full_ones_in_another_worker
         await quick(workers, record)
         (task,) = workers._preparing
         await task
-        first = workers.running_workers
+        first = workers.running_worker_pids
         assert len(first) == 2
         await quick(workers, record)
         assert not workers._preparing
-        assert workers.running_workers == first
+        assert workers.running_worker_pids == first
         assert workers.problems() == []
 
     with_workers(tmp_path, case)
@@ -308,7 +308,7 @@ def test_hanging_worker_is_terminated(tmp_path: Path, monkeypatch: pytest.Monkey
         monkeypatch.setattr(analysis_worker_pool, "LONGEST", 0.2)
         with pytest.raises(Refusal, match="analysis_unavailable"):
             await quick(workers, record)
-        assert workers.running_workers == []
+        assert workers.running_worker_pids == []
         assert b'paiju_task_failures_total{task="analysis"} 2.0' in metrics.render_text()
 
     with_workers(tmp_path, case, "sleep", "60")
@@ -318,7 +318,7 @@ def test_idle_worker_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
         monkeypatch.setattr(analysis_worker_pool, "IDLE", 0.05)
         first = await quick(workers, record)
-        await soon(lambda: not workers.running_workers)
+        await soon(lambda: not workers.running_worker_pids)
         assert await quick(workers, record) == first
         assert workers.problems() == []
 

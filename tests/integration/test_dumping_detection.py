@@ -119,15 +119,15 @@ def test_no_address_is_stored_and_hashes_of_different_days_cannot_be_compared(da
             now += DAY
         assert len(seen) == 3
         assert not any("192.0.2" in one for one in seen)
-        assert await store.shared_networks(["ann", "bob", "cat"], 0) == {("ann", "bob"): 3}
-        assert await store.shared_networks(["ann", "bob", "cat"], 20_001) == {("ann", "bob"): 2}
-        assert await store.shared_networks(["ann", "cat"], 0) == {}
+        assert await store.shared_network_days(["ann", "bob", "cat"], 0) == {("ann", "bob"): 3}
+        assert await store.shared_network_days(["ann", "bob", "cat"], 20_001) == {("ann", "bob"): 2}
+        assert await store.shared_network_days(["ann", "cat"], 0) == {}
         now = (20_001 + KEPT_DAYS) * DAY
         await hashes.delete_old()
-        assert await store.shared_networks(["ann", "bob"], 0) == {("ann", "bob"): 2}
+        assert await store.shared_network_days(["ann", "bob"], 0) == {("ann", "bob"): 2}
         now += 2 * DAY
         await hashes.delete_old()
-        assert await store.shared_networks(["ann", "bob"], 0) == {}
+        assert await store.shared_network_days(["ann", "bob"], 0) == {}
         await store.close()
 
     asyncio.run(main())
@@ -139,7 +139,7 @@ def test_a_clubs_room_records_no_networks(tmp_path: Path) -> None:
             keys = [await served.guest(name) for name in ("Ann", "Bob", "Cat")]
             await sit_together(served, keys)
             ids = [await id_of(served, key) for key in keys]
-            assert await served.room.context.store.shared_networks(ids, 0) == {}
+            assert await served.room.context.store.shared_network_days(ids, 0) == {}
 
     asyncio.run(main())
 

@@ -123,7 +123,7 @@ def test_a_hand_of_a_private_table_has_puzzles_only_for_those_who_played_it(tmp_
         async with room_with_hand(tmp_path, private=True) as (served, ann, bob, puzzle, maker):
             before = await answers(served, bob, puzzle)
             assert await maker.make_tonight() == 1
-            await PuzzleReader(served.room.context.store, served.services.puzzles.catalogue).read_new()
+            await PuzzleReader(served.room.context.store, served.services.puzzles.catalogue).update_catalogue()
             assert await answers(served, bob, puzzle) == before
             assert (await get(served, f"/{puzzle.id}", status=404))["code"] == "unknown_puzzle"
             own = (await get(served, "/next?pick=own", ann))["puzzle"]
@@ -144,13 +144,13 @@ def test_a_public_hand_has_puzzles_for_all_until_its_link_is_withdrawn(tmp_path:
         async with room_with_hand(tmp_path) as (served, ann, bob, puzzle, maker):
             await maker.make_tonight()
             reader = PuzzleReader(served.room.context.store, served.services.puzzles.catalogue)
-            await reader.read_new()
+            await reader.update_catalogue()
             assert served.services.puzzles.catalogue.set_of("zipai").get(puzzle.id) is not None
             assert "own" not in await get(served, f"/{puzzle.id}", bob)
             assert (await judge(served, puzzle, [puzzle.answer]))["solved"]
             await send(served, bob, a_try(puzzle))
             await served.room.context.store.withdraw_hand("t-1", now())
-            await reader.read_new()
+            await reader.update_catalogue()
             assert served.services.puzzles.catalogue.set_of("zipai").get(puzzle.id) is None
             await get(served, f"/{puzzle.id}", bob, status=404)
             assert (await get(served, f"/{puzzle.id}", ann))["own"]

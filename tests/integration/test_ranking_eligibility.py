@@ -188,6 +188,6 @@ def test_accounts_on_one_address_play_for_coins_without_being_ranked(tmp_path: P
                     path = f"/api/rankings/{kind}?ruleset=doudizhu/qq&span={span}"
                     assert await fetch(served, players[0], path) == []
             one, two, three = sorted(ids)
-            assert await store.shared_networks(ids, 0) == {(one, two): 1, (one, three): 1, (two, three): 1}
+            assert await store.shared_network_days(ids, 0) == {(one, two): 1, (one, three): 1, (two, three): 1}
 
     asyncio.run(main())

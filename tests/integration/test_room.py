@@ -496,6 +496,6 @@ def test_contribution_not_revealed_in_time_is_replaced(tmp_path: Path) -> None:
             async with served.http(key) as http:
                 record: Record = from_json((await http.get(f"/api/hands/{last.hand.reveal.replay}")).text, Record)
             assert record.hands[0].fair is not None
-            assert record.hands[0].fair.replaced_seats == (0,)
+            assert record.hands[0].fair.seats_with_substituted_contribution == (0,)
 
     asyncio.run(main())

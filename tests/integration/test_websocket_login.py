@@ -150,7 +150,7 @@ def test_python_client_logs_in_with_a_token(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, asyncio.timeout(60):
-            first, second = [await asyncio.to_thread(client.become_guest, served.url) for _ in range(2)]
+            first, second = [await asyncio.to_thread(client.create_guest_bot_account, served.url) for _ in range(2)]
             table = await asyncio.to_thread(client.open_table, served.url, first, "doudizhu/duel")
             played = await asyncio.gather(
                 *(client.run_bot(served.url, key, table, play_random, hands=1) for key in (first, second))
@@ -160,8 +160,8 @@ def test_python_client_logs_in_with_a_token(tmp_path: Path) -> None:
                 await asyncio.to_thread(client.open_table, served.url, first, "doudizhu/none")
             assert (told.value.kind, told.value.code) == ("unknown", "unknown_ruleset")
         with pytest.raises(client.RoomUnreachable):
-            await asyncio.to_thread(client.become_guest, served.url)
+            await asyncio.to_thread(client.create_guest_bot_account, served.url)
 
     asyncio.run(main())
     with pytest.raises(PaijuError, match="not_a_room"):
-        client.become_guest("ftp://x")
+        client.create_guest_bot_account("ftp://x")

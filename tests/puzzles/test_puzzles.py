@@ -19,15 +19,15 @@ from paiju.puzzles import (
     Puzzle,
     PuzzleError,
     check_puzzle,
+    decode_puzzle,
+    encode_puzzle,
     family_puzzles,
     find_right_action,
     judge_action,
     judge_line,
     make_puzzles,
-    read_puzzle,
     replay_puzzle,
     shipped_puzzles,
-    write_puzzle,
 )
 from paiju.puzzles.difficulty import grade_as_rating
 from paiju.puzzles.generation import play_hand
@@ -51,16 +51,16 @@ EACH = pytest.mark.parametrize("family", FAMILIES)
 @EACH
 def test_a_puzzle_is_one_line_of_json(family: str) -> None:
     puzzle = small(family)
-    line = write_puzzle(puzzle)
+    line = encode_puzzle(puzzle)
     assert line.count(b"\n") == 1
-    assert read_puzzle(line) == puzzle
+    assert decode_puzzle(line) == puzzle
     assert msgspec.json.decode(line)["position"]["rules"] == puzzle.rules
 
 
 @pytest.mark.parametrize("line", [b"", b"\xff", b"[" * 100_000, b"{}", b"[]"])
 def test_invalid_puzzle_data_is_refused(line: bytes) -> None:
     with pytest.raises(PuzzleError) as refused:
-        read_puzzle(line)
+        decode_puzzle(line)
     assert refused.value.code == "not_a_puzzle"
 
 
@@ -329,10 +329,10 @@ def test_unknown_names_are_refused(rules: str, level: str, error: type[Exception
 def test_a_family_without_puzzles_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     bare: Any = replace(family_of("gunzi/six"), puzzles="")
     monkeypatch.setattr(registry, "family_of", lambda name: bare)
-    family_puzzles._load_puzzles.cache_clear()
+    family_puzzles._make_family_puzzles.cache_clear()
     with pytest.raises(PuzzleError) as refused:
         family_puzzles.puzzles_of("gunzi/six")
-    family_puzzles._load_puzzles.cache_clear()
+    family_puzzles._make_family_puzzles.cache_clear()
     assert refused.value.code == "no_puzzles"
     assert "doudizhu" in str(refused.value)
 

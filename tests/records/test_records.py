@@ -190,7 +190,7 @@ def test_verification_checks_the_pledges_of_the_deal(record: Record) -> None:
     assert [found.code for found in verify(record)[:4]] == ["ruleset", "commitment", "pledges", "deal"]
     fair = record.hands[0].fair
     assert fair is not None
-    assert fair.replaced_seats == ()
+    assert fair.seats_with_substituted_contribution == ()
     other = replace(fair, pledges=(commitment(b"another"), ""))
     assert _failed(_broken(record, fair=other)) == ["stand_in"]
     assert _failed(_broken(record, fair=replace(fair, pledges=("", "")))) == ["stand_in"]

@@ -15,7 +15,7 @@ from paiju.core.seats import Seat
 from paiju.core.stake_rooms import StakeRoom
 from paiju.server.app.store import Entry, TableSummary
 from paiju.server.app.tables.lobby_summary import summarize
-from paiju.server.app.tables.log_entries import fold, make_entry, with_version
+from paiju.server.app.tables.log_entries import advance_versions, fold, make_entry
 from paiju.server.app.tables.view_models import CommonView, Presence, build_common
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.command_context import CommandContext
@@ -95,7 +95,7 @@ class TableHarness:
         return bytes([len(self.log) % 256]) * 32
 
     def _append_entry(self, draft: CommandContext) -> list[table_events.AnyTableEvent]:
-        table = with_version(draft.table, len(self.log) + 1, draft.facts)
+        table = advance_versions(draft.table, len(self.log) + 1, draft.facts)
         self.log.append(make_entry(table, self.now, "", None, draft.facts))
         self._update_summary(table)
         self.table = table

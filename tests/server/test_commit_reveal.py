@@ -86,7 +86,7 @@ def test_late_contribution_is_replaced_and_recorded_as_such() -> None:
     fair = read_record(rig.library, kept).hands[0].fair
     assert fair is not None
     assert fair.pledges == tuple(commitment(part_of(name)) for name in ("ann", "bob", "cat"))
-    assert fair.replaced_seats == (1,)
+    assert fair.seats_with_substituted_contribution == (1,)
 
 
 def test_expired_reveal_deadline_does_not_deal_twice() -> None:

@@ -141,7 +141,7 @@ def test_final_message_hides_the_secret_and_the_record_contains_it() -> None:
     (recorded,) = decode_record(rig.library, hand).hands
     assert recorded.fair is not None
     assert recorded.fair.secret == SECRET.hex()
-    assert recorded.fair.replaced_seats == ()
+    assert recorded.fair.seats_with_substituted_contribution == ()
 
 
 def test_decision_random_depends_only_on_moves_of_the_seat_and_the_dealer() -> None:

@@ -9,7 +9,7 @@ from paiju.core.errors import Conflict, IllegalAction
 from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.server.app.tables.hand_replay import shown_record, to_finished_hand
 from paiju.server.domain import hand_commands, table_commands, table_events
-from paiju.server.domain.deadlines import TableDelays, deadlines, think_time
+from paiju.server.domain.deadlines import TableDelays, bot_think_time, deadlines
 from paiju.server.domain.table_events import ClocksResumed
 from paiju.server.domain.table_setup import TimeControl
 from paiju.server.errors import Refusal
@@ -148,11 +148,11 @@ def test_ending_autoplay_gives_a_full_turn() -> None:
 
 
 def test_thinking_time_of_a_bot_depends_on_the_decision_alone() -> None:
-    times = [think_time("T", 1, decision, TEMPO) for decision in range(500)]
+    times = [bot_think_time("T", 1, decision, TEMPO) for decision in range(500)]
     assert min(times) >= TEMPO.think_least
     assert max(times) <= TEMPO.think_most
     assert len(set(times)) > 100
-    assert times == [think_time("T", 1, decision, TEMPO) for decision in range(500)]
+    assert times == [bot_think_time("T", 1, decision, TEMPO) for decision in range(500)]
 
 
 def test_table_without_a_clock_has_no_deadlines() -> None:

@@ -18,7 +18,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.tables.hand_replay import to_finished_hand
 from paiju.server.app.tables.lobby_summary import to_lobby_table
-from paiju.server.app.tables.practice_position import read_practice_start
+from paiju.server.app.tables.practice_position import make_practice_start
 from paiju.server.app.tables.view_models import ViewContext, build_table_message, narrate_hand
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import TableDelays, deadlines
@@ -53,7 +53,7 @@ def recorded(ruleset: str, seed: int = 1) -> Record:
 
 def opened(record: Record, moves: int, seat: int = 0) -> TableHarness:
     """Ann plays on from a position of the record."""
-    start = read_practice_start(LIBRARY, record, moves, seat, "f00d")
+    start = make_practice_start(LIBRARY, record, moves, seat, "f00d")
     return rig_from(start.ruleset.id, start.position, seat)
 
 
@@ -270,10 +270,10 @@ def test_nonexistent_positions_are_refused() -> None:
     last = len(record.hands[0].moves)
     for moves, seat, code in ((last + 1, 0, "no_such_move"), (0, 3, "no_such_seat"), (last, 0, "position_over")):
         with pytest.raises(Refusal, match=code):
-            read_practice_start(LIBRARY, record, moves, seat, "f00d")
+            make_practice_start(LIBRARY, record, moves, seat, "f00d")
     running = replace(record, hands=(replace(record.hands[0], outcome=None),))
     with pytest.raises(Refusal, match="deal_open"):
-        read_practice_start(LIBRARY, running, 0, 0, "f00d")
+        make_practice_start(LIBRARY, running, 0, 0, "f00d")
     broken = replace(record, hands=(replace(record.hands[0], deck=()),))
     with pytest.raises(Quarantined):
-        read_practice_start(LIBRARY, broken, 0, 0, "f00d")
+        make_practice_start(LIBRARY, broken, 0, 0, "f00d")

@@ -34,8 +34,8 @@ def random_ending(game: DouDizhu, random: Random, most: int) -> Position:
 
 def _random_lead(game: DouDizhu, random: Random, most: int) -> Position:
     rules = game.rules
-    wild = random.choice(rules.suited_ranks) if rules.wild and random.random() < 0.8 else None
-    first = random.choice(rules.suited_ranks)
+    wild = random.choice(rules.non_joker_ranks) if rules.wild and random.random() < 0.8 else None
+    first = random.choice(rules.non_joker_ranks)
     window = range(first, first + random.randint(3, 9))
     cards = [card for card in game.compiled.pack if card >> 2 in window or card >> 2 == wild or random.random() < 0.15]
     random.shuffle(cards)

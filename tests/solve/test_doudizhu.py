@@ -85,7 +85,7 @@ def kernel_plays(game: DouDizhu, position: Position) -> list[tuple[str, int, int
     hand = counts_to_unary(position.hands[position.turn])
     beat = (NOTHING, 0, 0, 0) if position.to_beat is None else shape_of(position.to_beat, position.wilds)
     end = at.write_plays(rules, wild, *hand, *beat, out, 0)
-    assert bool(end) == at.can_beat(rules, wild, *hand, *beat) or position.to_beat is None
+    assert bool(end) == at.has_beating_play(rules, wild, *hand, *beat) or position.to_beat is None
     return sorted(
         (
             KINDS[row[at.KIND]],

@@ -184,7 +184,7 @@ def test_big_jokers_in_the_bottom_may_win_the_match_for_the_third_team() -> None
     game = new_game()
     for one, is_sure in ((state, False), (plain, True)):
         position = TrickPosition.of_state(one)
-        assert win_goal(game.rules, one, position, 1).is_reached == is_sure
+        assert win_goal(game.rules, one, position, 1).is_certain == is_sure
 
 
 def test_no_result_is_given_without_nodes_or_outside_of_play() -> None:

@@ -46,14 +46,14 @@ def deal(hands: tuple[str, str, str], bottom: str) -> Any:
     state.apply_action(0)
     for turn in range(51):
         rank = hands[turn % 3][turn // 3]
-        state.apply_action(_FIRST_CARD + _card(rank, copies[rank]))
+        state.apply_action(_FIRST_CARD + _to_openspiel_card(rank, copies[rank]))
         copies[rank] += 1
     assert in_order(bottom) == in_order(without(_DECK, "".join(hands)))
     state.apply_action(BID_THREE)
     return state
 
 
-def _card(rank: str, copy: int) -> int:
+def _to_openspiel_card(rank: str, copy: int) -> int:
     return 52 + "BR".index(rank) if rank in "BR" else RANKS.index(rank) + 13 * copy
 
 
@@ -74,38 +74,38 @@ def at(hand: str, beat: str) -> Any:
     Raises CannotAnswer if there is no such state.
     """
     if not beat:
-        return _leading(hand)
+        return _leading_state(hand)
     if len(hand) > 19 or len(beat.replace("+", "")) > 15:
         raise CannotAnswer("no such position: a farmer leads the table and must keep a card")
-    return _facing(hand, beat)
+    return _answering_state(hand, beat)
 
 
-def _leading(hand: str) -> Any:
+def _leading_state(hand: str) -> Any:
     rest = without(_DECK, hand)
     spare, rest = rest[: 20 - len(hand)], rest[20 - len(hand) :]
     own = hand + spare
     state = deal((own[:17], rest[:17], rest[17:]), own[17:])
-    _shed(state, spare)
+    _play_spare_cards(state, spare)
     return state
 
 
-def _shed(state: Any, spare: str) -> None:
+def _play_spare_cards(state: Any, spare: str) -> None:
     for rank in spare:
         play(state, rank)
         state.apply_action(PASS)
         state.apply_action(PASS)
 
 
-def _facing(hand: str, beat: str) -> Any:
+def _answering_state(hand: str, beat: str) -> Any:
     led = beat.replace("+", "")
     rest = without(_DECK, hand + led)
     low, high = rest[0], rest[-1]
-    rest = _without_head(led[0], rest[1:-1])
+    rest = _sort_rank_last(led[0], rest[1:-1])
     spare, rest = rest[len(rest) - 19 + len(hand) :], rest[: len(rest) - 19 + len(hand)]
     other, rest = led + high + rest[: 16 - len(led)], rest[16 - len(led) :]
     own = hand + spare + low
     state = deal((own[:17], other, rest), own[17:])
-    _shed(state, spare)
+    _play_spare_cards(state, spare)
     for move in (low, high, "", "", beat, ""):
         if move:
             play(state, move)
@@ -114,7 +114,7 @@ def _facing(hand: str, beat: str) -> Any:
     return state
 
 
-def _without_head(head: str, rest: str) -> str:
+def _sort_rank_last(head: str, rest: str) -> str:
     """Sort the cards so that those of rank `head` come last, and seat 1 gets others.
 
     If seat 1 held four cards of the lowest rank of a chain, OpenSpiel would not let it lead the chain.

@@ -21,11 +21,11 @@ def version() -> str:
 
 def answers(hand: str, beat: str) -> list[str]:
     cards = in_order(hand)
-    found = answering(cards, beat) if beat else leading(cards)
+    found = answering(cards, beat) if beat else legal_leads(cards)
     return sorted({in_order(play) for play in found if play != "pass"})
 
 
-def leading(hand: str) -> set[str]:
+def legal_leads(hand: str) -> set[str]:
     """Return the plays with which a hand can lead. RLCard computes them once for each hand, and then keeps them up to date."""
     found: set[str] = DoudizhuJudger.playable_cards_from_hand(hand)
     return found

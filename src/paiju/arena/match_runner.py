@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from paiju.arena.deal_runner import ArenaHand, MatchSettings, play_deal
 from paiju.arena.report import Report, make_score, scores_by_role
 from paiju.bots.base import STEADY, Bot
-from paiju.bots.external_bots import BotLimits, faults_of
+from paiju.bots.external_bots import BotLimits, count_faults
 from paiju.bots.registry import make_bot
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of, game_of
@@ -112,7 +112,7 @@ def _iter_played_hands(
         yield from _with_faults_collected(played, faults)
         return
     # A game is not pickled, because its rule tables are large: each process makes the game from the rules.
-    work = partial(_play_in_process, rules, settings.bots, settings.opener, settings.seed, settings.recorded)
+    work = partial(_play_chunk_in_process, rules, settings.bots, settings.opener, settings.seed, settings.recorded)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         yield from _with_faults_collected(pool.map(work, chunks), faults)
 
@@ -124,7 +124,7 @@ def _with_faults_collected(played: Iterable[tuple[list[Hands], Faults]], faults:
         yield from hands
 
 
-def _play_in_process(
+def _play_chunk_in_process(
     rules: Ruleset, bots: tuple[Bot, Bot], opener: Bot | None, seed: int, recorded: bool, numbers: range
 ) -> tuple[list[Hands], Faults]:
     settings = MatchSettings(game_of(rules), family_of(rules.family).role_info, bots, opener, seed, recorded)
@@ -133,9 +133,9 @@ def _play_in_process(
 
 def _play_chunk(settings: MatchSettings, numbers: range) -> tuple[list[Hands], Faults]:
     first, second = settings.bots
-    before = faults_of(first), faults_of(second)
+    before = count_faults(first), count_faults(second)
     hands = [play_deal(settings, number) for number in numbers]
-    return hands, (faults_of(first) - before[0], faults_of(second) - before[1])
+    return hands, (count_faults(first) - before[0], count_faults(second) - before[1])
 
 
 def _with_progress_shown(played: Iterator[Hands], deals: int, *, shown: bool) -> Iterator[Hands]:

@@ -13,7 +13,7 @@ from math import inf, sqrt
 from msgspec import Struct
 
 from paiju.arena.deal_runner import ArenaHand
-from paiju.arena.seating import find_sole_bot, seats_of
+from paiju.arena.seating import find_common_bot, seats_of
 from paiju.data.summary import NORMAL_95
 from paiju.duplicate.scoring import share_beaten
 
@@ -135,7 +135,7 @@ def first_bot_role(hand: ArenaHand) -> str:
     """Return the role of the first bot if it had all seats of this role and no other seat; otherwise ""."""
     mine = {hand.roles[seat] for seat in seats_of(hand.seating, 0)}
     theirs = [seat for seat, role in enumerate(hand.roles) if role not in mine]
-    pure = len(mine) == 1 and find_sole_bot(hand.seating, theirs) == 1
+    pure = len(mine) == 1 and find_common_bot(hand.seating, theirs) == 1
     return mine.pop() if pure and len(theirs) == sum(hand.seating) else ""
 
 

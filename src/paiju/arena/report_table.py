@@ -15,15 +15,15 @@ from paiju.locale import translate
 
 def format_percent(value: Interval) -> str:
     """Return a share with its interval as text: ``93.1 % ± 1.2``."""
-    return f"{100 * value.mean:.1f} % ± {_format_error(100, value, 1)}"
+    return f"{100 * value.mean:.1f} % ± {_format_half_width(100, value, 1)}"
 
 
-def format_number(value: Interval) -> str:
+def format_interval(value: Interval) -> str:
     """Return a number with its interval as text: ``+2.31 ± 0.20``."""
-    return f"{value.mean:+.2f} ± {_format_error(1, value, 2)}"
+    return f"{value.mean:+.2f} ± {_format_half_width(1, value, 2)}"
 
 
-def _format_error(scale: float, value: Interval, digits: int) -> str:
+def _format_half_width(scale: float, value: Interval, digits: int) -> str:
     """Return half the width of an interval as text, with ``digits`` decimals; a dash if it is infinite.
 
     The value is multiplied by ``scale``.
@@ -63,4 +63,4 @@ def _fault_lines(report: Report, language: str) -> list[Text]:
 
 
 def _score_row(score: Score) -> tuple[str, ...]:
-    return str(score.hands), format_percent(score.wins), format_number(score.points), format_percent(score.beaten)
+    return str(score.hands), format_percent(score.wins), format_interval(score.points), format_percent(score.beaten)

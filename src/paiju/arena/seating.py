@@ -30,7 +30,7 @@ def seats_of(seating: Seating, bot: int) -> tuple[Seat, ...]:
     return tuple(seat for seat, sits in enumerate(seating) if sits == bot)
 
 
-def find_sole_bot(seating: Seating, seats: Iterable[Seat]) -> int | None:
+def find_common_bot(seating: Seating, seats: Iterable[Seat]) -> int | None:
     """Return the bot that plays all of the given seats; None if both bots play some of them."""
     bots = {seating[seat] for seat in seats}
     return bots.pop() if len(bots) == 1 else None

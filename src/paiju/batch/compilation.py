@@ -19,8 +19,8 @@ from numba import typeof
 from numba.core import event
 
 from paiju.batch import kernels
-from paiju.batch.engine import engine_of
-from paiju.batch.jit_cache import count_compiled_functions, family_of_folder, folder_of_call
+from paiju.batch.engine import engine_class_of
+from paiju.batch.jit_cache import count_compiled_functions, family_of_cache_folder, folder_of_call
 from paiju.batch.observation_bits import unpack_bits
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import game_of
@@ -106,7 +106,7 @@ def compile_by_running(family: str, kernel: Any, run: Callable[[], Any]) -> Kern
 
 def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
     """Return each kernel with example arguments, which have the types that ``Hands`` passes. Does not run any kernel."""
-    engine = engine_of(ruleset.family)(game_of(ruleset))
+    engine = engine_class_of(ruleset.family)(game_of(ruleset))
     rules, rows, numbers = engine.rules, np.zeros(1, engine.hand), np.zeros(1, np.int64)
     words, actions = np.zeros((1, engine.layout.words), np.int64), np.zeros(1, engine.action)
     return [
@@ -119,10 +119,10 @@ def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
         (kernels.find_illegal_row, (rows, numbers)),
         (kernels.step_rows, (rules, rows, numbers, True)),
         (kernels.play_rows_at_random, (rules, rows, 1)),
-        (kernels.list_row_actions, (rules, rows, numbers, actions)),
+        (kernels.list_first_row_actions, (rules, rows, numbers, actions)),
         (kernels.observe_rows, (rules, rows, numbers, words)),
         (kernels.observe_history_rows, (rules, rows, numbers, 0, words)),
-        (kernels.describe_rows, (rules, rows, numbers, numbers, words)),
+        (kernels.encode_row_actions, (rules, rows, numbers, numbers, words)),
         (unpack_bits, (words.view(np.uint8), words)),
     ]
 
@@ -153,7 +153,7 @@ class _CompilationListener(event.Listener):
         if self._folder is not None:
             done, total = count_compiled_functions(self._folder, ended.data["dispatcher"])
             name, seconds = self._kernel.py_func.__name__, time.perf_counter() - self._start
-            family = family_of_folder(self._folder)
+            family = family_of_cache_folder(self._folder)
             _reports[-1](Progress(family, name, done, total, seconds, self._depth == 0))
 
 

@@ -1,4 +1,4 @@
-"""The interface of a family's batch engine, and ``engine_of``, which finds the engine of a family."""
+"""The interface of a family's batch engine, and ``engine_class_of``, which finds the engine of a family."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def signed_root(points: NDArray[Any]) -> NDArray[Any]:
     return np.sign(points) * np.sqrt(np.abs(points))
 
 
-def engine_of(family: str) -> type[RulesetEngine]:
+def engine_class_of(family: str) -> type[RulesetEngine]:
     """Return the class of the batch engine of a family. Raises UnknownName if the family has none."""
     named = families_with_engine()
     if family not in named:

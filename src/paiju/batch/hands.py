@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from paiju.batch import kernels
 from paiju.batch.buffer_pool import LEAST_POOLED_BYTES, BufferPool
-from paiju.batch.engine import engine_of
+from paiju.batch.engine import engine_class_of
 from paiju.batch.observation_bits import unpack_bits
 from paiju.batch.rng import row_seeds
 from paiju.core.errors import IllegalAction
@@ -83,7 +83,7 @@ class Hands:
     ) -> None:
         self.ruleset, self.history = ruleset, history
         self.game: AnyGame = game_of(ruleset)
-        self._engine = engine_of(ruleset.family)(self.game, history=history)
+        self._engine = engine_class_of(ruleset.family)(self.game, history=history)
         self._rules = self._engine.rules
         self.seed, self.anew, self.exact = seed, anew, exact
         self.threads = threads or os.cpu_count() or 1
@@ -210,7 +210,7 @@ class Hands:
             raise IllegalAction("no_such_number", row=row, number=int(chosen[row]), count=int(self.counts[row]))
         self._run_kernel(kernels.step_rows, self._rules, self.rows, chosen, self.anew and not self.exact)
         if self.exact and self.anew:
-            self._deal_ended()
+            self._deal_next_in_ended_rows()
 
     def step_some(self, which: Numbers, chosen: Numbers) -> None:
         """Take the action with the number ``chosen[i]`` in the row ``which[i]``, and leave the other rows unchanged.
@@ -258,7 +258,7 @@ class Hands:
         some.rows["number"] = numbers
         self.restore(some.rows, which)
 
-    def _deal_ended(self) -> None:
+    def _deal_next_in_ended_rows(self) -> None:
         self._deal_exact_rows(np.flatnonzero(self.turns < 0))
 
     def _deal_exact_rows(self, over: Numbers) -> None:
@@ -310,7 +310,7 @@ class Hands:
         for number in wanted[(wanted < 0) | (wanted >= count)][:1]:
             raise IllegalAction("no_such_number", row=row, number=int(number), count=count)
         actions = np.zeros(len(wanted), self._engine.action)
-        kernels.list_row_actions(self._rules, self.rows[row : row + 1], wanted, actions)
+        kernels.list_first_row_actions(self._rules, self.rows[row : row + 1], wanted, actions)
         return actions
 
     @staticmethod
@@ -365,7 +365,7 @@ class Hands:
         an encoding.
         """
         words = np.empty((len(rows), self.action_layout.words), np.int64)
-        kernels.describe_rows(self._rules, self.rows, rows, numbers, words)
+        kernels.encode_row_actions(self._rules, self.rows, rows, numbers, words)
         return words.view(np.uint64)
 
     # ---- conversion to the exact rules

@@ -81,7 +81,7 @@ def jit_inlined(function: F) -> F:
     return _compile_cached(function, forceinline=True)
 
 
-def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
+def compile_module_functions(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
     """Return the functions ``names`` of a pure Python module, compiled as by ``jit_inlined``.
 
     A function may call those that precede it in ``names``. ``others`` are functions that replace those of the module
@@ -180,7 +180,7 @@ def is_cached(function: Any) -> bool:
     return isinstance(kept, _FamilyCache) and kept.is_cached(SHARED)
 
 
-def family_of_folder(place: Path) -> str:
+def family_of_cache_folder(place: Path) -> str:
     """Return the family to which a cache folder belongs; "" for the folder that all families share."""
     return "" if place == SHARED else place.name.rpartition("-")[0]
 
@@ -190,7 +190,7 @@ def count_compiled_functions(place: Path, latest: Any) -> tuple[int, int]:
 
     ``place`` is the cache folder of the family. ``latest`` is a function that was just compiled but is not on disk yet.
     """
-    family = family_of_folder(place)
+    family = family_of_cache_folder(place)
     found = [dispatcher for sources, dispatcher in _FUNCTIONS if sources == HOME or sources.name == family]
     compiled = sum(one is latest or one._cache.is_cached(place) for one in found)  # noqa: SLF001 -- set above
     return compiled, len(found)

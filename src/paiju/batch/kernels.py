@@ -204,7 +204,7 @@ def play_rows_at_random(rules: Any, rows: Any, steps: int) -> int:
 
 
 @jit
-def list_row_actions(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
+def list_first_row_actions(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
     """Write the legal actions of the first row that have the given numbers to the records ``actions``."""
     for index in range(len(numbers)):
         decode_action(rules[0], rows[0], numbers[index], actions[index])
@@ -242,7 +242,7 @@ def observe_history_rows(rules: Any, rows: Any, seats: Any, at: int, out: Any) -
 
 
 @jit
-def describe_rows(rules: Any, rows: Any, which: Any, numbers: Any, out: Any) -> None:
+def encode_row_actions(rules: Any, rows: Any, which: Any, numbers: Any, out: Any) -> None:
     """Write the encoding of the legal action ``numbers[i]`` of row ``which[i]`` to ``out[i]``."""
     for index in range(len(which)):
         describe(rules[0], rows[which[index]], numbers[index], out[index])

@@ -10,7 +10,7 @@ from paiju.batch.jit_cache import jit, jit_inlined, popcount
 
 
 @jit_inlined
-def write_rows_of_set_bits(words: Any, columns: Any, found: Any) -> int:
+def write_row_indices_of_bits(words: Any, columns: Any, found: Any) -> int:
     """Write to ``found`` the rows of the embedding table that belong to the set bits of ``words``.
 
     Returns how many there are. ``columns`` has the table row of each bit, or -1 if the bit is not an input.
@@ -53,7 +53,7 @@ def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
     """
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
-        add_rows(table, found, write_rows_of_set_bits(words[index], columns, found), out[index])
+        add_rows(table, found, write_row_indices_of_bits(words[index], columns, found), out[index])
 
 
 @jit
@@ -72,7 +72,10 @@ def embed_actions(words: Any, owner: Any, state: Any, columns: Any, table: Any, 
         for word in range(words.shape[1]):
             before = words[index - 1, word] if like else 0
             fresh[word], gone[word] = words[index, word] & ~before, before & ~words[index, word]
-        number, fewer = write_rows_of_set_bits(fresh, columns, added), write_rows_of_set_bits(gone, columns, taken)
+        number, fewer = (
+            write_row_indices_of_bits(fresh, columns, added),
+            write_row_indices_of_bits(gone, columns, taken),
+        )
         for place in range(table.shape[1]):
             out[index, place] = out[index - 1, place] if like else state[owner[index], place]
         add_rows(table, added, number, out[index])

@@ -224,7 +224,7 @@ def _unpickle_bot(program: BotCommand, limits: BotLimits) -> ExternalBot:
     return ExternalBot(program, limits)
 
 
-def faults_of(bot: Bot) -> Counter[str]:
+def count_faults(bot: Bot) -> Counter[str]:
     """Return the number of faults of a bot so far, by kind. Built-in bots have none."""
     return Counter(bot.faults) if isinstance(bot, ExternalBot) else Counter()
 

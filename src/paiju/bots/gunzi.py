@@ -46,7 +46,7 @@ from paiju.games.gunzi.state import (
     Playing,
     State,
     TakingBack,
-    phase_of,
+    cast_phase,
     team_of,
 )
 from paiju.games.gunzi.trick_rules import Follow, beats, holds_shape, led_suit, ways_to_follow
@@ -466,7 +466,7 @@ def _number_of_cards_needed(legal: Sequence[Action]) -> int:
 
 
 def _choose_play(knowledge: _SeatKnowledge) -> Cards:
-    phase = phase_of(knowledge.view, Playing)
+    phase = cast_phase(knowledge.view, Playing)
     return _choose_follow(knowledge, phase) if phase.plays else _choose_lead(knowledge)
 
 

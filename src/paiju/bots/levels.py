@@ -27,7 +27,7 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.losing_actions import exclude_losing_actions
-from paiju.games.registry import nearest_ruleset
+from paiju.games.registry import most_similar_ruleset
 
 STRONG: Final = "strong"
 LADDER: Final = ("child", "beginner", "learner", "casual", STEADY, "skilled", STRONG)
@@ -91,7 +91,7 @@ def _playable_levels(rules: Any) -> Mapping[str, Level]:
 def _measured_levels(rules: Any) -> Mapping[str, Level]:
     """Return the levels of that ruleset in ``levels.toml`` which is most similar to these rules."""
     table = _load_levels()
-    return table[nearest_ruleset(rules, (name for name in table if name != ANY)) or ANY]
+    return table[most_similar_ruleset(rules, (name for name in table if name != ANY)) or ANY]
 
 
 def levels(game: AnyGame) -> dict[str, Level]:

@@ -175,11 +175,11 @@ def _assign_positional(command: Command, loose: list[str], values: dict[str, Any
 
 def synopsis(command: Command) -> str:
     """Return the usage line of a command."""
-    shown = [*map(_usage_of, command.options)] if len(command.options) <= _MAX_LISTED_OPTIONS else ["[--OPTION …]"]
+    shown = [*map(_option_usage, command.options)] if len(command.options) <= _MAX_LISTED_OPTIONS else ["[--OPTION …]"]
     return " ".join([f"paiju {command.name}", *shown])
 
 
-def _usage_of(option: Option) -> str:
+def _option_usage(option: Option) -> str:
     shown = (
         option.usage_form
         if option.positional or option.kind == "flag"

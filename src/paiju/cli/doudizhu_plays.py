@@ -44,7 +44,7 @@ class PlayQuery(NamedTuple):
 def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
     """Print every legal play of a hand. With ``--beat``, these are only the plays that beat the given one."""
     asked = _parse_query(given, game)
-    hand = _parse_counts(asked.compiled, "--hand", given.hand)
+    hand = _parse_rank_counts(asked.compiled, "--hand", given.hand)
     most = _largest_hand(asked.compiled.rules)
     if card_count(hand) > most:
         raise UsageError("hand_too_large", option="--hand", most=most, cards=card_count(hand))
@@ -62,7 +62,7 @@ def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
 def print_readings(given: ParsedArguments, game: DouDizhu) -> int:
     """Print every combination that all given cards form together. With ``--beat``, only those that beat a play."""
     asked = _parse_query(given, game)
-    cards = _parse_counts(asked.compiled, "--cards", given.cards)
+    cards = _parse_rank_counts(asked.compiled, "--cards", given.cards)
     combos = asked.compiled.readings(cards, asked.wilds)
     if asked.standing is not None:
         combos = tuple(combo for combo in combos if combo.beats(asked.standing, asked.wilds))
@@ -112,7 +112,7 @@ def _wild_ranks(rules: Rules, letters: str | None) -> WildRanks:
     return found
 
 
-def _parse_counts(compiled: CompiledRuleset, option: str, typed: str) -> int:
+def _parse_rank_counts(compiled: CompiledRuleset, option: str, typed: str) -> int:
     """Return the number of cards of each rank in ``typed``. Raises NotationError, UsageError.
 
     The counts are packed into an integer (``paiju.games.doudizhu.cards``). It raises UsageError if there are no cards,
@@ -142,7 +142,7 @@ def _parse_play_to_beat(compiled: CompiledRuleset, typed: str, wilds: WildRanks)
     written = _parse_legal_combination(compiled, typed, wilds, marked=marked)
     if written is not None:
         return written
-    found = () if marked else compiled.readings(_parse_counts(compiled, "--beat", typed), wilds)
+    found = () if marked else compiled.readings(_parse_rank_counts(compiled, "--beat", typed), wilds)
     if not found:
         raise UsageError("no_combination", option="--beat", text=typed)
     if len(found) > 1:

@@ -13,7 +13,7 @@ from paiju.locale import error_sentence, translate
 def print_follow_check(given: ParsedArguments, game: Gunzi) -> int:
     """Print whether the play is legal, or the reason why it is not."""
     try:
-        follow_check.check_follow(game.rules, given.level, given.trump, given.hand, given.lead, given.play)
+        follow_check.check_follow_from_text(game.rules, given.level, given.trump, given.hand, given.lead, given.play)
     except IllegalAction as error:
         why = error_sentence(given.lang, error, "gunzi")
         answer = {"legal": False, "code": error.code, "message": why}

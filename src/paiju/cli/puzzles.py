@@ -23,11 +23,11 @@ from paiju.puzzles import (
     PuzzleError,
     PuzzleFault,
     check_puzzle,
+    decode_puzzle,
+    encode_puzzle,
     make_puzzles,
-    read_puzzle,
     shipped_generation_specs,
     shipped_puzzles,
-    write_puzzle,
 )
 from paiju.puzzles.generation import check_generation_spec
 
@@ -104,7 +104,7 @@ def _write_puzzles_of_spec(spec: GenerationSpec, out: IO[bytes], counts: _Counts
         for puzzle in made.puzzles:
             if puzzle.id not in counts.ids:
                 counts.ids.add(puzzle.id)
-                out.write(write_puzzle(puzzle))
+                out.write(encode_puzzle(puzzle))
                 out.flush()
         counts.hands += 1
         counts.decisions += made.decisions
@@ -120,7 +120,7 @@ def _check(given: ParsedArguments) -> int:
     It is 1 if there is a fault, otherwise 0.
     """
     ids, faults, number = set[str](), 0, 0
-    for number, line in enumerate(_puzzle_lines(given), 1):
+    for number, line in enumerate(_read_puzzle_lines(given), 1):
         name, found = _faults_of_line(line, ids)
         faults += bool(found)
         for fault in found:
@@ -138,7 +138,7 @@ def _faults_of_line(line: bytes, ids: set[str]) -> tuple[str, tuple[PuzzleFault,
     ``ids`` contains the ids of the lines before; the function adds the id of this one.
     """
     try:
-        puzzle = read_puzzle(line)
+        puzzle = decode_puzzle(line)
     except PuzzleError as error:
         return "", (PuzzleFault(error.code, error),)
     if puzzle.id in ids:
@@ -168,8 +168,8 @@ def _export(given: ParsedArguments) -> int:
     """
     wanted = given.rules if given.rules is None or given.rules in families() else ruleset(given.rules).id
     found: dict[str, Puzzle] = {}
-    for line in _puzzle_lines(given):
-        puzzle = read_puzzle(line)
+    for line in _read_puzzle_lines(given):
+        puzzle = decode_puzzle(line)
         if wanted in (None, puzzle.family, puzzle.rules):
             found.setdefault(puzzle.id, puzzle)
     puzzles = sorted(found.values(), key=lambda puzzle: (puzzle.grade.rating, puzzle.id))
@@ -177,7 +177,7 @@ def _export(given: ParsedArguments) -> int:
         if given.csv:
             _write_csv(out, puzzles)
         else:
-            out.writelines(map(write_puzzle, puzzles))
+            out.writelines(map(encode_puzzle, puzzles))
     return 0
 
 
@@ -197,7 +197,7 @@ def _csv_row(puzzle: Puzzle) -> tuple[object, ...]:
 # ---- files
 
 
-def _puzzle_lines(given: ParsedArguments) -> Iterator[bytes]:
+def _read_puzzle_lines(given: ParsedArguments) -> Iterator[bytes]:
     """Yield the lines of the given file, or of the puzzles that come with paiju. Each line is a puzzle.
 
     A file whose name ends in ``.gz`` is decompressed. Raises UsageError if the file cannot be opened, PuzzleError if it
@@ -205,7 +205,7 @@ def _puzzle_lines(given: ParsedArguments) -> Iterator[bytes]:
     """
     if given.file is None:
         for family in families():
-            yield from map(write_puzzle, shipped_puzzles(family))
+            yield from map(encode_puzzle, shipped_puzzles(family))
         return
     with open_binary_input(given.file) as file:
         lines = cast("IO[bytes]", gzip.GzipFile(fileobj=file)) if given.file.endswith(GZIP) else file
@@ -225,7 +225,7 @@ def _open_output(path: str) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    with _open_file(path) as file:
+    with _open_for_writing(path) as file:
         if path.endswith(GZIP):  # without a timestamp, so that equal puzzles give identical files
             with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as packed:
                 yield cast("IO[bytes]", packed)
@@ -233,7 +233,7 @@ def _open_output(path: str) -> Iterator[IO[bytes]]:
             yield file
 
 
-def _open_file(path: str) -> IO[bytes]:
+def _open_for_writing(path: str) -> IO[bytes]:
     try:
         return Path(path).open("wb")
     except OSError as error:

@@ -138,7 +138,7 @@ def replay(given: ParsedArguments) -> int:
     """Print recorded hands move by move. With ``--at``, print the state of one hand after this number of moves."""
     if given.at is not None:
         found = find_record_of_hand(given.file, (given.hand or 1) - 1)
-        _print_point(given, found.record, _find_point(found, given.at))
+        _print_replay_point(given, found.record, _find_point(found, given.at))
         return 0
     picked = select_records(given)
     if given.json:
@@ -282,19 +282,19 @@ def _ending_lines(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> I
         yield f"      {name}  {points:+,}"
 
 
-def _print_point(given: ParsedArguments, record: Record, moment: ReplayPoint) -> None:
+def _print_replay_point(given: ParsedArguments, record: Record, moment: ReplayPoint) -> None:
     point = _point_json(record, moment)
     if given.json:
         print_json(point)
         return
     print(f"{translate(given.lang, 'replay.hand', hand=moment.hand + 1)}  {moment.move}")
     game, reader = record.ruleset.game(), text_renderer_for(given.lang, record)
-    print_table(_table_rows(reader, game, moment), indent="  ")
+    print_table(_zone_rows(reader, game, moment), indent="  ")
     if told := _move_text(game, reader, moment):
         print(f"  {told}")
 
 
-def _table_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Iterator[tuple[str, str, str]]:
+def _zone_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Iterator[tuple[str, str, str]]:
     """Yield a row of texts for each zone that contains cards: its owner, its name and its cards."""
     there = [pile for pile in game.zones(moment.state) if not pile.is_empty]
     for seat, name in ((None, ""), *enumerate(reader.names)):
@@ -317,7 +317,7 @@ class _Checked(NamedTuple):
     checks: tuple[VerificationCheck, ...]
 
     @property
-    def sound_hands(self) -> int:
+    def sound_hand_count(self) -> int:
         """Number of hands that pass all checks."""
         failed = {check.hand for check in self.checks if not check.holds}
         return 0 if None in failed else self.hands - len(failed)
@@ -334,7 +334,7 @@ def verify_records(given: ParsedArguments) -> int:
     checked = _iter_checked_records(given)
     if given.json:
         found = list(checked)
-        hands, sound = sum(one.hands for one in found), sum(one.sound_hands for one in found)
+        hands, sound = sum(one.hands for one in found), sum(one.sound_hand_count for one in found)
         told = [_to_check_json(one, check) for one in found for check in one.checks]
         print_json({"holds": _all_hold(found), "hands": hands, "sound": sound, "checks": told})
         return 0 if _all_hold(found) else DIFFERS
@@ -374,7 +374,7 @@ def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
     holds = True
     for one in chain([first], () if second is None else [second], checked):
         print_table(_check_row(lang, one, check) for check in one.checks if alone or not check.holds)
-        hands, sound, holds = hands + one.hands, sound + one.sound_hands, holds and _all_hold([one])
+        hands, sound, holds = hands + one.hands, sound + one.sound_hand_count, holds and _all_hold([one])
     key = "holds" if holds else "differs" if alone else "some_hold"
     print(translate(lang, f"verify.{key}", hands=hands, sound=sound))
     return 0 if holds else DIFFERS

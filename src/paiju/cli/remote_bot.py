@@ -11,7 +11,14 @@ from msgspec import json
 
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.bot_arguments import find_bot
-from paiju.client import RequestRefused, ServerRefusal, TableConnectionClosed, become_guest, call_api, run_bot
+from paiju.client import (
+    RequestRefused,
+    ServerRefusal,
+    TableConnectionClosed,
+    call_api,
+    create_guest_bot_account,
+    run_bot,
+)
 from paiju.locale import translate
 from paiju.server.app.tables.lobby_summary import LobbyTable
 
@@ -19,7 +26,7 @@ from paiju.server.app.tables.lobby_summary import LobbyTable
 def run(given: ParsedArguments) -> int:
     """Join a table and play there until the match is over, or at most ``--hands`` hands. Raises PaijuError."""
     url = given.url.rstrip("/")
-    token = given.token or os.environ.get("PAIJU_TOKEN") or become_guest(url)
+    token = given.token or os.environ.get("PAIJU_TOKEN") or create_guest_bot_account(url)
     name = given.table.rstrip("/").rpartition("/")[2]
     table = json.decode(call_api(url, f"/api/tables/{name}", token), type=LobbyTable)
     choose = find_bot(given.bot, table.ruleset, given)

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from paiju.bots.base import Bot, SeatedBot, make_bot_asker
-from paiju.bots.external_bots import faults_of, format_faults
+from paiju.bots.external_bots import count_faults, format_faults
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.bot_arguments import find_bots, parse_bot_names
 from paiju.cli.console import find_ruleset, print_json, print_table
@@ -98,7 +98,7 @@ class _Simulation:
                 raise UsageError("nobody_bids", redeals=self.redeals)
         points, won = tuple(self.points), tuple(self.won)
         digest = self.digest.hexdigest()
-        faults = tuple(map(faults_of, self.bots))
+        faults = tuple(map(count_faults, self.bots))
         return SimulationResult(points, won, self.redeals, self.reasons, self.lines, self.events, digest, faults)
 
     def _play_hand(self) -> None:

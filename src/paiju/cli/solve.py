@@ -27,7 +27,7 @@ def run(given: ParsedArguments) -> int:
         if given.move is None:
             raise UsageError("missing", option="--move", command=given.command.name)
         name, state = find_state(given.record, given.hand, given.move)
-        _print_answer(given, answer_state(name, state, _make_budget(given), _answer_options(given)))
+        _print_answer(given, answer_state(name, state, _make_budget(given), _make_answer_options(given)))
         return 0
     with open_binary_input(given.file) as lines:
         for answer in _iter_answers(given, lines):
@@ -39,7 +39,7 @@ def _iter_answers(given: ParsedArguments, lines: Iterable[bytes]) -> Iterator[di
     """Yield an answer for each line, in order. The answer to an invalid line says what is wrong with it."""
     for line in lines:
         try:
-            yield answer_question(_decode_question(line), _make_budget(given), _answer_options(given))
+            yield answer_question(_decode_question(line), _make_budget(given), _make_answer_options(given))
         except MissingExtra:
             raise
         except PaijuError as error:
@@ -57,7 +57,7 @@ def _make_budget(given: ParsedArguments) -> Budget | None:
     return None if given.nodes is None and given.ms is None else Budget(given.nodes, given.ms)
 
 
-def _answer_options(given: ParsedArguments) -> AnswerOptions:
+def _make_answer_options(given: ParsedArguments) -> AnswerOptions:
     return AnswerOptions(given.points, given.proof)
 
 

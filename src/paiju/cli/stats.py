@@ -89,7 +89,7 @@ def _print_statistics(found: HandsSummary, lang: str) -> None:
     for name, table in shares:
         if len(table) > (name != "bots"):
             print(f"\n{translate(lang, f'stats.{name}')}")
-            print_table((_share_row(key, one) for key, one in table.items()), indent="  ")
+            print_table((_win_share_row(key, one) for key, one in table.items()), indent="  ")
     counts: tuple[tuple[str, Iterable[tuple[str, int]]], ...] = (
         ("reasons", found.reasons.items()),
         ("lines", sorted(found.lines.items(), key=lambda entry: -entry[1])),
@@ -104,7 +104,7 @@ def _print_statistics(found: HandsSummary, lang: str) -> None:
             print_table(((key, f"{count:>9,}", _text_bar(count, most)) for key, count in told), indent="  ")
 
 
-def _share_row(name: str, one: WinShare) -> tuple[str, ...]:
+def _win_share_row(name: str, one: WinShare) -> tuple[str, ...]:
     return (
         name,
         f"{one.hands:>9,}",

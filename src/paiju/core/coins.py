@@ -134,7 +134,7 @@ def payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
 
     Payments of 0 are left out. The rake is not included.
     """
-    flows = _limited_payments(settled.stakes, outcome, settled.purses, settled.limits or ())
+    flows = _payments_within_daily_limits(settled.stakes, outcome, settled.purses, settled.limits or ())
     return tuple((*pair, coins) for pair, coins in flows.items() if coins)
 
 
@@ -144,7 +144,7 @@ def withheld_payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
 
 
-def _limited_payments(
+def _payments_within_daily_limits(
     stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows
 ) -> dict[tuple[Seat, Seat], int]:  # fmt: skip
     most = {(payer, payee): coins for payer, payee, coins in limits}
@@ -157,7 +157,7 @@ def _limited_payments(
 def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows) -> Transfer:
     """Return the transfer in which each payment is cut to the limit of its pair of seats."""
     won, lost = [0] * len(purses), [0] * len(purses)
-    for (payer, payee), coins in _limited_payments(stakes, outcome, purses, limits).items():
+    for (payer, payee), coins in _payments_within_daily_limits(stakes, outcome, purses, limits).items():
         lost[payer] += coins
         won[payee] += coins
     changes = [gain - loss for gain, loss in zip(won, lost, strict=True)]

@@ -107,7 +107,7 @@ def draw_deal(plan: DealPlan, seed: bytes) -> Deal:
     return Deal(tuple(deck), tuple(_uniform_below(bound, words) for _, bound in plan.draws))
 
 
-def check_deal(plan: DealPlan, deal: Deal) -> None:
+def check_deal_fits_plan(plan: DealPlan, deal: Deal) -> None:
     """Raise NotationError unless the plan can produce the deal.
 
     A deal may be invalid if somebody typed it, or if it was read from a file.

@@ -35,7 +35,7 @@ from paiju.core.coins import Stakes
 from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
-from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, without_gains
+from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, forfeit_gains
 from paiju.core.seats import DEALER, Seat, Teams, Viewer
 
 
@@ -317,9 +317,9 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def outcome_with_leavers(self, outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
         """Return the outcome of a hand that bots finished for the players of ``seats``, who had left.
 
-        Unless ``leavers_gain`` is true, these seats lose their gains (``without_gains``).
+        Unless ``leavers_gain`` is true, these seats lose their gains (``forfeit_gains``).
         """
-        return outcome if self.leavers_gain else without_gains(outcome, seats)
+        return outcome if self.leavers_gain else forfeit_gains(outcome, seats)
 
     # ---- text
 

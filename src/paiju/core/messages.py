@@ -172,12 +172,12 @@ class MessageBuilder(Generic[S, A, E]):
         Its placeholders are the details of the error and, if the error concerns a character of the invalid text,
         ``{place}``, the position of this character counted from 1, and ``{char}``, the character itself.
         """
-        args = {name: self.error_detail(name, value) for name, value in error.details.items()}
+        args = {name: self.error_detail_arg(name, value) for name, value in error.details.items()}
         if isinstance(error, RulesetError) and "field" in args:
             args["field"] = TranslatableText(f"param.{args['field']}")
         return TranslatableText(f"{error.kind}.{error.code}", {**args, **_error_position_args(error.details)})
 
-    def error_detail(self, name: str, value: object) -> Arg:
+    def error_detail_arg(self, name: str, value: object) -> Arg:
         """Return a detail of an error as the value of a placeholder in a text.
 
         A string is cut to ``MAX_ECHOED_CHARS`` characters.

@@ -85,7 +85,7 @@ def outcome_of_leaving(
     return Outcome(LEFT, (), points, account, seat, cost)
 
 
-def without_gains(outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
+def forfeit_gains(outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
     """Return the outcome without the gains of ``seats``, whose players had left before bots finished the hand.
 
     The losers pay proportionally less.

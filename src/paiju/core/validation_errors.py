@@ -75,7 +75,7 @@ def explain_validation_error(error: msgspec.ValidationError | str, kind: Any) ->
         known = _field_type(known, name)
     field = ".".join(names)
     if found := re.search(r"unknown field `(.*)`", reason):
-        return ValidationProblem("unknown_field", found[1], ", ".join(fields_of(known)))
+        return ValidationProblem("unknown_field", found[1], ", ".join(struct_field_names(known)))
     if found := re.search(r"required field `(.*)`", reason):
         return ValidationProblem("missing_field", found[1])
     return ValidationProblem("wrong_value", field, describe_allowed(known))
@@ -96,7 +96,7 @@ def describe_allowed(kind: inspect.Type) -> str:
     return _FORMS.get(type(kind), "…")
 
 
-def fields_of(kind: inspect.Type) -> Sequence[str]:
+def struct_field_names(kind: inspect.Type) -> Sequence[str]:
     """Return the names of the fields of a Struct type; empty for any other type."""
     return tuple(field.encode_name for struct in _struct_types(kind) for field in struct.fields)
 

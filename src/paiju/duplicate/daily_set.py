@@ -140,7 +140,7 @@ def day_at(now: int, zone: tzinfo) -> str:
     return (moment.date() - timedelta(days=moment.hour < OPENS_AT)).isoformat()
 
 
-def next_day(day: str, days: int = 1) -> str:
+def add_days(day: str, days: int = 1) -> str:
     """Return the day that is ``days`` days later, or earlier if ``days`` is negative."""
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
@@ -166,7 +166,7 @@ def make_daily_set(
         ruleset=Rulebook.of(ruleset),
         cap=cap,
         opens=opening_time(day, zone),
-        closes=opening_time(next_day(day), zone),
+        closes=opening_time(add_days(day), zone),
         versions=house_versions(),
         deals=tuple(_make_deal(game, level, number, secret) for number, secret in enumerate(secrets, 1)),
         ranked_by=rules.ranked_by,

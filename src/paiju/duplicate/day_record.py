@@ -101,7 +101,7 @@ def _csv_rows(one: PublishedSet) -> Iterator[Iterable[object]]:
     places = {standing.player: standing.rank for standing in one.ranking}
     for result in one.results:
         score = scores[result.deal, result.player]
-        share = score.ranking_share(daily.ranked_by, daily.cap)
+        share = score.ranking_score(daily.ranked_by, daily.cap)
         yield (
             daily.day, daily.family, daily.ruleset.id, result.deal, result.player, result.name,
             int(result.house), daily.deal(result.deal).seat, result.points, int(result.won), round(share, 6),

@@ -34,7 +34,7 @@ class SeatScore(NamedTuple):
     difference: float
     """Points minus the mean of all results, limited to the cap up and down."""
 
-    def ranking_share(self, ranked_by: RankedBy, cap: int) -> float:
+    def ranking_score(self, ranked_by: RankedBy, cap: int) -> float:
         """Return the score by which the set is ranked, as a number from 0 to 1.
 
         It is the share of the other results that this one beats, or the difference from the mean on a scale: 0 for

@@ -1,4 +1,4 @@
-"""The ranking of a daily set: by the mean of ``SeatScore.ranking_share`` over all deals."""
+"""The ranking of a daily set: by the mean of ``SeatScore.ranking_score`` over all deals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DealResult(Struct, frozen=True):
 class SetStanding(Struct, frozen=True, kw_only=True):
     """The place of a player who has finished a set.
 
-    ``deals`` contains ``SeatScore.ranking_share`` of each deal, and ``share`` is the mean of these. ``points``,
+    ``deals`` contains ``SeatScore.ranking_score`` of each deal, and ``share`` is the mean of these. ``points``,
     ``difference`` and ``wins`` are sums over the deals.
     """
 
@@ -71,7 +71,7 @@ def compute_standings(results: Sequence[DealResult], one: DailySet) -> list[SetS
 
 def _make_standing(own: Sequence[DealResult], scores: dict[tuple[int, str], SeatScore], daily: DailySet) -> SetStanding:
     found = [scores[one.deal, one.player] for one in own]
-    shares = tuple(score.ranking_share(daily.ranked_by, daily.cap) for score in found)
+    shares = tuple(score.ranking_score(daily.ranked_by, daily.cap) for score in found)
     return SetStanding(
         player=own[0].player,
         house=own[0].house,

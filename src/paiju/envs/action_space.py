@@ -258,7 +258,7 @@ NUMBERINGS: Final[dict[str, Callable[[AnyGame], ActionEncoding]]] = {
 }
 
 
-def find_action_encoding(name: str, game: AnyGame) -> ActionEncoding:
+def make_action_encoding(name: str, game: AnyGame) -> ActionEncoding:
     """Return the action space with this name for a game. Raises UnknownName if there is no such action space."""
     if name not in NUMBERINGS:
         raise UnknownName("unknown_choice", name=name, known=", ".join(NUMBERINGS))

@@ -25,7 +25,7 @@ from paiju.core.hand_runner import order_asking_only, run_hand, with_checks
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.data.card_table_picture import Picture, picture_of_view
-from paiju.envs.action_space import ActionChoice, ActionEncoding, DecodedAction, IndexChoice, find_action_encoding
+from paiju.envs.action_space import ActionChoice, ActionEncoding, DecodedAction, IndexChoice, make_action_encoding
 from paiju.envs.observations import Bytes, make_observation_encoder
 from paiju.envs.rewards import find_reward_function
 from paiju.games.registry import family_of, game_of
@@ -80,7 +80,7 @@ class HandEpisode:
         self._made_of = (self.ruleset, numbers, reward, opener)
         self.game = game_of(self.ruleset)
         self.seats = self.game.seats
-        self.numbering: ActionEncoding = find_action_encoding(numbers, self.game)
+        self.numbering: ActionEncoding = make_action_encoding(numbers, self.game)
         self._reward = find_reward_function(reward, self.ruleset)
         self._opener = make_bot(opener, self.ruleset.id) if isinstance(opener, str) and opener else opener
         self._role_info = family_of(self.ruleset.id).role_info

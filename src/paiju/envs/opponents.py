@@ -92,7 +92,7 @@ class RowBot:
             return np.array([random.randrange(count) for count in hands.counts.tolist()])
         numbers = self.choose_compiled(hands)
         for row in np.flatnonzero(numbers < 0).tolist():
-            numbers[row] = self.choose_exactly(hands, row, random)
+            numbers[row] = self.choose_from_view(hands, row, random)
         return numbers
 
     def choose_compiled(self, hands: batch.Hands) -> Numbers:
@@ -102,7 +102,7 @@ class RowBot:
         """
         return np.full(len(hands), UNDECIDED) if self._compiled is None else self._compiled(hands)
 
-    def choose_exactly(self, hands: batch.Hands, row: int, random: Random) -> int:
+    def choose_from_view(self, hands: batch.Hands, row: int, random: Random) -> int:
         """Return the number of the action that the bot chooses in one hand, from the seat's view of the exact rules."""
         state, seat = hands.to_state(row), int(hands.turns[row])
         view = self._game.view(state, seat)
@@ -159,7 +159,7 @@ def choose_actions_by_bot(ruleset: Ruleset, name: str, history: bool, rows: byte
     chosen = []
     for row in np.frombuffer(rows, hands.rows.dtype):
         hands.restore(row.reshape(1))
-        chosen.append(bot.choose_exactly(hands, 0, random))
+        chosen.append(bot.choose_from_view(hands, 0, random))
     return chosen
 
 

@@ -84,12 +84,12 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self._numbering = VECTOR_NUMBERINGS[numbers](self.hands)
         self._over = np.zeros(num_envs, np.bool_)
         """Whether each hand has ended and no new hand has been dealt in its place yet."""
-        self.single_observation_space = self._make_space()
+        self.single_observation_space = self._make_observation_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = MultiDiscrete([self._numbering.size] * num_envs)
         self.single_action_space = self.action_space[0]
 
-    def _make_space(self) -> Dict:
+    def _make_observation_space(self) -> Dict:
         words, size = self.hands.layout.words, self._numbering.size
         bits = Box(0, 1, (64 * words,), np.uint8) if self._planes else Box(0, 2**64 - 1, (words,), np.uint64)
         spaces = {"observation": bits, "action_mask": Box(0, 1, (size,), np.int8)}

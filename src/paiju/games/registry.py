@@ -89,11 +89,11 @@ def family_of_game(game_type: type[AnyGame]) -> Family | None:
 
 
 @cache
-def _cached_ruleset_texts(family: str) -> dict[str, str]:
-    return _ruleset_texts(families()[family])
+def _cached_ruleset_toml_texts(family: str) -> dict[str, str]:
+    return _ruleset_toml_texts(families()[family])
 
 
-def _ruleset_texts(family: Family) -> dict[str, str]:
+def _ruleset_toml_texts(family: Family) -> dict[str, str]:
     texts = _toml_texts(family, "rulesets")
     return {
         file.name: text
@@ -116,7 +116,7 @@ def _load_validated_rulesets(family: Family) -> list[RulesetEntry]:
 
     The stake rooms of the family are validated too.
     """
-    texts = _ruleset_texts(family)
+    texts = _ruleset_toml_texts(family)
     list(_stake_rooms_of_family(family))
     return [_parse_ruleset_entry(family, text, texts.__getitem__) for text in texts.values()]
 
@@ -132,7 +132,7 @@ def _parse_ruleset_entry(family: Family, text: str, parent: Callable[[str], str]
 @cache
 def rulesets() -> tuple[str, ...]:
     """Return the ids of all rulesets of all families, in display order."""
-    return tuple(f"{family}/{name}" for family in families() for name in _cached_ruleset_texts(family))
+    return tuple(f"{family}/{name}" for family in families() for name in _cached_ruleset_toml_texts(family))
 
 
 def ruleset_id(name: str) -> str:
@@ -148,7 +148,7 @@ def ruleset_id(name: str) -> str:
     raise UnknownName("ambiguous_ruleset" if ids else "unknown_ruleset", name=name, known=", ".join(ids or rulesets()))
 
 
-def nearest_ruleset(rules: Any, among: Iterable[str]) -> str | None:
+def most_similar_ruleset(rules: Any, among: Iterable[str]) -> str | None:
     """Return the id of the ruleset in ``among`` that is most similar to ``rules``; None if none can be compared.
 
     Only rulesets of the same family with the same number of players are compared. The most similar ruleset has the most
@@ -165,7 +165,7 @@ def _count_equal_parameters(rules: Any, others: Any) -> int:
 
 
 def _ruleset_text(name: str) -> str:
-    texts = _cached_ruleset_texts(family_of(name).name)
+    texts = _cached_ruleset_toml_texts(family_of(name).name)
     short = name.partition("/")[2]
     if short not in texts:
         raise UnknownName("unknown_ruleset", name=name, known=", ".join(rulesets()))
@@ -188,11 +188,11 @@ def read_ruleset(text: str) -> Ruleset:
 
 def ruleset_entry(name: str) -> RulesetEntry:
     """Return the ruleset with this id or short name, with its descriptive fields. Raises UnknownName."""
-    return _load_entry(ruleset_id(name))
+    return _load_ruleset_entry(ruleset_id(name))
 
 
 @cache
-def _load_entry(name: str) -> RulesetEntry:
+def _load_ruleset_entry(name: str) -> RulesetEntry:
     return read_ruleset_entry(_ruleset_text(name))
 
 
@@ -238,7 +238,9 @@ def is_released(rules: Ruleset) -> bool:
 def rooms() -> tuple[StakeRoom, ...]:
     """Return the stake rooms of all families, in display order."""
     return tuple(
-        room for family in families().values() for room in sorted(_stake_rooms_of_family(family), key=_room_order)
+        room
+        for family in families().values()
+        for room in sorted(_stake_rooms_of_family(family), key=_stake_room_sort_key)
     )
 
 
@@ -247,7 +249,7 @@ def _stake_rooms_of_family(family: Family) -> Iterable[StakeRoom]:
     return map(parse_room, _toml_texts(family, "rooms") if family.data_folder("rooms").is_dir() else ())
 
 
-def _room_order(room: StakeRoom) -> tuple[int, str]:
+def _stake_room_sort_key(room: StakeRoom) -> tuple[int, str]:
     return room.place, room.name
 
 

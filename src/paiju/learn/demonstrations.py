@@ -94,7 +94,7 @@ def collect_demonstrations(
     seen, actions, chosen = list[Words](), list[Words](), list[int]()
     for flag, ruleset in enumerate(group.rulesets):
         watcher = _RecordingBot(group, flag, make_bot(name, ruleset))
-        hands = _iter_played_hands(ruleset, watcher, other or watcher, seed)
+        hands = _play_hands_endlessly(ruleset, watcher, other or watcher, seed)
         while len(watcher.chosen) < each:
             next(hands)
         seen += watcher.seen
@@ -107,7 +107,7 @@ def collect_demonstrations(
     )
 
 
-def _iter_played_hands(ruleset: str, watcher: _RecordingBot, other: Bot, seed: int) -> Iterator[None]:
+def _play_hands_endlessly(ruleset: str, watcher: _RecordingBot, other: Bot, seed: int) -> Iterator[None]:
     """Play hands one after another without end, and yield after each hand. ``watcher`` records the decisions."""
     played, role_info, two = game(ruleset), family_of(ruleset).role_info, list[Bot]([watcher, other])
     for number in count():

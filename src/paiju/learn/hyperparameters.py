@@ -69,7 +69,7 @@ class Hyperparameters(NamedTuple):
     every: float = 60
     """The time between two saves of the training state, in processor seconds."""
 
-    def at_least_as_wide(self, widths: Widths) -> Hyperparameters:
+    def with_min_widths(self, widths: Widths) -> Hyperparameters:
         """Return a copy whose layers are at least as wide as ``widths``, for a run that starts from a network of these widths."""
         first, second, third = map(max, self.widths, widths)
         return self._replace(widths=(first, second, third))

@@ -45,14 +45,14 @@ def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
         if match is not None:
             due = rating_lead(match["due"])
             low, middle, high = (
-                rating_lead(_clip_share(match["wins"] + sign * match["margin"])) - due for sign in (-1, 0, 1)
+                rating_lead(_clip_win_share(match["wins"] + sign * match["margin"])) - due for sign in (-1, 0, 1)
             )
             rating += middle
             found.append(CurvePoint(line["decisions"], rating, (high - low) / 2))
     return found
 
 
-def _clip_share(share: float) -> float:
+def _clip_win_share(share: float) -> float:
     """Return the fraction of hands won, clipped away from 0 and 1 so that its rating difference is finite."""
     return min(max(share, 0.001), 0.999)
 

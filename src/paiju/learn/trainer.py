@@ -57,7 +57,7 @@ class Trainer:
         """
         torch.manual_seed(settings.seed)
         self.group = make_group(rulesets, history=history)
-        self.settings = settings = settings if begin is None else settings.at_least_as_wide(begin.widths)
+        self.settings = settings = settings if begin is None else settings.with_min_widths(begin.widths)
         self.chance = np.random.default_rng(settings.seed)
         head = head_for(self.group, choose=settings.choose)
         self.mix = head.mix
@@ -138,13 +138,13 @@ class Trainer:
             start = time.process_time()
             self.run_due_updates()
             self.used += time.process_time() - start
-            match = self._evaluate_checkpoint() if self.used >= self.mark else None
+            match = self._evaluate_and_add_checkpoint() if self.used >= self.mark else None
             if self.used - saved >= self.settings.every or match or self.used >= self.settings.seconds:
                 saved = self.used
                 self.save(folder)
                 tell(self._write_log_line(folder, match))
 
-    def _evaluate_checkpoint(self) -> EvaluationResult | None:
+    def _evaluate_and_add_checkpoint(self) -> EvaluationResult | None:
         """Play a match against the previous checkpoint, and then add a new checkpoint to the league.
 
         Returns the result of the match; None if there is no previous checkpoint.

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from paiju.batch.jit_cache import jit
-from paiju.batch.net_kernels import write_rows_of_set_bits
+from paiju.batch.net_kernels import write_row_indices_of_bits
 
 
 @jit
@@ -18,7 +18,7 @@ def scatter_add_gradients(words: Any, columns: Any, grads: Any, table: Any) -> N
     """
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
-        for at in range(write_rows_of_set_bits(words[index], columns, found)):
+        for at in range(write_row_indices_of_bits(words[index], columns, found)):
             row = found[at]
             for place in range(table.shape[1]):
                 table[row, place] += grads[index, place]

@@ -40,7 +40,7 @@ _catalogue_folders: list[Traversable] = [files(__name__)]
 
 
 @contextmanager
-def with_extra_folder(folder: Traversable) -> Iterator[None]:
+def extra_catalogue_folder(folder: Traversable) -> Iterator[None]:
     """Also read catalogues of ``folder`` inside a ``with`` block. Like this package, it has a folder for each language."""
     _catalogue_folders.append(folder)
     _clear_caches()
@@ -156,8 +156,8 @@ def error_sentence(lang: str, error: PaijuError, family: str = "") -> str:
     }
     details = {
         **error.details,
-        **_position_details(error.details),
-        **_category_details(lang, error.details, family),
+        **_position_placeholders(error.details),
+        **_category_placeholder(lang, error.details, family),
         **inner,
     }
     return key if words is None else _fill_placeholders(words, (), details)
@@ -185,7 +185,7 @@ def _begins_with_a_word(error: PaijuError) -> bool:
     return not (lookup(BASE, key) or _lookup_any_family(BASE, key) or "{").startswith("{")
 
 
-def _category_details(lang: str, details: Mapping[str, object], family: str) -> dict[str, object]:
+def _category_placeholder(lang: str, details: Mapping[str, object], family: str) -> dict[str, object]:
     """Return the placeholder ``category`` with its value, the translated name of a category of combinations.
 
     Empty if ``details``, the details of an error, name no category.
@@ -202,7 +202,7 @@ def _lookup_any_family(lang: str, key: str) -> str | None:
     return next((words for words in found if words is not None), None)
 
 
-def _position_details(details: Mapping[str, object]) -> dict[str, object]:
+def _position_placeholders(details: Mapping[str, object]) -> dict[str, object]:
     """Return the values of the placeholders ``place`` and ``char``; empty if the error concerns no character.
 
     ``place`` is the position of the character in the invalid text, counted from 1, and ``char`` the character itself.

@@ -90,10 +90,10 @@ class TextRenderer:
             for line in outcome.account
             if line.how != "personal"
         ]
-        shares = (self._settlement_sum(game, state, stake, seat) for seat in range(game.seats))
+        shares = (self._settlement_formula(game, state, stake, seat) for seat in range(game.seats))
         return [*lines, f"= {stake:,}", *filter(None, shares)] if lines else []
 
-    def _settlement_sum(self, game: AnyGame, state: Any, stake: int, seat: Seat) -> str:
+    def _settlement_formula(self, game: AnyGame, state: Any, stake: int, seat: Seat) -> str:
         """Return how a seat's points follow from the stake (``甲  24 × 加倍 2 + 24 = 72``).
 
         Return "" if the points are equal to the stake, or 0.

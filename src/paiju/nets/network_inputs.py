@@ -67,8 +67,8 @@ def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -
     """
     times = seen.conditional
     fed = [one for one in seen.slices if not one.name.startswith(seen.masked)]
-    observation_rows, rows = _assign_rows(fed, seen.words + 1, 0)
-    action_rows, rows = _assign_rows(action.slices, action.words, rows)
+    observation_rows, rows = _assign_embedding_rows(fed, seen.words + 1, 0)
+    action_rows, rows = _assign_embedding_rows(action.slices, action.words, rows)
     flags = seen.words * BITS
     observation_rows[flags : flags + rulesets] = np.arange(rows, rows + rulesets)
     phase = seen.slice_of("phase").start
@@ -80,7 +80,7 @@ def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -
     return InputSpec(observation_rows, action_rows, rows + rulesets, seen.roles, conditional, conditional_phase)
 
 
-def _assign_rows(slices: Any, words: int, rows: int) -> tuple[NDArray[np.int32], int]:
+def _assign_embedding_rows(slices: Any, words: int, rows: int) -> tuple[NDArray[np.int32], int]:
     """Give the bits of these slices successive rows of the embedding table, beginning with row ``rows``.
 
     Returns the row of each bit of ``words`` words (-1 for a bit in no slice), and the next free row.

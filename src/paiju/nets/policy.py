@@ -25,7 +25,7 @@ from paiju.core.game import AnyGame, subsample_evenly
 from paiju.core.seats import DEALER, Seat
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.losing_actions import exclude_losing_actions
-from paiju.games.registry import family_of, nearest_ruleset, rulesets
+from paiju.games.registry import family_of, most_similar_ruleset, rulesets
 from paiju.nets.net import WIN, Floats, Net, load_net
 from paiju.nets.network_inputs import InputSpec
 
@@ -86,7 +86,7 @@ def net_for_rules(path: str, rules: Any) -> RulesetNet:
     built-in ruleset only if it was trained on that ruleset. Raises UnknownName if no network plays the rules.
     """
     nets = _load_nets(path)
-    name = nearest_ruleset(rules, rulesets() if path else nets)
+    name = most_similar_ruleset(rules, rulesets() if path else nets)
     net = nets.get(name or "")
     if name is None or net is None:
         raise UnknownName("no_net", name=name or type(rules).__module__, known=", ".join(sorted(nets)))
@@ -97,7 +97,7 @@ def net_for_rules(path: str, rules: Any) -> RulesetNet:
 
 def has_net(rules: Any) -> bool:
     """Whether a packaged network was trained on these rules, or on rules that are similar enough."""
-    return nearest_ruleset(rules, _load_nets("")) is not None
+    return most_similar_ruleset(rules, _load_nets("")) is not None
 
 
 class ActionValues(NamedTuple):

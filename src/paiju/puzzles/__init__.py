@@ -30,8 +30,8 @@ from paiju.puzzles.model import (
     PuzzleSource,
     PuzzleTask,
     PuzzleTurn,
-    read_puzzle,
-    write_puzzle,
+    decode_puzzle,
+    encode_puzzle,
 )
 from paiju.puzzles.play_data import PlayClass, PlayData, PlayRow
 from paiju.puzzles.verification import (
@@ -64,16 +64,16 @@ __all__ = [
     "WinningCard",
     "check_puzzle",
     "cut_hand_at_puzzle",
+    "decode_puzzle",
+    "encode_puzzle",
     "find_in_hand",
     "find_right_action",
     "judge_action",
     "judge_line",
     "make_puzzles",
     "puzzles_of",
-    "read_puzzle",
     "recreate_source_record",
     "replay_puzzle",
     "shipped_generation_specs",
     "shipped_puzzles",
-    "write_puzzle",
 ]

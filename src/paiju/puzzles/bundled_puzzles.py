@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from paiju.puzzles.generation import GenerationSpec
-from paiju.puzzles.model import Puzzle, read_puzzle
+from paiju.puzzles.model import Puzzle, decode_puzzle
 
 FOLDER: Final = "data"
 SUFFIX: Final = ".jsonl.gz"
@@ -23,7 +23,7 @@ def shipped_puzzles(family: str) -> tuple[Puzzle, ...]:
     file = files("paiju.puzzles").joinpath(FOLDER, family + SUFFIX)
     if not file.is_file():
         return ()
-    return tuple(map(read_puzzle, gzip.decompress(file.read_bytes()).splitlines()))
+    return tuple(map(decode_puzzle, gzip.decompress(file.read_bytes()).splitlines()))
 
 
 @cache

@@ -156,7 +156,7 @@ class DouDizhuPuzzles:
         if self._solver.landlord_wins(position, budget) != (position.turn == position.landlord):
             return None
         won: list[Action] = []
-        order = sorted(legal, key=_size_of, reverse=True)  # large plays win most often; two wins end the search
+        order = sorted(legal, key=_play_size, reverse=True)  # large plays win most often; two wins end the search
         for action, result in zip(order, self._solver.iter_results_of_actions(position, order, budget), strict=True):
             won += [action] if result else []
             if result is None or len(won) > 1:
@@ -367,7 +367,7 @@ class DouDizhuPuzzles:
             yield "wrong_themes"
 
 
-def _size_of(action: Action) -> int:
+def _play_size(action: Action) -> int:
     return action.what.size if isinstance(action, Play) else 0
 
 

@@ -161,11 +161,11 @@ def puzzles_of(rules: str) -> Any:
 
     Raises UnknownName, PuzzleError.
     """
-    return _load_puzzles(ruleset(rules).id)
+    return _make_family_puzzles(ruleset(rules).id)
 
 
 @lru_cache(maxsize=2)
-def _load_puzzles(rules: str) -> FamilyPuzzles:
+def _make_family_puzzles(rules: str) -> FamilyPuzzles:
     found, place = find_family_part(rules, "puzzles", partial(PuzzleError, "no_puzzles"))
     made: FamilyPuzzles = load_part(place)(rules, game_of(found))
     return made

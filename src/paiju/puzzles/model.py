@@ -172,7 +172,7 @@ def format_puzzle_action(game: AnyGame, action: Any) -> str:
     return game.format_action(action).removeprefix(PLAY)
 
 
-def write_puzzle(puzzle: Puzzle) -> bytes:
+def encode_puzzle(puzzle: Puzzle) -> bytes:
     """Return a puzzle as one line of JSON, including the line feed."""
     return msgspec.json.encode(puzzle) + b"\n"
 
@@ -180,7 +180,7 @@ def write_puzzle(puzzle: Puzzle) -> bytes:
 _DECODER: Final = msgspec.json.Decoder(Puzzle)
 
 
-def read_puzzle(line: bytes) -> Puzzle:
+def decode_puzzle(line: bytes) -> Puzzle:
     """Parse a puzzle from a line of JSON. Raises PuzzleError."""
     try:
         return _DECODER.decode(line)

@@ -95,7 +95,7 @@ def gunzi_state(position: TrickPosition, points: Sequence[int]) -> gunzi.State:
     return gunzi.State(
         match=gunzi.GunziMatch(levels=(position.level,) * gunzi.TEAMS, banker=position.banker),
         level=position.level,
-        phase=gunzi.Playing(position.leader, position.plays, position.best_play_index),
+        phase=gunzi.Playing(position.leader, position.plays, position.winning_play_index),
         secret=gunzi.Secret(position.hands, (), (), position.bottom, ()),
         first=position.banker,
         banker=position.banker,

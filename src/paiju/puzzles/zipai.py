@@ -84,7 +84,7 @@ class ZiPaiPuzzles:
 
         ``number`` is the number of moves that lead to the position.
         """
-        position = self._make_question(state, seat)
+        position = self._make_wait_question(state, seat)
         values = _winning_counts(position)
         if not _has_clear_best(values):
             return None
@@ -105,7 +105,7 @@ class ZiPaiPuzzles:
             work=len(values),
         )
 
-    def _make_question(self, state: State, seat: Seat) -> dict[str, Any]:
+    def _make_wait_question(self, state: State, seat: Seat) -> dict[str, Any]:
         """Return the question about the hand of a seat, in the form of ``WaitJson``.
 
         Its field ``gone`` contains the discards of all seats, and the open melds of the other seats.
@@ -143,7 +143,7 @@ class ZiPaiPuzzles:
     def matches_state(self, puzzle: Puzzle, state: State) -> bool:
         """Whether the puzzle's seat must act in a state, and sees the puzzle's position."""
         is_asked = isinstance(state.phase, Claiming | Discarding) and puzzle.seat in self._game.to_act(state)
-        return is_asked and self._make_question(state, puzzle.seat) == puzzle.position
+        return is_asked and self._make_wait_question(state, puzzle.seat) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return the facts that ``FamilyPuzzles.facts`` lists for Zi Pai. ``by`` is left out if no card is offered."""

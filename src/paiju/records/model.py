@@ -85,7 +85,8 @@ class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
     """The values that prove a fair deal (``paiju.core.fair_deal``), with bytes in hexadecimal.
 
     ``secret`` is None until the hand has ended. ``contributions`` and ``pledges`` have one entry for each seat. A contribution
-    is either the one that the seat pledged, or the server's substitute (``replaced_seats``). Older records have no pledges.
+    is either the one that the seat pledged, or the server's substitute (``seats_with_substituted_contribution``). Older
+    records have no pledges.
     """
 
     table: str
@@ -96,7 +97,7 @@ class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
     pledges: tuple[str, ...] = ()
 
     @property
-    def replaced_seats(self) -> tuple[Seat, ...]:
+    def seats_with_substituted_contribution(self) -> tuple[Seat, ...]:
         """The seats that did not open their pledged contributions. Raises ValueError for invalid hexadecimal."""
         parts = zip(self.pledges, self.contributions, strict=True)
         return tuple(

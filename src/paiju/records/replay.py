@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from paiju.core.codec import from_plain, to_plain
 from paiju.core.errors import NotationError, UnknownName
-from paiju.core.fair_deal import Deal, check_deal
+from paiju.core.fair_deal import Deal, check_deal_fits_plan
 from paiju.core.game import AnyGame, Match, Step
 from paiju.core.score_breakdown import Outcome, outcome_of_leaving
 from paiju.core.seats import Seat
@@ -49,7 +49,7 @@ def replay_hand(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[
     Raises NotationError, IllegalAction.
     """
     match, deal = hand.match_before(game), hand.deal(game)
-    check_deal(game.deal_plan(match), deal)
+    check_deal_fits_plan(game.deal_plan(match), deal)
     state = game.start(match, deal)
     yield ReplayPoint(number, 0, state, None, "", (), _outcome_after(game, hand, 0, state))
     for count, move in enumerate(hand.moves, 1):

@@ -69,7 +69,7 @@ def _pledge_checks(number: int, fair: FairProof, secret: bytes) -> list[Verifica
     """Check that each contribution matches its seat's pledge, or is the server's substitute."""
     if not fair.pledges:
         return []  # an older record, without pledges
-    replaced = fair.replaced_seats
+    replaced = fair.seats_with_substituted_contribution
     stood_in = all(
         fair.contributions[seat] == substitute_contribution(secret, fair.table, fair.hand, seat).hex()
         for seat in replaced

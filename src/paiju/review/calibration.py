@@ -20,7 +20,7 @@ from msgspec import convert
 from numpy.typing import NDArray
 
 from paiju.core.errors import UnknownName
-from paiju.games.registry import nearest_ruleset
+from paiju.games.registry import most_similar_ruleset
 
 Floats = NDArray[np.float64]
 STRONG: Final = "strong"
@@ -81,7 +81,7 @@ def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calib
     if level not in curves and level != STRONG:
         raise UnknownName("unknown_level", name=level, known=", ".join(sorted({STRONG, *curves})))
     known = curves.get(level, {})
-    name = nearest_ruleset(rules, known)
+    name = most_similar_ruleset(rules, known)
     return Calibration(level, known[name] if name else UNCHANGED)
 
 
@@ -93,7 +93,7 @@ def fit_curve(chances: Floats, won: Floats) -> Curve:
     point between which the curve is linear) moves towards the winning rate of the decisions near it. The Platt-scaled
     value counts as much as ``ANCHOR`` decisions, so where there are few decisions, the curve stays near it.
     """
-    scaled = _logistic_function(_platt_terms(KNOTS) @ _platt_scaling(chances, won))
+    scaled = _logistic_function(_platt_design_matrix(KNOTS) @ _platt_scaling(chances, won))
     weights = np.maximum(0, 1 - np.abs(chances[:, None] - KNOTS) * (len(KNOTS) - 1))
     knots = np.linalg.solve(weights.T @ weights + ANCHOR * np.eye(len(KNOTS)), weights.T @ won + ANCHOR * scaled)
     return tuple(round(float(value), 4) for value in np.maximum.accumulate(np.clip(knots, 0, 1)))
@@ -101,7 +101,7 @@ def fit_curve(chances: Floats, won: Floats) -> Curve:
 
 def _platt_scaling(chances: Floats, won: Floats) -> Floats:
     """Return the shift and the stretch of the log-odds with the highest regularised likelihood; shape (2,)."""
-    terms = _platt_terms(chances)
+    terms = _platt_design_matrix(chances)
     found = USUAL.copy()
     for _ in range(STEPS):
         share = _logistic_function(terms @ found)
@@ -111,7 +111,7 @@ def _platt_scaling(chances: Floats, won: Floats) -> Floats:
     return found
 
 
-def _platt_terms(chances: Floats) -> Floats:
+def _platt_design_matrix(chances: Floats) -> Floats:
     """Return the factors of shift and stretch for each chance: 1 and its log-odds; shape (n, 2)."""
     inside = np.clip(chances, 0.003, 0.997)  # the log-odds of 0 and 1 are infinite
     odds = np.log(inside / (1 - inside))

@@ -54,7 +54,7 @@ def split_results(
     luck = [_luck_of_side(context, points, side, judged, len(sides)) for side in sides]
     side_of = {seat: number for number, side in enumerate(sides) for seat in side}
     return tuple(
-        _to_whole_points(outcome.points[seat], stakes[seat], play[side_of[seat]], luck[side_of[seat]])
+        _split_into_luck_and_play(outcome.points[seat], stakes[seat], play[side_of[seat]], luck[side_of[seat]])
         for seat in range(context.game.seats)
     )
 
@@ -149,7 +149,9 @@ def _last_luck_kind(context: ReviewContext, points: Sequence[ReplayPoint], seat:
     return kinds[-1] if kinds else ""
 
 
-def _to_whole_points(result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]) -> LuckAndPlay:
+def _split_into_luck_and_play(
+    result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]
+) -> LuckAndPlay:
     """Split a seat's result into luck and play, in whole points.
 
     ``play`` and ``luck`` are the changes of the seat's winning chance, by code. ``stake`` is the number of points that

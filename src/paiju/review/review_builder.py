@@ -243,9 +243,9 @@ class ReviewBuilder:
         )
 
     def _convert_all_to_level(self, judged: Sequence[JudgedDecision]) -> list[JudgedDecision]:
-        return [(decision, self._convert_to_level(decision, judgement)) for decision, judgement in judged]
+        return [(decision, self._recalibrate_to_level(decision, judgement)) for decision, judgement in judged]
 
-    def _convert_to_level(self, decision: Decision, judgement: Judgement) -> Judgement:
+    def _recalibrate_to_level(self, decision: Decision, judgement: Judgement) -> Judgement:
         """Return a judgement with its chances converted from strong players to players of the review's level.
 
         A proved or sampled judgement is the same at every level.

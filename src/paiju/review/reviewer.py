@@ -121,7 +121,7 @@ def _iter_refined_judgements(
     """
     if not judged:
         return
-    better = _prove_or_count(context, judged, prover, is_open=is_open)
+    better = _prove_or_count_winning_cards(context, judged, prover, is_open=is_open)
     judged = [(decision, better.get(at, judgement)) for at, (decision, judgement) in enumerate(judged)]
     deals = _allot_deals(judged, replay_points, effort) if find_spec("numba") else {}
     roll_out: Any = load_part("paiju.review.rollout_judge:RolloutJudge")(context, is_open=is_open) if deals else None
@@ -132,7 +132,7 @@ def _iter_refined_judgements(
             yield at, prior
 
 
-def _prove_or_count(
+def _prove_or_count_winning_cards(
     context: ReviewContext, judged: Sequence[JudgedDecision], prover: Prover, *, is_open: bool
 ) -> dict[int, Judgement]:
     """Return the judgements by the solver or, for decisions that it cannot judge, by counting winning cards.

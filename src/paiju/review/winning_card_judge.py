@@ -49,11 +49,11 @@ def _count_winning_cards(context: ReviewContext, decision: Decision, prior: Judg
 
 def _judge_by_share(action: Any, best: JudgedAction, share: float) -> JudgedAction:
     """Return the judgement of an action that leaves ``share`` (0 to 1) times as many winning cards as ``best``."""
-    chance = _chance_at_share(best.chance, share)
+    chance = _scale_odds(best.chance, share)
     return JudgedAction(action, chance, best.doubt, chance)
 
 
-def _chance_at_share(most: float, share: float) -> float:
+def _scale_odds(most: float, share: float) -> float:
     """Return the chance whose odds are ``share`` times the odds of the chance ``most``."""
     return most * share / (1 - most + most * share)
 
@@ -66,7 +66,7 @@ def _standard_error_of_loss(best: JudgedAction, share: float) -> float:
     """
 
     def loss_at(chance: float) -> float:
-        return chance - _chance_at_share(chance, share)
+        return chance - _scale_odds(chance, share)
 
     near = (min(1.0, max(0.0, best.chance + sign * best.doubt)) for sign in (-1, 1))
     return max(abs(loss_at(chance) - loss_at(best.chance)) for chance in near)

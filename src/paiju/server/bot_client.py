@@ -81,7 +81,7 @@ class _BotSeat:
         return choices if choices is not None and choices.decision > self._answered else None
 
     async def _act(self, state: wire.Table, choices: wire.Choices) -> None:
-        game, seat = self._game_at(state.table), state.you
+        game, seat = self._game_of_table(state.table), state.you
         if state.hand is None or seat is None:
             return
         view = decode_view(state, game)
@@ -100,7 +100,7 @@ class _BotSeat:
         else:
             self._answered = choices.decision
 
-    def _game_at(self, table: wire.TableInfo) -> AnyGame:
+    def _game_of_table(self, table: wire.TableInfo) -> AnyGame:
         """Return the game that a table plays, built from its resolved options."""
         if self._game is None or self._game[0] != table.digest:
             family = family_of(table.ruleset)

@@ -70,7 +70,7 @@ from paiju.server.connection_limits import ConnectionLimiter, TimeoutHttpProtoco
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import CannotServe
 from paiju.server.http.accounts import HANDLERS as ACCOUNT
-from paiju.server.http.base_path import with_base_path
+from paiju.server.http.base_path import wrap_with_base_path
 from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
 from paiju.server.http.daily import HANDLERS as DAILY
@@ -321,7 +321,7 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room, store = services.tables, services.tables.context.store
     room.tasks.supervise("lag", metrics.measure_loop_lag)
     room.tasks.supervise("names", services.players.index_old_names)
-    room.tasks.supervise("people", services.people.publish_online)
+    room.tasks.supervise("people", services.people.publish_online_players)
     room.tasks.supervise("blocks", services.reload_blocks_after_resync)
     room.tasks.supervise("matching", services.matchmaker.poll, longest=ROUND_SECONDS)
     room.tasks.supervise("demos", services.demo_tables.poll)
@@ -406,7 +406,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
     configure_logging(settings.log_level, settings.log_format)
     trusted = TrustedProxies(settings.proxy, socket=bool(settings.socket))
     door = ConnectionLimiter(settings.limits, trusted.contains)
-    inside = with_base_path(
+    inside = wrap_with_base_path(
         with_table_sockets(app, with_security_headers(with_head_support(app), partial(_record_response, app))),
         settings.path,
     )

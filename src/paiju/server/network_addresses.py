@@ -15,7 +15,7 @@ _LOCAL_SUFFIXES: Final = (".localhost", ".local", ".home.arpa", ".internal", ".l
 """Suffixes of host names that nobody can register in the public DNS."""
 
 
-def parse_address(text: str) -> IPv4Address | IPv6Address | None:
+def parse_ip_address(text: str) -> IPv4Address | IPv6Address | None:
     """Parse an IP address; return None if the text is not one. A zone (``%eth0``) is ignored.
 
     An IPv4-mapped IPv6 address is returned as an IPv4 address.
@@ -32,7 +32,7 @@ def subscriber_network(address: str) -> str:
 
     An IPv4 address, or any other text, is returned unchanged.
     """
-    known = parse_address(address)
+    known = parse_ip_address(address)
     if known is None:
         return address
     return str(ip_network((known, 64), strict=False) if isinstance(known, IPv6Address) else known)
@@ -54,7 +54,7 @@ class Networks(Struct, frozen=True):
 
     def contains(self, address: str) -> bool:
         """Whether the address is in one of the networks."""
-        known = parse_address(address)
+        known = parse_ip_address(address)
         return known is not None and any(known in one for one in self.networks)
 
 
@@ -86,7 +86,7 @@ class HostNames(Struct, frozen=True):
         if found is None:
             return False
         name = found[1].strip("[]").lower().rstrip(".")
-        local = "." not in name or name.endswith(_LOCAL_SUFFIXES) or parse_address(name) is not None
+        local = "." not in name or name.endswith(_LOCAL_SUFFIXES) or parse_ip_address(name) is not None
         return local or name in self.names
 
 

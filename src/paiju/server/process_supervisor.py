@@ -70,12 +70,12 @@ class ProcessSupervisor:
             if self._stop_signal is None:
                 pid = os.fork()
                 if pid == 0:
-                    self._run_child(number)
+                    self._run_in_child(number)
                 self._started[pid] = time.monotonic()
         finally:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP_SIGNALS)
 
-    def _run_child(self, number: int) -> NoReturn:
+    def _run_in_child(self, number: int) -> NoReturn:
         """Do the work in the child process, in a process group of its own, and exit.
 
         Because of its own group, Ctrl-C does not reach the child. The parent receives it and sends each child one

@@ -146,12 +146,12 @@ class Services:
         method only reads (``_READING``).
         """
         token = bearer_token(connection) if login is None else login
-        visit = await self.players.authenticate(self.session_cookie(connection) if token is None else token)
+        visit = await self.players.authenticate(self.get_session_cookie(connection) if token is None else token)
         if visit.key.kind == "reader" and connection.scope.get("method") not in _READING:
             raise Refusal("read_only")
         return visit
 
-    def session_cookie(self, connection: AnyConnection) -> str | None:
+    def get_session_cookie(self, connection: AnyConnection) -> str | None:
         """Return the session cookie of a request; None if there is none.
 
         A cookie without the prefix ``__Host-``, which earlier versions set over https, is still accepted.
@@ -172,7 +172,7 @@ class Services:
     async def visitor(self, connection: AnyConnection) -> StoredPlayer | None:
         """Return the player who sent a request; None if the request has no valid session or token."""
         token = bearer_token(connection)
-        visit = await self.players.try_authenticate(self.session_cookie(connection) if token is None else token)
+        visit = await self.players.try_authenticate(self.get_session_cookie(connection) if token is None else token)
         return None if visit is None else visit.player
 
     async def player_and_other(self, connection: AnyConnection, name: str) -> tuple[StoredPlayer, StoredPlayer]:
@@ -246,7 +246,7 @@ class Services:
         seconds, so that not all clients reconnect at the same time.
         """
         self.stopping = True
-        self.tables.ownership.begin_shutdown()
+        self.tables.ownership.stop_acquiring_tables()
         waiting = tuple(self.connections)
         share = max(1, len(waiting) // STEPS) if self.tables.context.peers.others else len(waiting) + 1
         for first in range(0, len(waiting), share):

@@ -53,13 +53,13 @@ def _play_and_check(hand: _Hand, choose: Choose, moves: list[tuple[Seat, Any]]) 
 
     An action is appended before it is applied, so that the list is complete if the game fails.
     """
-    for move in play_hand(hand.game, hand.state, _choose_and_record(choose, moves), hand.random):
+    for move in play_hand(hand.game, hand.state, _make_recording_chooser(choose, moves), hand.random):
         hand.check_move(move)
     hand.check_end()
     return hand.state
 
 
-def _choose_and_record(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
+def _make_recording_chooser(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
     def choose_and_record(game: AnyGame, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
         action = choose(game, state, seat, legal)
         moves.append((seat, action))
@@ -285,8 +285,8 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
     for source in (state, view):
         other = game.determinize(source, viewer, random)
         require_equal(law_names.DETERMINIZED_VIEW, game.view(other, viewer), view, f"for {who}:")
-        _check_equal_choices(game, state, other, viewer)
-    _check_equal_choices(game, state, view, viewer)
+        _check_equal_legal_actions(game, state, other, viewer)
+    _check_equal_legal_actions(game, state, view, viewer)
     if viewer is not None:
         require_equal(
             law_names.FOLLOWS_FROM_VIEW,
@@ -304,7 +304,7 @@ def _zone_sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:
     return sizes
 
 
-def _check_equal_choices(game: AnyGame, state: Any, other: Any, viewer: Viewer) -> None:
+def _check_equal_legal_actions(game: AnyGame, state: Any, other: Any, viewer: Viewer) -> None:
     if viewer is None:
         return
     ours, theirs = game.legal(state, viewer), game.legal(other, viewer)
@@ -380,12 +380,14 @@ def _check_events_reveal_no_more(game: AnyGame, move: PlayedMove, viewer: Viewer
     other = game.determinize(move.before, viewer, random)
     theirs = game.legal(other, move.seat)
     if move.action in theirs:
-        _check_equal_events(game, move, game.step(other, move.seat, move.action), viewer)
+        _check_same_view_same_events(game, move, game.step(other, move.seat, move.action), viewer)
     if viewer != move.seat and len(theirs):
-        _check_equal_events(game, move, game.step(other, move.seat, theirs[random.randrange(len(theirs))]), viewer)
+        _check_same_view_same_events(
+            game, move, game.step(other, move.seat, theirs[random.randrange(len(theirs))]), viewer
+        )
 
 
-def _check_equal_events(game: AnyGame, move: PlayedMove, other: Any, viewer: Viewer) -> None:
+def _check_same_view_same_events(game: AnyGame, move: PlayedMove, other: Any, viewer: Viewer) -> None:
     if game.view(move.step.state, viewer) == game.view(other.state, viewer):
         ours = [to_json(game.redact(event, viewer)).decode() for event in move.step.events]
         theirs = [to_json(game.redact(event, viewer)).decode() for event in other.events]

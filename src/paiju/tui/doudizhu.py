@@ -123,7 +123,7 @@ class DouDizhuRenderer(GameRenderer):
                 used |= mask_at_least(action.what.used, 1)
         return frozenset(item.uid for item in items if not used >> 8 * (item.card // 4) & 1)
 
-    def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
+    def uids_of_action(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         if isinstance(action, Play):
             counts = action.what.used
         elif isinstance(action, ThrowAway):

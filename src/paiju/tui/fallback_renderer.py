@@ -72,5 +72,5 @@ class PlainRenderer(GameRenderer):
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
         return ()
 
-    def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
+    def uids_of_action(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         return None

@@ -110,7 +110,7 @@ class GameRenderer(ABC):
         """Return the legal actions that the selected cards can be. Raises NotPlayable or PaijuError if there are none."""
 
     @abstractmethod
-    def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
+    def uids_of_action(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         """Return the ``uid``s of the cards of the hand that an action uses; None if it uses none of them."""
 
     # ---- optional

@@ -74,7 +74,7 @@ class GunziRenderer(GameRenderer):
     def hand_items(self, order: int) -> tuple[Item, ...]:
         return self._card_items(self.state.secret.hands[self.me] or NONE)
 
-    def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
+    def uids_of_action(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         cards = getattr(action, "cards", None)
         if cards is None:
             return None

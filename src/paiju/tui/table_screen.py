@@ -241,7 +241,7 @@ class TableScreen(Screen[None]):
             self.menu_index = (self.menu_index + step) % len(self.menu)
         elif key == "enter":
             self._press_button(self.menu_index)
-        elif (place := self._button_of(key)) is not None:
+        elif (place := self._button_index_of_key(key)) is not None:
             self._press_button(place)
         elif key == "escape" and self.is_choosing_reading:
             self.is_choosing_reading, self.menu = False, (self.asking.buttons if self.asking else ())
@@ -249,7 +249,7 @@ class TableScreen(Screen[None]):
             return self.is_choosing_reading
         return True
 
-    def _button_of(self, key: str) -> int | None:
+    def _button_index_of_key(self, key: str) -> int | None:
         """Return the index of the button that a key presses; None if there is none.
 
         A button is pressed by its own key. If no button of the menu has a digit as its key, digits press the buttons by
@@ -384,7 +384,7 @@ class TableScreen(Screen[None]):
         if not self.hints:
             self.hints = self.session.hints()
         action = self.advised = self.hints.pop(0)
-        picks = self.face.picks_of(action, self._hand_items())
+        picks = self.face.uids_of_action(action, self._hand_items())
         self.hinted = True
         self.notice = translate(self.face.lang, "table.hint", play=self.face.action_label(action))
         self.picked = picks or frozenset()

@@ -84,7 +84,7 @@ class ZiPaiRenderer(GameRenderer):
     def hand_items(self, order: int) -> tuple[Item, ...]:
         return card_items(sorted(cards_of(hand_of(self.state, self.me)), key=_ORDERS[order % self.sort_order_count]))
 
-    def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
+    def uids_of_action(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         if not isinstance(action, Discard):
             return None
         return frozenset([item.uid for item in items if item.card == action.card][:1])

@@ -21,7 +21,7 @@ from paiju.bots.external_bots import (
     BotLimits,
     ExternalBot,
     Kind,
-    faults_of,
+    count_faults,
 )
 from paiju.bots.registry import make_bot
 from paiju.cli.bot_arguments import FaultReporter
@@ -135,7 +135,7 @@ def test_an_answer_is_a_choice_or_an_action(tmp_path: Path, answer: str) -> None
     game, view, seat = view_of("doudizhu/qq")
     found = make_bot(python(tmp_path, answer), "doudizhu", SLOW)
     assert game.format_action(found(game, view, seat, game.legal(view, seat), Random(1))) == "bid 0"
-    assert not faults_of(found)
+    assert not count_faults(found)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_invalid_answers_are_faults_and_use_the_fallback(tmp_path: Path, answer:
     found = make_bot(python(tmp_path, answer), "doudizhu", SLOW._replace(on_fault=told.append))
     legal = game.legal(view, seat)
     assert found(game, view, seat, legal, Random(1)) == game.fallback(view, seat)
-    assert faults_of(found) == {kind: 1}
+    assert count_faults(found) == {kind: 1}
     assert [(fault.kind, bool(fault.why)) for fault in told] == [(kind, True)]
 
 
@@ -170,7 +170,7 @@ def test_answers_that_are_no_json_are_unreadable_faults(tmp_path: Path, line: st
     game, view, seat = view_of("doudizhu/qq")
     found = make_bot(shell(tmp_path, f"while read -r asked; do cat {tmp_path}/line; done"), "doudizhu", SLOW)
     assert found(game, view, seat, game.legal(view, seat), Random(1)) == game.fallback(view, seat)
-    assert faults_of(found) == {"unreadable": 1}
+    assert count_faults(found) == {"unreadable": 1}
 
 
 def test_hanging_bot_process_is_killed_and_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,7 +227,7 @@ def test_bot_command_that_cannot_start_is_refused_or_counts_as_died(name: str, t
         game, view, seat = view_of("doudizhu/qq")
         found = make_bot(name, "doudizhu", SLOW._replace(quiet=True))
         assert found(game, view, seat, game.legal(view, seat), Random(1)) == game.fallback(view, seat)
-        assert faults_of(found) == {"died": 1}
+        assert count_faults(found) == {"died": 1}
     else:
         with pytest.raises(UnknownName, match="no_program"):
             make_bot(name, "doudizhu")

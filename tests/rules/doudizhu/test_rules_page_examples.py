@@ -12,7 +12,7 @@ from paiju.core.score_breakdown import Outcome
 from paiju.games.doudizhu import leave_penalty
 from paiju.games.doudizhu.cards import RANKS, WildRanks
 from paiju.games.doudizhu.scoring import throw_factor
-from scripts.doudizhu_page import MADE, other_words
+from scripts.doudizhu_page import MADE, load_page_texts
 from tests.rules.doudizhu.table import Table, auction, combo, counts, game, playing, rules_of, texts
 
 FOLDER = Path(__file__).parents[3] / "docs" / "rules"
@@ -119,7 +119,7 @@ def test_both_pages_have_the_same_examples_clauses_and_tables() -> None:
     clause = re.compile(r"^- \*\*([0-9.]+)", re.MULTILINE)
     assert clause.findall(chinese) == clause.findall(english)
     assert [name for _, name, _ in MADE.findall(chinese)] == [name for _, name, _ in MADE.findall(english)]
-    assert set(other_words("zh")) == set(other_words("en"))
+    assert set(load_page_texts("zh")) == set(load_page_texts("en"))
 
 
 def test_every_clause_appears_on_the_pages() -> None:

@@ -5,7 +5,7 @@ import pytest
 from paiju.core.errors import IllegalAction
 from paiju.games.gunzi.cards import NONE
 from paiju.games.gunzi.events import CardsPlayed, TrickTaken
-from paiju.games.gunzi.follow_check import check_follow
+from paiju.games.gunzi.follow_check import check_follow_from_text
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Playing
 from paiju.games.gunzi.trumps import Call
@@ -15,7 +15,7 @@ from tests.rules.gunzi.table import SIX, playing
 def refused(hand: str, lead: str, play: str, trump: str = "s", rules: Rules = SIX) -> str | None:
     """Why a play to a lead is refused at level 7; None if it is allowed."""
     try:
-        check_follow(rules, "7", trump, hand, lead, play)
+        check_follow_from_text(rules, "7", trump, hand, lead, play)
     except IllegalAction as error:
         return error.code
     return None
@@ -92,13 +92,13 @@ def test_as_many_cards_as_were_led_of_the_suit_led() -> None:
 @pytest.mark.clause("GZ-6.3")
 def test_what_had_to_be_played_is_told() -> None:
     with pytest.raises(IllegalAction) as error:
-        check_follow(SIX, "7", "s", "3h 4h 9c", "8h", "9c")
+        check_follow_from_text(SIX, "7", "s", "3h 4h 9c", "8h", "9c")
     assert error.value.details == {"suit": "h", "needed": 1, "cards": "3h 4h"}
     with pytest.raises(IllegalAction) as error:
-        check_follow(SIX, "7", "s", "3s 7c 9c", "8s", "9c")
+        check_follow_from_text(SIX, "7", "s", "3s 7c 9c", "8s", "9c")
     assert error.value.details == {"suit": "trumps", "needed": 1, "cards": "3s 7c"}
     with pytest.raises(IllegalAction) as error:
-        check_follow(SIX, "7", "s", "3h 3h 4h 4h 4h 9h Th", "8h 8h 8h", "3h 3h 9h")
+        check_follow_from_text(SIX, "7", "s", "3h 3h 4h 4h 4h 9h Th", "8h 8h 8h", "3h 3h 9h")
     assert (error.value.code, error.value.details) == ("must_match", {"shape": "3", "cards": "4h 4h 4h"})
 
 

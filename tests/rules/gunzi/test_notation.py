@@ -4,7 +4,7 @@ import pytest
 
 from paiju.core.errors import NotationError
 from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
-from paiju.games.gunzi.follow_check import check_follow
+from paiju.games.gunzi.follow_check import check_follow_from_text
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.notation import format_action, format_level, parse_action, parse_call, parse_level
 from tests.rules.gunzi.table import SIX, cards
@@ -84,4 +84,4 @@ def test_single_cards_are_parsed() -> None:
 )
 def test_impossible_questions_are_refused(hand: str, lead: str, code: str) -> None:
     with pytest.raises(NotationError, match=code):
-        check_follow(SIX, "7", "s", hand, lead, "3s")
+        check_follow_from_text(SIX, "7", "s", hand, lead, "3s")

@@ -7,7 +7,7 @@ import pytest
 
 from paiju.core.errors import IllegalAction
 from paiju.games.gunzi.cards import Cards, points_in, size
-from paiju.games.gunzi.follow_check import check_follow
+from paiju.games.gunzi.follow_check import check_follow_from_text
 from paiju.games.gunzi.match_progression import judge_hand
 from paiju.games.gunzi.notation import format_level, parse_call, parse_level
 from paiju.games.gunzi.tribute_due import tribute_due
@@ -40,7 +40,7 @@ def test_following_examples_are_true(example: Example) -> None:
     said = dict(example[:4])
     for play, expected in example[4:]:
         try:
-            check_follow(SIX, said["level"], said["trumps"], said["hand"], said["lead"], play)
+            check_follow_from_text(SIX, said["level"], said["trumps"], said["hand"], said["lead"], play)
             answer = "allowed"
         except IllegalAction as error:
             answer = error.code

@@ -13,7 +13,7 @@ from paiju.core.fair_deal import (
     DealPlan,
     _random_words,
     _uniform_below,
-    check_deal,
+    check_deal_fits_plan,
     commitment,
     draw_deal,
     hand_seed,
@@ -79,8 +79,8 @@ def test_every_order_is_about_as_likely() -> None:
 
 
 def test_a_possible_deal_is_accepted() -> None:
-    check_deal(PLAN, draw_deal(PLAN, b"x"))
-    check_deal(PLAN, Deal((2, 1, 2, 0), (2, 0)))
+    check_deal_fits_plan(PLAN, draw_deal(PLAN, b"x"))
+    check_deal_fits_plan(PLAN, Deal((2, 1, 2, 0), (2, 0)))
 
 
 @pytest.mark.parametrize(
@@ -95,5 +95,5 @@ def test_a_possible_deal_is_accepted() -> None:
 )
 def test_an_impossible_deal_is_refused(deal: Deal, code: str) -> None:
     with pytest.raises(NotationError) as caught:
-        check_deal(PLAN, deal)
+        check_deal_fits_plan(PLAN, deal)
     assert caught.value.code == code

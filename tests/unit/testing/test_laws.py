@@ -17,8 +17,8 @@ from paiju.core.score_breakdown import (
     Outcome,
     ScoreLine,
     Settlement,
+    forfeit_gains,
     outcome_of_leaving,
-    without_gains,
 )
 from paiju.core.seats import DEALER
 from paiju.games.doudizhu.game import DouDizhu
@@ -296,7 +296,7 @@ def gain_kept(self: Toy, outcome: Outcome, seats: tuple[int, ...]) -> Outcome:
 
 def paid_by_one(self: Toy, outcome: Outcome, seats: tuple[int, ...]) -> Outcome:
     """The gain falls away, and the first of the others pays less than nothing for it."""
-    after = without_gains(outcome, seats)
+    after = forfeit_gains(outcome, seats)
     first, last = (seat for seat in range(3) if seat not in seats) if len(seats) == 1 else (0, 0)
     return replace(after, points=tuple(after.points[seat] + (seat == first) - (seat == last) for seat in range(3)))
 

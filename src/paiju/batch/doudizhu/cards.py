@@ -42,11 +42,11 @@ def unary_to_counts(cards: int, more: int = 0) -> int:
 
 def _word_to_counts(word: int) -> int:
     lanes = word & LANE, word >> 16 & LANE, word >> 32 & LANE, word >> 48 & LANE
-    return sum(map(_ranks_to_counts, lanes)) if word else 0
+    return sum(map(_rank_mask_to_counts, lanes)) if word else 0
 
 
 @cache
-def _ranks_to_counts(ranks: int) -> int:
+def _rank_mask_to_counts(ranks: int) -> int:
     """Convert a mask of ranks to rank counts: one card of each rank in the mask."""
     return sum((ranks >> rank & 1) << 8 * rank for rank in range(15))
 

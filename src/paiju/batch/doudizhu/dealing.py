@@ -112,7 +112,7 @@ def draw_from_others(rules: Any, row: Any) -> None:
     landlord = row.landlord
     for draw in range(rules.players - 1):
         giver = (landlord + 1 + draw) % rules.players
-        card = nth_dealt(rules, row, giver, row.draws[rules.draws_drawn + draw])
+        card = nth_lowest_dealt_card(rules, row, giver, row.draws[rules.draws_drawn + draw])
         mask = 1 << (card >> 2)
         row.hand[giver], row.more[giver] = without_cards(row.hand[giver], row.more[giver], mask, 0)
         row.hand[landlord], row.more[landlord] = with_cards(row.hand[landlord], row.more[landlord], mask, 0)
@@ -124,7 +124,7 @@ def draw_from_others(rules: Any, row: Any) -> None:
 
 
 @jit
-def nth_dealt(rules: Any, row: Any, seat: int, place: int) -> int:
+def nth_lowest_dealt_card(rules: Any, row: Any, seat: int, place: int) -> int:
     """Return the card at index ``place`` of the cards that a seat was dealt, in ascending order.
 
     A card is the number rank × 4 + suit.

@@ -153,7 +153,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Play:
             return BID, 0, row.high + number if number else 0, 0, 0
         return NOTHING, 0, 0, number - (1 + HIGHEST_BID - row.high), 0
     if row.phase == THROWING:
-        return nth_throw(rules, row, number)
+        return nth_throw_away_action(rules, row, number)
     choices = rules.doubles if row.phase == DOUBLING else 1
     if number <= choices:
         return CHOOSE, 0, number + 1 if number < choices else 0, 0, 0
@@ -179,7 +179,7 @@ def nth_play(rules: Any, row: Any, number: int) -> Play:
 
 
 @jit
-def nth_throw(rules: Any, row: Any, number: int) -> Play:
+def nth_throw_away_action(rules: Any, row: Any, number: int) -> Play:
     """Return the ``number``-th way (from 0) to throw cards away (DDZ-7.10). Ways with fewer cards come first.
 
     A farmer may throw away at most three cards, the landlord two.
@@ -567,7 +567,7 @@ def begin_auction_stage(rules: Any, row: Any) -> None:
         for place in range(rules.players):
             row.queue[place] = (row.first + place) % rules.players
     else:
-        ask_kickers(rules, row)
+        begin_kicking(rules, row)
 
 
 @jit_inlined
@@ -581,7 +581,7 @@ def is_seat_asked_secretly(row: Any, seat: int) -> bool:
 
 
 @jit_inlined
-def ask_kickers(rules: Any, row: Any) -> None:
+def begin_kicking(rules: Any, row: Any) -> None:
     """After a bid of 3, ask the seats that have neither bid nor passed yet whether they kick, in turn (DDZ-3.6)."""
     if row.base < HIGHEST_BID:
         return

@@ -57,7 +57,7 @@ def to_history(compiled: CompiledRuleset, row: Any, cards: CardsOfPlay) -> Histo
     A row stores the first ``CALLS_KEPT`` calls of the hand and the latest ``MOVES_KEPT`` plays and passes. It does not
     store suits; the function ``cards`` returns the cards of each play with their suits.
     """
-    return (*_to_calls(row), *reversed([*_to_moves(compiled, row, cards)]))
+    return (*_to_calls(row), *reversed([*_iter_moves_newest_first(compiled, row, cards)]))
 
 
 _ANSWERS: Final = tuple((Choose(what, False), Choose(what, True)) for what in QUESTION_NUMBERS)
@@ -70,7 +70,9 @@ def _to_calls(row: Any) -> History:
     return tuple(PastAction(seat, Bid(rank) if number < 0 else _ANSWERS[number][rank]) for seat, rank, number in calls)
 
 
-def _to_moves(compiled: CompiledRuleset, row: Any, cards: CardsOfPlay) -> Iterator[PastAction[HistoryAction]]:
+def _iter_moves_newest_first(
+    compiled: CompiledRuleset, row: Any, cards: CardsOfPlay
+) -> Iterator[PastAction[HistoryAction]]:
     """Yield the latest moves, newest first."""
     later = [0] * compiled.rules.players
     for ago in range(min(int(row["moves"]), MOVES_KEPT)):

@@ -19,7 +19,7 @@ from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.dealing import first_packet_size, list_random_draws
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
-from paiju.games.doudizhu.yes_no_questions import DOUBLE, PHASE_QUESTIONS, offered_doubles
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, PHASE_QUESTIONS, double_questions
 
 BOMBS: Final = 28
 """An upper bound on the number of bombs and rockets in a hand, even with two packs."""
@@ -229,7 +229,7 @@ def rules_row(compiled: CompiledRuleset, *, history: bool = False) -> Any:
     row["factors"][0, : len(codes)] = [factor for _, factor in codes]
     factors = ROB_FACTORS[rules.rob_factors]
     row["rob_factors"][0, : len(factors)] = factors
-    offered = [1, *(double.factor for double in offered_doubles(rules))]
+    offered = [1, *(double.factor for double in double_questions(rules))]
     row["double_factors"][0, : len(offered)] = offered
     row["pack"][0, : len(pack)] = pack
     return row
@@ -247,10 +247,10 @@ def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int
         "nobody_calls": ("first", "second", "redeal").index(rules.nobody_calls),
         "bonuses_multiply": rules.bottom_bonuses == "multiplied",
         "throws_multiply": rules.discard_factors == "multiplied",
-        "doubles": len(offered_doubles(rules)),
+        "doubles": len(double_questions(rules)),
         "asks": any(question.applies(rules) for question in PHASE_QUESTIONS),
         "rotates": rules.first_bidder == "rotate",
-        "numbers": sum(1 << rank for rank in rules.suited_ranks),
+        "numbers": sum(1 << rank for rank in rules.non_joker_ranks),
         "called": not rules.auction.startswith("points"),
         **{
             f"draws_{name}": draws.index(name) if name in draws else -1

@@ -76,7 +76,7 @@ def settle(rules: Any, row: Any, winner: int) -> int:
     row.points[landlord] = 0
     for seat in range(rules.players):
         if seat != landlord:
-            worth = stake * pair_factors(rules, row, seat)
+            worth = stake * settlement_factor(rules, row, seat)
             sign = -1 if winner == landlord else 1
             row.points[seat] = sign * worth
             row.points[landlord] -= sign * worth
@@ -107,7 +107,7 @@ def hand_stake(rules: Any, row: Any, winner: int) -> int:
 
 
 @jit_inlined
-def pair_factors(rules: Any, row: Any, farmer: int) -> int:
+def settlement_factor(rules: Any, row: Any, farmer: int) -> int:
     """Return the product of the factors that count only between one farmer and the landlord (DDZ-3.6, 7.8).
 
     These are kicks, doubles and the factors of ``question_factors``.

@@ -71,8 +71,8 @@ from paiju.games.doudizhu.yes_no_questions import (
     ROB,
     YesNoQuestion,
     choice_number,
+    double_questions,
     factors_of_doubles,
-    offered_doubles,
     seats_asked,
     seats_that_agreed,
     with_doubles,
@@ -111,7 +111,7 @@ def _to_answer(compiled: CompiledRuleset, row: Any, number: int) -> Choose:
 
     The numbers are those of ``yes_no_questions.choice_number``.
     """
-    question = _pending_question(compiled, row) if number < 2 else offered_doubles(compiled.rules)[number - 1]
+    question = _pending_question(compiled, row) if number < 2 else double_questions(compiled.rules)[number - 1]
     return Choose(question.what, number > 0)
 
 
@@ -194,7 +194,9 @@ class _CardTracker:
         self.hands = tuple(Cards(self._kept[seat] - self.played[seat]) for seat in self.seats)
 
     def _cards_had(self, compiled: CompiledRuleset, row: Any, seat: int) -> int:
-        packets = [int(place) for place in range(row["stage"] + 1) if stage_phase_codes(compiled)[place] == at.DEALING]
+        packets = [
+            int(place) for place in range(row["stage"] + 1) if phase_codes_by_stage(compiled)[place] == at.DEALING
+        ]
         first = first_packet_size(compiled.rules)
         size = (0, first, compiled.rules.hand_size)[len(packets)]
         had: int = cards_from_numbers(cards_dealt_to(compiled.rules, self.deal, seat)[:size])
@@ -248,13 +250,13 @@ def deal_of(compiled: CompiledRuleset, row: Any) -> Deal:
 
 
 @lru_cache(maxsize=64)
-def stage_phase_codes(compiled: CompiledRuleset) -> tuple[int, ...]:
+def phase_codes_by_stage(compiled: CompiledRuleset) -> tuple[int, ...]:
     """Return the code of the phase of each stage of a ruleset."""
     return tuple(at.encode_stage(stage)[0] for stage in compiled.stages)
 
 
 def _is_phase_past(compiled: CompiledRuleset, row: Any, phase: int) -> bool:
-    return phase in stage_phase_codes(compiled)[: row["stage"]]
+    return phase in phase_codes_by_stage(compiled)[: row["stage"]]
 
 
 def _to_public_state(compiled: CompiledRuleset, row: Any, cards: _CardTracker) -> PublicState:
@@ -519,7 +521,7 @@ def _put_bombs(compiled: CompiledRuleset, row: Any, public: PublicState) -> None
 
 def _put_phase(compiled: CompiledRuleset, row: Any, state: State) -> None:
     phase = state.phase
-    row["phase"] = stage_phase_codes(compiled)[state.stage]
+    row["phase"] = phase_codes_by_stage(compiled)[state.stage]
     match phase:
         case Opening(_, waiting) | Throwing(waiting):
             row["waiting"], row["turn"] = _seat_mask(waiting), waiting[0]

@@ -49,7 +49,7 @@ polynomials.
 
 
 @jit_inlined
-def fill_polynomial(natural: int, wild: int, rank: int, unit: int) -> int:
+def filling_polynomial(natural: int, wild: int, rank: int, unit: int) -> int:
     """Return the packed polynomial for one rank of a body (see the module).
 
     The coefficient of x^t is the number of ways to form ``unit`` cards of ``rank`` with t wild cards and otherwise cards of
@@ -121,7 +121,7 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
     for first in range(max(above - length + 2, 0), top - length + 1):
         fills = 1
         for rank in range(first, first + length):
-            fills = (fills * fill_polynomial(natural, wild, rank, unit)) & WHOLE
+            fills = (fills * filling_polynomial(natural, wild, rank, unit)) & WHOLE
         rest = natural & ~((((1 << length) - 1) << first) * EVERY_LANE)
         for taken in range(wilds + 1):
             found = wild_count_coefficient(fills, taken)
@@ -225,8 +225,8 @@ def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wil
     for rank in range(first, first + length):
         rest = 1
         for other in range(rank + 1, first + length):
-            rest = (rest * fill_polynomial(natural, wild, other, unit)) & WHOLE
-        here = fill_polynomial(natural, wild, rank, unit)
+            rest = (rest * filling_polynomial(natural, wild, other, unit)) & WHOLE
+        here = filling_polynomial(natural, wild, rank, unit)
         taken = 0
         block = wild_count_coefficient(here, 0) * wild_count_coefficient(rest, wilds)
         while number >= block:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.gunzi.cards import SUIT, Lanes, lanes_tuple, lowest_set_bit
+from paiju.batch.gunzi.cards import SUIT, Lanes, lanes_tuple, lowest_set_bit_index
 from paiju.batch.gunzi.hand_transitions import nth_action
 from paiju.batch.gunzi.observation import sees_bottom, unseen_cards
-from paiju.batch.jit_cache import compile_module, jit, jit_inlined, popcount
+from paiju.batch.jit_cache import compile_module_functions, jit, jit_inlined, popcount
 from paiju.features.gunzi import action_feature_layout, bit_encoding
 from paiju.features.gunzi.action_feature_layout import CARDS_AT, LENGTHS_AT, SETS_AT, TOPS_AT
 from paiju.features.gunzi.bit_encoding import NO_SUIT, PASS, PLAY, SHOW, SUIT_KINDS, TAKE_BACK
@@ -15,7 +15,7 @@ from paiju.games.gunzi.cards import COPIES, SMALL_JOKER
 from paiju.games.gunzi.state import SEATS, TEAMS
 from paiju.games.gunzi.trumps import TRUMPS
 
-order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
+order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module_functions(
     bit_encoding, "order_by_trumps", "suit_of_call", "remove_one_each", "add_one_each", "without_cards", "with_cards"
 )
 (
@@ -36,7 +36,7 @@ order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
     action_word,
     trick_word,
     players_behind_word,
-) = compile_module(
+) = compile_module_functions(
     action_feature_layout,
     *(
         "unary",
@@ -98,7 +98,7 @@ def trump_call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
     """
     if kind != SHOW:
         return int(row.call)
-    first = lowest_set_bit(cards[0])
+    first = lowest_set_bit_index(cards[0])
     return call if first >= SMALL_JOKER else first // SUIT_KINDS
 
 
@@ -142,7 +142,7 @@ def encode_later_opponents(row: Any, ones: int) -> int:
     lane of the cards that the seat plays.
     """
     led = row.plays[0, 0] if row.laid else ones
-    suit = SUIT[row.level, row.call, lowest_set_bit(led)]
+    suit = SUIT[row.level, row.call, lowest_set_bit_index(led)]
     after = void = 0
     for step in range(1, SEATS - row.laid):
         if step % TEAMS:

@@ -137,7 +137,7 @@ def clear_cards(cards: Any) -> None:
 
 
 @jit_inlined
-def lowest_set_bit(mask: int) -> int:
+def lowest_set_bit_index(mask: int) -> int:
     """Return the position of the lowest set bit of a mask, such as the lowest kind or the lowest seat."""
     return popcount((mask & -mask) - 1)
 

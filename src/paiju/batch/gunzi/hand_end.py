@@ -195,7 +195,7 @@ def carry_over(rules: Any, row: Any) -> None:
 
 
 @jit_inlined
-def payer_of(banker: int, team: int) -> int:
+def tribute_payer_of(banker: int, team: int) -> int:
     """Return the seat of a team that pays tribute: the team's seat among the two seats before the banker (GZ-8.1)."""
     before = (banker - 1) % SEATS
     return before if before % TEAMS == team else (banker - 2) % SEATS
@@ -215,9 +215,9 @@ def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
         exempt = taker == digging_team(row) and (rules.digger_exempt or team == old)
         if taker != team and not exempt:
             short = max(0, rules.tribute_below - row.final[taker])
-            row.due[payer_of(banker, taker)] += -(-short // rules.tribute_step)
+            row.due[tribute_payer_of(banker, taker)] += -(-short // rules.tribute_step)
     if team != old:
-        row.due[payer_of(banker, old)] += max(0, row.final[team] - rules.tribute_above) // rules.tribute_step
+        row.due[tribute_payer_of(banker, old)] += max(0, row.final[team] - rules.tribute_above) // rules.tribute_step
 
 
 @jit
@@ -232,7 +232,7 @@ def add_joker_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
     cards = count_copies(row.bottom, BIG_JOKER) * rules.big_joker_tribute
     cards += count_copies(row.bottom, SMALL_JOKER) * rules.small_joker_tribute
     if team == dug:
-        row.due[payer_of(banker, old)] += cards
+        row.due[tribute_payer_of(banker, old)] += cards
     elif team == old and dug < 0:
         row.due[(banker - 1) % SEATS] += cards - cards // 2
         row.due[(banker - 2) % SEATS] += cards // 2

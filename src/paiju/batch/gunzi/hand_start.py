@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.gunzi.cards import add_one_of_kinds, lowest_set_bit
+from paiju.batch.gunzi.cards import add_one_of_kinds, lowest_set_bit_index
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.features.gunzi.bit_encoding import LOWEST_KINDS, NO_SUIT, SUIT_KINDS
 from paiju.games.gunzi.cards import BIG_JOKER, COPIES, SMALL_JOKER
@@ -39,7 +39,7 @@ def find_first_seat(rules: Any, row: Any) -> int:
         tied = best
         if tied & (tied - 1) == 0:
             break
-    return lowest_set_bit(tied)
+    return lowest_set_bit_index(tied)
 
 
 @jit_inlined
@@ -80,7 +80,7 @@ def standing_height(rules: Any, row: Any) -> int:
 
 
 @jit
-def is_declaring_open(rules: Any, row: Any) -> bool:
+def is_higher_declaration_possible(rules: Any, row: Any) -> bool:
     """Whether a higher declaration is possible, regardless of who holds which cards."""
     return standing_height(rules, row) < (_HIGHEST_FIRST if row.bank < 0 else _HIGHEST_LATER)
 
@@ -95,7 +95,7 @@ def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, 
     now = standing_height(rules, row)
     kinds = row.hand[seat, 0] & (LOWEST_KINDS << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
     while kinds:
-        kind = lowest_set_bit(kinds)
+        kind = lowest_set_bit_index(kinds)
         kinds &= kinds - 1
         calls = NO_SUIT + 1 if kind >= SMALL_JOKER and row.bank >= 0 else 1
         for lane in range(COPIES):
@@ -174,7 +174,7 @@ def turn_up_bottom(rules: Any, row: Any) -> None:
     if row.banker >= 0:
         row.call = NO_SUIT if kind >= SMALL_JOKER else kind // SUIT_KINDS
         return
-    at, suited = find_highest_turned(rules, row, False), find_highest_turned(rules, row, True)
+    at, suited = find_highest_turned_card(rules, row, False), find_highest_turned_card(rules, row, True)
     if row.deck[DEALT + at] >= SMALL_JOKER:
         row.call = row.deck[DEALT + suited] // SUIT_KINDS if rules.turned_joker and suited >= 0 else NO_SUIT
     else:
@@ -183,7 +183,7 @@ def turn_up_bottom(rules: Any, row: Any) -> None:
 
 
 @jit
-def find_highest_turned(rules: Any, row: Any, suited: bool) -> int:
+def find_highest_turned_card(rules: Any, row: Any, suited: bool) -> int:
     """Return the index of the highest bottom card; the earliest if several are equal.
 
     With ``suited``, only cards that have a suit count; -1 if there is none.

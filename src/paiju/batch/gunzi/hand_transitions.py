@@ -25,7 +25,7 @@ from paiju.batch.gunzi.cards import (
     card_count,
     cards_of_kinds,
     clear_cards,
-    lowest_set_bit,
+    lowest_set_bit_index,
     nth_choice,
     overwrite_cards,
     points_in,
@@ -38,7 +38,7 @@ from paiju.batch.gunzi.hand_start import (
     deal_card,
     declare,
     find_first_seat,
-    is_declaring_open,
+    is_higher_declaration_possible,
     nth_declaration,
     turn_up_bottom,
 )
@@ -218,7 +218,7 @@ def unite_cards(some: Lanes, others: Lanes) -> Lanes:
 @jit_inlined
 def led_suit(row: Any) -> int:
     """Return the class of the cards led: a side suit or the trumps."""
-    return int(SUIT[row.level, row.call, lowest_set_bit(row.plays[0, 0])])
+    return int(SUIT[row.level, row.call, lowest_set_bit_index(row.plays[0, 0])])
 
 
 @jit
@@ -307,7 +307,7 @@ def act(rules: Any, row: Any, number: int) -> None:
         record_call(rules, row, row.banker, kind, call, cards)
         give_cards(row, row.banker, row.payer[row.payers - row.owed], cards)
         row.owed -= 1
-        prepare_burying(row)
+        begin_giving_back_or_burying(row)
     elif kind == TAKE_BACK:
         take_from_bottom(rules, row, cards)
     elif row.phase == BURYING:
@@ -349,14 +349,14 @@ def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> N
     if kind == SHOW or row.phase == CLOSING:
         record_call(rules, row, row.turn, kind, call, cards)
     if kind == SHOW:
-        declare(row, row.turn, lowest_set_bit(cards[0]), card_count(cards), call)
+        declare(row, row.turn, lowest_set_bit_index(cards[0]), card_count(cards), call)
         row.waiting = EVERYBODY if row.phase == CLOSING else seats_able_to_declare(rules, row)
     else:
         row.waiting &= ~(1 << row.turn)
     if row.phase == CLOSING:
         continue_declaring(rules, row)
     elif row.waiting:
-        row.turn = lowest_set_bit(row.waiting)
+        row.turn = lowest_set_bit_index(row.waiting)
     else:
         continue_deal(rules, row)
 
@@ -377,8 +377,8 @@ def continue_declaring(rules: Any, row: Any) -> None:
     The tribute begins if all seats have passed since the last declaration, or if no declaration can be higher. Before
     it begins, the trumps are set, if necessary by turning up bottom cards.
     """
-    if row.waiting and is_declaring_open(rules, row):
-        row.turn = lowest_set_bit(row.waiting)
+    if row.waiting and is_higher_declaration_possible(rules, row):
+        row.turn = lowest_set_bit_index(row.waiting)
         return
     if row.call < 0:
         turn_up_bottom(rules, row)
@@ -390,9 +390,9 @@ def continue_declaring(rules: Any, row: Any) -> None:
             row.payers += 1
             row.waiting |= 1 << seat
     if row.payers:
-        row.phase, row.turn = PAYING, lowest_set_bit(row.waiting)
+        row.phase, row.turn = PAYING, lowest_set_bit_index(row.waiting)
     else:
-        prepare_burying(row)
+        begin_giving_back_or_burying(row)
 
 
 # ---- tribute (GZ-8)
@@ -405,13 +405,13 @@ def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
     overwrite_cards(row.tribute[place], cards)
     row.waiting &= ~(1 << row.turn)
     if row.waiting:
-        row.turn = lowest_set_bit(row.waiting)
+        row.turn = lowest_set_bit_index(row.waiting)
         return
     row.opened, row.owed = 1, row.payers
     for payer in range(row.payers):
         record_call(rules, row, row.payer[payer], PAY, -1, row.tribute[payer])
         give_cards(row, row.payer[payer], row.banker, row.tribute[payer])
-    prepare_burying(row)
+    begin_giving_back_or_burying(row)
 
 
 @jit
@@ -430,7 +430,7 @@ def give_cards(row: Any, giver: int, taker: int, cards: Any) -> None:
 
 
 @jit
-def prepare_burying(row: Any) -> None:
+def begin_giving_back_or_burying(row: Any) -> None:
     """Let the banker give back cards for the next tribute; without one, give the banker the bottom (GZ-5.1, 5.2, 8.7).
 
     If trumps were declared, all seats see the bottom first.
@@ -549,7 +549,7 @@ def beats_best_play(row: Any, best: int, ones: int) -> bool:
     """
     if ones & (ones - 1):
         return False
-    kind, rival = lowest_set_bit(ones), lowest_set_bit(best)
+    kind, rival = lowest_set_bit_index(ones), lowest_set_bit_index(best)
     suit = SUIT[row.level, row.call, kind]
     if suit == SUIT[row.level, row.call, rival]:
         return bool(ORDER[row.level, row.call, kind] > ORDER[row.level, row.call, rival])

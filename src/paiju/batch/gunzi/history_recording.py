@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.gunzi.cards import card_count, lowest_set_bit
+from paiju.batch.gunzi.cards import card_count, lowest_set_bit_index
 from paiju.batch.gunzi.layout import CALL_CARDS, encode_call
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
@@ -21,7 +21,7 @@ def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: An
         end = row.call_end[row.calls - 1] if row.calls else 0
         if end + card_count(cards) > CALL_CARDS:
             return
-        end = write_kinds(cards, row.call_kinds, end)
+        end = write_card_kinds(cards, row.call_kinds, end)
         row.call_code[row.calls], row.call_end[row.calls] = encode_call(seat, kind, call), end
         row.calls += 1
 
@@ -32,17 +32,17 @@ def record_play(row: Any, seat: int, cards: Any) -> None:
     place = row.past_plays % PLAYS_KEPT
     row.past_by[place] = seat
     row.past_kinds[place] = -1
-    write_kinds(cards, row.past_kinds[place], 0)
+    write_card_kinds(cards, row.past_kinds[place], 0)
     row.past_plays += 1
 
 
 @jit_inlined
-def write_kinds(cards: Any, out: Any, at: int) -> int:
+def write_card_kinds(cards: Any, out: Any, at: int) -> int:
     """Write the kind of each card to ``out`` from index ``at`` on. Returns the index after the last one."""
     for lane in range(COPIES):
         kinds = cards[lane]
         while kinds:
-            out[at] = lowest_set_bit(kinds)
+            out[at] = lowest_set_bit_index(kinds)
             kinds &= kinds - 1
             at += 1
     return at

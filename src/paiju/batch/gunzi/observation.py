@@ -6,7 +6,7 @@ from typing import Any
 
 from paiju.batch.gunzi.cards import ALL_KINDS, Lanes, card_count, lanes_tuple
 from paiju.batch.gunzi.layout import decode_call
-from paiju.batch.jit_cache import compile_module, jit, jit_inlined
+from paiju.batch.jit_cache import compile_module_functions, jit, jit_inlined
 from paiju.batch.observation_bits import seat_after, steps_between_seats, unary
 from paiju.features.gunzi import bit_encoding, history_layout, observation_layout
 from paiju.features.gunzi.bit_encoding import BURYING, CLOSING, DEALING, PAYING
@@ -15,10 +15,10 @@ from paiju.features.gunzi.observation_layout import OF_SEATS_AT, SEATS_AT
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import SEATS, TEAMS
 
-order_by_trumps, suit_of_call, _, with_cards = compile_module(
+order_by_trumps, suit_of_call, _, with_cards = compile_module_functions(
     bit_encoding, "order_by_trumps", "suit_of_call", "add_one_each", "with_cards"
 )
-lacking = jit_inlined(observation_layout.reorder_missing_suits)
+lacking = jit_inlined(observation_layout.order_missing_suits_by_trumps)
 history_word = jit_inlined(history_layout.history_word)
 
 
@@ -29,7 +29,7 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
     This function passes ``out`` to no other function, because passing an array takes longer than writing the whole
     observation.
     """
-    sees, sealed = sees_bottom(row, seat), payer_index(row, seat) if row.phase == PAYING else -1
+    sees, sealed = sees_bottom(row, seat), tribute_payer_index(row, seat) if row.phase == PAYING else -1
     away, suit = unseen_cards(row, seat, sees), suit_of_call(row.call)
     for lane in range(COPIES):
         out[lane] = row.hand[seat, lane]
@@ -43,7 +43,7 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
     for step in range(SEATS):
         other = seat_after(seat, step, SEATS)
         play, last = (other - row.leader) % SEATS, (other - row.last_leader) % SEATS
-        paid = payer_index(row, other) if row.opened else -1
+        paid = tribute_payer_index(row, other) if row.opened else -1
         for lane in range(at, at + COPIES):
             out[lane] = row.known[other, lane - at]
             out[lane + far] = row.plays[play, lane - at]
@@ -114,7 +114,7 @@ def unseen_cards(row: Any, seat: int, sees: bool) -> Lanes:
 
 
 @jit_inlined
-def payer_index(row: Any, seat: int) -> int:
+def tribute_payer_index(row: Any, seat: int) -> int:
     """Return the index of a seat among the payers of tribute; -1 if it pays none."""
     for place in range(row.payers):
         if row.payer[place] == seat:

@@ -173,7 +173,10 @@ def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
     ]
     plays = [play % PLAYS_KEPT for play in range(max(int(row["past_plays"]) - PLAYS_KEPT, 0), int(row["past_plays"]))]
     return (
-        *(PastAction(seat, _to_past_call(kind, call, _kinds_to_cards(kinds))) for (seat, kind, call), kinds in calls),
+        *(
+            PastAction(seat, _to_history_action(kind, call, _kinds_to_cards(kinds)))
+            for (seat, kind, call), kinds in calls
+        ),
         *(_to_past_play(row, place) for place in plays),
     )
 
@@ -191,7 +194,7 @@ def _cards_to_kinds(cards: Cards) -> list[int]:
     return [kind for kind in kinds_of(cards) for _ in range(count_of(cards, kind))]
 
 
-def _to_past_call(kind: int, call: int, cards: Cards) -> HistoryAction:
+def _to_history_action(kind: int, call: int, cards: Cards) -> HistoryAction:
     if kind == bit_encoding.PASS:
         return Pass()
     if kind == bit_encoding.SHOW:

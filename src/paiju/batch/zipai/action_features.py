@@ -92,7 +92,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
     )
     out[6] = unary(meld_points_in_hand(hand)) << action_feature_layout.PROMISED
     if kind != WIN:
-        out[6] |= ready_word(hand, left, melds, fours, lies, declined, minimum - worth, away, discards)
+        out[6] |= best_wait_counts_word(hand, left, melds, fours, lies, declined, minimum - worth, away, discards)
 
 
 @jit_inlined
@@ -174,7 +174,7 @@ def meld_points_in_hand(hand: int) -> int:
 
 
 @jit
-def ready_word(
+def best_wait_counts_word(
     hand: int,
     left: int,
     melds: int,
@@ -193,16 +193,18 @@ def ready_word(
     if popcount(lone(hand)) > LONE_WHEN_READY + discards:
         return 0
     if not discards:
-        return waits_word(hand, left, melds, fours, lies, declined, wanted, away)
+        return wait_counts_word(hand, left, melds, fours, lies, declined, wanted, away)
     found = 0
     for card in range(KINDS):
         if count_copies(hand, card):
-            found |= waits_word(hand - (1 << 3 * card), left - 1, melds, fours, lies, declined, wanted, away)
+            found |= wait_counts_word(hand - (1 << 3 * card), left - 1, melds, fours, lies, declined, wanted, away)
     return found
 
 
 @jit
-def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, wanted: int, away: int) -> int:
+def wait_counts_word(
+    hand: int, left: int, melds: int, fours: int, lies: int, declined: int, wanted: int, away: int
+) -> int:
     """Encode how many unseen cards (``away``) complete the hand, if the seat need not discard first.
 
     The word also says how many of these cards win with at least ``wanted`` points in each of three cases: the seat

@@ -14,19 +14,19 @@ from paiju.features.zipai import bit_encoding
 from paiju.features.zipai.bit_encoding import TRIPLES
 
 
-def required_mask(cards: tuple[int, ...]) -> int:
+def kinds_to_unary(cards: tuple[int, ...]) -> int:
     """Return the bits that are set in the unary code of every hand that contains these cards."""
     return sum((1 << min(cards.count(kind), 3)) - 1 << 3 * kind for kind in set(cards))
 
 
-NEED: Final = np.array([required_mask(cards) for cards in TRIPLES], np.int64)
+NEED: Final = np.array([kinds_to_unary(cards) for cards in TRIPLES], np.int64)
 NO_MELD: Final = -1
 """A mask that no hand contains. Tables have it in place of a meld that does not exist."""
 
 some = jit_inlined(bit_encoding.present_kinds)
 threes = jit_inlined(bit_encoding.triple_kinds)
 thermometer = jit_inlined(bit_encoding.unary)
-lone = jit_inlined(bit_encoding.loner_kinds)
+lone = jit_inlined(bit_encoding.unmeldable_kinds)
 
 
 @jit_inlined

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.jit_cache import jit, jit_inlined
-from paiju.batch.zipai.cards import NO_MELD, count_copies, required_mask, thermometer, threes
+from paiju.batch.zipai.cards import NO_MELD, count_copies, kinds_to_unary, thermometer, threes
 from paiju.batch.zipai.layout import EATEN_AT
 from paiju.features.zipai.bit_encoding import COST, EAT, TRIPLES
 from paiju.games.zipai.cards import KINDS
@@ -32,7 +32,7 @@ Where a kind has fewer melds, the unused places contain 0, and ``ONCE_NEED`` is 
 """
 ONCE_NEED: Final = np.array(
     [
-        [required_mask(_other_cards(which, kind)) for which in row] + [NO_MELD] * len(_MISSING[kind])
+        [kinds_to_unary(_other_cards(which, kind)) for which in row] + [NO_MELD] * len(_MISSING[kind])
         for kind, row in enumerate(_WITH)
     ],
     np.int64,
@@ -104,7 +104,7 @@ def add_eats_of_size(row: Any, card: int, rest: int, size: int, twice: int) -> N
         add_answer(row, encode_eat(twice, -1, -1))
         return
     for one in range(SINGLES):
-        if not has_others(rest, card, one):
+        if not has_other_cards(rest, card, one):
             continue
         if size == 1:
             which = ONCE[card, one]
@@ -114,19 +114,19 @@ def add_eats_of_size(row: Any, card: int, rest: int, size: int, twice: int) -> N
             continue
         after_one = rest - other_cards(card, one)
         for two in range(one, SINGLES):
-            if not has_others(after_one, card, two):
+            if not has_other_cards(after_one, card, two):
                 continue
             if size == 2:
                 add_answer(row, encode_eat(ONCE[card, one], ONCE[card, two], -1))
                 continue
             after_two = after_one - other_cards(card, two)
             for three in range(two, SINGLES):
-                if has_others(after_two, card, three):
+                if has_other_cards(after_two, card, three):
                     add_answer(row, encode_eat(ONCE[card, one], ONCE[card, two], ONCE[card, three]))
 
 
 @jit_inlined
-def has_others(rest: int, card: int, place: int) -> bool:
+def has_other_cards(rest: int, card: int, place: int) -> bool:
     """Whether ``rest`` contains the cards that the meld ``ONCE[card, place]`` needs besides ``card``."""
     return thermometer(rest) & ONCE_NEED[card, place] == ONCE_NEED[card, place]
 

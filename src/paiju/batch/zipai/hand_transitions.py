@@ -26,11 +26,11 @@ from paiju.batch.zipai.layout import (
     SELF_DRAWN,
 )
 from paiju.batch.zipai.threes_and_fours import (
+    can_open_four,
     can_pong,
     eat,
     lay_drawn_card,
     lay_four_from_hand,
-    may_open,
     must_open,
     open_four,
     pong,
@@ -224,7 +224,7 @@ def add_claims(rules: Any, row: Any) -> None:
         if must_open(row, seat, card):
             add_answer(row, PASS)
             return
-        if may_open(row, seat, card):
+        if can_open_four(row, seat, card):
             add_answer(row, OPEN)
         if can_pong(row, seat, card):
             add_answer(row, PONG)

@@ -53,7 +53,7 @@ def must_open(row: Any, seat: int, card: int) -> bool:
 
 
 @jit_inlined
-def may_open(row: Any, seat: int, card: int) -> bool:
+def can_open_four(row: Any, seat: int, card: int) -> bool:
     """Whether the seat may add ``card``, which another seat has drawn, to its own 碰 and so make a 开招 (ZP-5.4)."""
     return bool(row.drawn) and makes_four_with_laid_three(row, seat, card, LIE_PONG)
 

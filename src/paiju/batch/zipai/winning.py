@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
-from paiju.batch.zipai.cards import NEED, NO_MELD, count_copies, lone, lowest_kind, required_mask, thermometer, threes
+from paiju.batch.zipai.cards import NEED, NO_MELD, count_copies, kinds_to_unary, lone, lowest_kind, thermometer, threes
 from paiju.features.zipai.bit_encoding import (
     COST,
     LIE_DRAGON,
@@ -65,7 +65,7 @@ def _points_of_meld(way: Way, kind: int) -> int:
 _BEGUN: Final = [_blocks_begun_by(kind) for kind in range(KINDS)]
 BEGUN_COST: Final = np.array([[cards_to_word(cards) for cards, _ in row] for row in _BEGUN], np.int64)
 BEGUN_NEED: Final = np.array(
-    [[required_mask(cards) if cards else NO_MELD for cards, _ in row] for row in _BEGUN], np.int64
+    [[kinds_to_unary(cards) if cards else NO_MELD for cards, _ in row] for row in _BEGUN], np.int64
 )
 BEGUN_POINTS: Final = np.array([[points for _, points in row] for row in _BEGUN], np.int64)
 
@@ -312,7 +312,7 @@ def fours_and_threes_win_points(rules: Any, row: Any, seat: int) -> int:
     The rules say whether only these melds count, or every meld of the hand that is worth points (R2).
     """
     hand = row.hand[seat]
-    three = exact_threes(hand)
+    three = exact_triple_kinds(hand)
     if row.melds[seat] < WAIVED_FOURS and row.melds[seat] + popcount(three) < WAIVED_THREES:
         return NO_POINTS
     if rules.deal_counts_all:
@@ -323,7 +323,7 @@ def fours_and_threes_win_points(rules: Any, row: Any, seat: int) -> int:
 
 
 @jit_inlined
-def exact_threes(hand: int) -> int:
+def exact_triple_kinds(hand: int) -> int:
     """Return a word with the lowest bit of each kind of which the hand has exactly three cards."""
     return threes(hand) & ~(hand >> 2)
 
@@ -340,5 +340,5 @@ def max_worthy_melds(cards: int) -> int:
     for runs in range(min(most_runs, twos) + 1):
         for reds in range(min(most_reds, twos - runs) + 1):
             rest = cards - runs * ONE_TWO_THREE - reds * TWO_SEVEN_TEN
-            most = max(most, runs + reds + popcount(exact_threes(rest)))
+            most = max(most, runs + reds + popcount(exact_triple_kinds(rest)))
     return most

@@ -126,7 +126,7 @@ class DouDizhuEncoder:
     def _entry_word(self, past: PastAction[HistoryAction], seat: Seat) -> int:
         """Return the word that encodes the facts of a past action, as the seat sees them."""
         step = (past.seat - seat) % self._rules.players
-        found: int = history_layout.history_word(step, *_past_action_numbers(past.action))
+        found: int = history_layout.history_word(step, *_past_action_fields(past.action))
         return found
 
     def _fact_word(self, facts: Placed, view: State, seat: Seat) -> int:
@@ -223,7 +223,7 @@ def _action_numbers(action: Action) -> tuple[int, int, int]:
     raise TypeError(action)
 
 
-def _past_action_numbers(action: Action) -> tuple[int, int, int, int]:
+def _past_action_fields(action: Action) -> tuple[int, int, int, int]:
     """Return the kind, length and rank of a past action, and the number of the question that it answers.
 
     The rank of a pass is -1, and so is the question of an action that answers none.

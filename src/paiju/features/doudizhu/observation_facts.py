@@ -29,9 +29,9 @@ from paiju.games.doudizhu.yes_no_questions import (
     PHASE_QUESTIONS,
     YesNoQuestion,
     choice_number,
+    double_questions,
     double_with_factor,
     factors_of_doubles,
-    offered_doubles,
     seats_that_agreed,
 )
 
@@ -51,7 +51,7 @@ KIND: Final = {name: number for number, name in enumerate(KINDS)}
 
 def offers_higher_doubles(rules: Rules) -> bool:
     """Return whether a seat may choose between several doubles."""
-    return rules.double and len(offered_doubles(rules)) > 1
+    return rules.double and len(double_questions(rules)) > 1
 
 
 EXTENSIONS: Final[dict[str, Callable[[Rules], bool]]] = {
@@ -193,7 +193,7 @@ def _phase_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     return 0 if phase == ASKING else 1 << phase
 
 
-def _make_standing_value(bits: Callable[[Combination], int]) -> Callable[[CompiledRuleset, State, Seat], int]:
+def _make_play_to_beat_value(bits: Callable[[Combination], int]) -> Callable[[CompiledRuleset, State, Seat], int]:
     """Return a function that computes the value of a fact about the play to beat from this play.
 
     Its value is 0 if there is no play to beat.
@@ -211,7 +211,7 @@ def _base_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     return unary(max(view.public.base, high))
 
 
-def _robbery_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
+def _robbery_count_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     return unary(view.phase.robs if isinstance(view.phase, Robbing) else view.public.robs)
 
 
@@ -319,10 +319,13 @@ HAND_FACTS: Final = (
         _phase_bits,
     ),
     Fact(
-        "kind", len(KINDS), "the kind of the play to beat", _make_standing_value(lambda what: 1 << KIND[what.category])
+        "kind",
+        len(KINDS),
+        "the kind of the play to beat",
+        _make_play_to_beat_value(lambda what: 1 << KIND[what.category]),
     ),
-    Fact("length", 12, "units of its body, in unary", _make_standing_value(lambda what: unary(body_length(what)))),
-    Fact("rank", 15, "the highest rank of its body", _make_standing_value(lambda what: 1 << what.rank)),
+    Fact("length", 12, "units of its body, in unary", _make_play_to_beat_value(lambda what: unary(body_length(what)))),
+    Fact("rank", 15, "the highest rank of its body", _make_play_to_beat_value(lambda what: 1 << what.rank)),
     *(
         Fact(f"asked_{question.what}", 1, f"“{question.notation}” is asked", _make_asked_value(question), question.what)
         for question in PHASE_QUESTIONS
@@ -330,7 +333,7 @@ HAND_FACTS: Final = (
 )
 STAKE_FACTS: Final = (
     Fact("base", 3, "the base, or the standing bid, in unary", _base_bits),
-    Fact("robs", 4, "number of robberies, in unary", _robbery_bits),
+    Fact("robs", 4, "number of robberies, in unary", _robbery_count_bits),
     Fact("doublings", MOST_DOUBLINGS, "number of bombs that doubled the stake, in unary", _bomb_doubling_bits),
     Fact("bonus", MOST_BONUS - 1, "the factor of the bottom minus 1, in unary", _bottom_bonus_bits),
     Fact("passes", 2, "number of consecutive passes, in unary", _pass_count_bits),

@@ -34,7 +34,7 @@ from paiju.games.gunzi.state import (
     Playing,
     State,
     TakingBack,
-    phase_of,
+    cast_phase,
     team_of,
 )
 from paiju.games.gunzi.trumps import CALLS, SUIT_OF, TRUMPS, Call
@@ -125,7 +125,7 @@ class GunziEncoder:
             out[observation_layout.SEATS_AT + step] = _seat_word(view, other, order)
         for step in range(TEAMS):
             out[observation_layout.SEATS_AT + SEATS + step] = _team_word(view, (seat + step) % TEAMS)
-        out[observation_layout.WORDS - 1] = _hand_word(view)
+        out[observation_layout.WORDS - 1] = _phase_and_trumps_word(view)
         if self._history:
             out[observation_layout.WORDS :] = _history_words(view, seat, order)
         return out
@@ -174,7 +174,7 @@ def _plays_by_seat(view: State) -> dict[Seat, int]:
 def _seat_word(view: State, seat: Seat, order: _TrumpOrder) -> int:
     bits = (
         view.counts[seat]
-        | observation_layout.reorder_missing_suits(view.lacks[seat], order.suit) << observation_layout.LACKS
+        | observation_layout.order_missing_suits_by_trumps(view.lacks[seat], order.suit) << observation_layout.LACKS
     )
     bits |= (view.banker == seat) << observation_layout.BANKER | (view.awaited == seat) << observation_layout.AWAITED
     bits |= (view.shown is not None and view.shown.seat == seat) << observation_layout.DECLARED
@@ -197,7 +197,7 @@ def _team_word(view: State, team: int) -> int:
     )
 
 
-def _hand_word(view: State) -> int:
+def _phase_and_trumps_word(view: State) -> int:
     phase = view.phase
     bits = 1 << _PHASES[type(phase)] | 1 << observation_layout.LEVEL + view.level - 2
     if view.call is not None:
@@ -290,7 +290,7 @@ def _cards_left(kinds: Words, hand: Lanes, put: Lanes) -> Lanes:
 
 def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes, order: _TrumpOrder) -> Words:
     """Return the bits that describe the trick after each play (``trick_word``); shape (n,)."""
-    phase = phase_of(view, Playing)
+    phase = cast_phase(view, Playing)
     best, mine, ours, table = put[0], np.ones_like(worth), np.ones_like(worth), worth
     if phase.plays:
         rival = order.bit_of(phase.plays[phase.best])
@@ -313,7 +313,7 @@ def _players_behind_words(view: State, seat: Seat, actions: Sequence[int]) -> Wo
 
     They are those of ``players_behind_word``.
     """
-    phase, trumps = phase_of(view, Playing), view.trumps
+    phase, trumps = cast_phase(view, Playing), view.trumps
     after = [(seat + step) % SEATS for step in range(1, SEATS - len(phase.plays)) if step % TEAMS]
     lacks = [view.lacks[other] for other in after if not view.lacks[other] >> TRUMPS & 1]
     void = [

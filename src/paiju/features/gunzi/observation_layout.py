@@ -131,7 +131,7 @@ def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
     ]
 
 
-def reorder_missing_suits(suits: int, suit: int) -> int:
+def order_missing_suits_by_trumps(suits: int, suit: int) -> int:
     """Return the suits that a seat is known to lack, as bits in trump order; bit 4 stands for trumps.
 
     ``suits`` has the same bits in the numbering of the rules. ``suit`` is the trump suit as in ``bit_encoding.order_by_trumps``.

@@ -147,7 +147,7 @@ def unary(cards: Any) -> Any:
     return (cards | twos) & EACH_KIND | (twos & EACH_KIND) << 1 | ((cards & cards >> 1 | cards >> 2) & EACH_KIND) << 2
 
 
-def loner_kinds(cards: Any) -> Any:
+def unmeldable_kinds(cards: Any) -> Any:
     """Return a word with the lowest bit of each kind that is present but forms no meld with the other cards present."""
     there, two = (cards | cards >> 1 | cards >> 2) & EACH_KIND, (cards >> 1 | cards >> 2) & EACH_KIND
     runs = there & there >> 3 & there >> 6 & RUNS

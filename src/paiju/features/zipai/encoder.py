@@ -168,7 +168,7 @@ class ZiPaiEncoder:
             [_result_of_action(view, seat, action, self._deal_points) for action in actions],
         )
         hands = np.array([_counts_to_word(after.hand) for after in done_by], np.int64)
-        loose = bit_encoding.loner_kinds(hands)
+        loose = bit_encoding.unmeldable_kinds(hands)
         alone, worth = loose.tolist(), action_feature_layout.scoring_melds(hands).tolist()
         out = np.empty((len(actions), self.action_layout.words), np.int64)
         out[:, action_feature_layout.WHAT_WORD] = [
@@ -186,7 +186,7 @@ class ZiPaiEncoder:
         ]
         out[:, action_feature_layout.READY_WORD] = [
             _points_in_hand(melds) << action_feature_layout.PROMISED
-            | _waits_word_after_action(view, seat, action, after, away, lone.bit_count())
+            | _wait_counts_word_after_action(view, seat, action, after, away, lone.bit_count())
             for action, after, lone, melds in zip(actions, done_by, alone, worth, strict=True)
         ]
         return out
@@ -319,7 +319,7 @@ def _points_in_hand(melds: int) -> int:
     return _unary(min(3 * small + 6 * big, action_feature_layout.MOST_PROMISED))
 
 
-def _waits_word_after_action(
+def _wait_counts_word_after_action(
     view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int
 ) -> int:
     """Return a word with how many unseen cards complete the hand after the action, and how many of these win.
@@ -348,7 +348,7 @@ def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...]
     The word also says how many of these cards win with at least ``minimum`` points in each of three cases: the seat
     itself draws the card, another seat draws it, or another seat discards it.
     """
-    if bit_encoding.loner_kinds(_counts_to_word(hand)).bit_count() > action_feature_layout.LONE_WHEN_READY:
+    if bit_encoding.unmeldable_kinds(_counts_to_word(hand)).bit_count() > action_feature_layout.LONE_WHEN_READY:
         return 0
     complete = own = drawn = given = 0
     for wait in winning_cards(hand, laid, declined, _seen_elsewhere(hand, laid, away)):

@@ -60,14 +60,14 @@ class Attachments:
         """
         if row.attach == 1:
             return self._fill_singles(attached, number, wilds, body) if self.singles_fit(attached) else None
-        return self._fill_pairs(attached, number, wilds, body)
+        return self._fill_pairs_with_wilds(attached, number, wilds, body)
 
     def _fill_singles(self, attached: int, number: int, wilds: WildRanks, body: int) -> int:
         free = list(_wild_rank_order(wilds, body | attached if self.strict else body))
         names = free[:number] if self.strict else free[:1] * number
         return attached + sum(1 << 8 * rank for rank in names)
 
-    def _fill_pairs(self, attached: int, number: int, wilds: WildRanks, body: int) -> int | None:
+    def _fill_pairs_with_wilds(self, attached: int, number: int, wilds: WildRanks, body: int) -> int | None:
         lone = mask_at_least(attached, 1) ^ mask_at_least(attached, 2)
         spare = number - card_count(lone)
         if mask_at_least(attached, 3) or lone & _JOKERS or spare < 0 or spare % 2:

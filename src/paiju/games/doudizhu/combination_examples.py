@@ -23,14 +23,14 @@ def combinations(rules: Rules) -> Iterator[CombinationExample]:
     """Yield the kinds of combination that the rules allow, each with its lowest example from the pack."""
     held = count_ranks(cards_from_numbers(cards_in_pack(rules.decks, rules.stripped_ranks)))
     for row in allowed_combination_rows(rules):
-        bodies = [rocket(rules.decks).body] if row.category == "rocket" else _lowest_bodies(row)
+        bodies = [rocket(rules.decks).body] if row.category == "rocket" else _shortest_bodies(row)
         body = next((body for body in bodies if contains_counts(held, body)), 0)
         if body:
             shown = "+".join(filter(None, map(ranks_text, (body, _lowest_attached(row, body, held)))))
             yield CombinationExample(row.category, shown, _format_sizes(row, ranks_text(body)), row.clause)
 
 
-def _lowest_bodies(row: CombinationRow) -> Iterator[int]:
+def _shortest_bodies(row: CombinationRow) -> Iterator[int]:
     """Yield the bodies of the shortest length of a kind of combination, the one with the lowest ranks first."""
     return (body_counts(row.unit, first, length) for length, first in body_spans(row, row.shortest))
 

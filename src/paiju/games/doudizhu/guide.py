@@ -41,7 +41,7 @@ from paiju.games.doudizhu.scoring import (
     throw_factor,
 )
 from paiju.games.doudizhu.state import PublicState
-from paiju.games.doudizhu.yes_no_questions import CALLED_BASE, PHASE_QUESTIONS, offered_doubles
+from paiju.games.doudizhu.yes_no_questions import CALLED_BASE, PHASE_QUESTIONS, double_questions
 
 _SUITS: Final = "shcd"
 _BID: Final = 3
@@ -105,7 +105,7 @@ def _example_cards(play: str) -> str:
 
 
 def _what_beats_what(rules: Rules) -> Iterator[TranslatableText]:
-    lowest = NUMBERS[rules.suited_ranks[0]]
+    lowest = NUMBERS[rules.non_joker_ranks[0]]
     yield TranslatableText("guide.beats.ranks", {"lowest": lowest})
     yield TranslatableText("guide.beats.same")
     yield TranslatableText("guide.beats.bomb" if rules.decks == 1 else "guide.beats.bombs")
@@ -123,7 +123,7 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
         (rules.open_hand, "open", opened, {}),
         (rules.discard, "discard", _throw_factors(rules), {}),
         (rules.kick, "kick", (rules.kick_factor,), {}),
-        (rules.double, "double", tuple(double.factor for double in offered_doubles(rules)), {}),
+        (rules.double, "double", tuple(double.factor for double in double_questions(rules)), {}),
         *((question.applies(rules), question.what, (question.factor,), {}) for question in PHASE_QUESTIONS),
     )
     for applies, name, factors, args in rows:
@@ -192,7 +192,7 @@ def _score_section(rules: Rules) -> GuideSection:
     game = DouDizhu(rules)
     match = game.new_match()
     public: PublicState = game.start(match, draw_deal(game.deal_plan(match), bytes(32))).public
-    bomb = _doubling_bomb(rules)
+    bomb = _example_doubling_bomb(rules)
     base = CALLED_BASE if rules.auction in _ROBBED else _BID
     played = (1,) * rules.players
     ended = replace(public, landlord=0, base=base, robs=int(rules.auction in _ROBBED), bombs=(bomb,), plays=played)
@@ -225,10 +225,10 @@ def _least_costs(rules: Rules) -> dict[str, Arg]:
     return {"farmer": FARMER_LEAST, "landlord": LANDLORD_LEAST} if rules.escape == "hand" else {}
 
 
-def _doubling_bomb(rules: Rules) -> Combination:
+def _example_doubling_bomb(rules: Rules) -> Combination:
     """Return an example of a bomb that doubles: the smallest, of the second highest rank; the rocket if no bomb doubles."""
     size = next((size for size in _bomb_sizes(rules) if size >= rules.bomb_doubles_from), None)
-    return rocket(rules.decks) if size is None else Combination.parse(NUMBERS[rules.suited_ranks[-2]] * size)
+    return rocket(rules.decks) if size is None else Combination.parse(NUMBERS[rules.non_joker_ranks[-2]] * size)
 
 
 def _farmers_text(rules: Rules, key: str, **args: Arg) -> TranslatableText:

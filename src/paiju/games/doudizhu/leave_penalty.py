@@ -273,7 +273,7 @@ def _possible_bomb_counts(rules: Rules, view: State) -> range:
     The range may be slightly too wide.
     """
     places = [_known_holding(view, seat, held) for seat, held in enumerate(_cards_held_so_far(view))]
-    unseen = _pack_counts(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
+    unseen = _rank_counts_of_pack(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
     sizes = [_cards_missing_for_bomb(rules, place, unseen) for place in places]
     certain = sum(count_bombs(rules, place.known) for place in places)
     least = sum(_fewest_bombs(rules, place, unseen) for place in places)
@@ -308,7 +308,7 @@ def _union_of_cards(cards: int, others: Cards) -> int:
 
 
 @lru_cache(maxsize=16)
-def _pack_counts(decks: int, stripped: str) -> int:
+def _rank_counts_of_pack(decks: int, stripped: str) -> int:
     return count_ranks(cards_from_numbers(cards_in_pack(decks, stripped)))
 
 

@@ -95,10 +95,13 @@ def short_combination_text(combo: Combination) -> TranslatableText:
 def hand_terms(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...]:
     """Return notes about the hand: the wild ranks, and the handicap (让牌, DDZ-6.4)."""
     spare = handicap(rules, public)
-    return (*_wild_notes(rules, public), *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))
+    return (
+        *_wild_rank_notes(rules, public),
+        *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()),
+    )
 
 
-def _wild_notes(rules: Rules, public: PublicState) -> Iterator[TranslatableText]:
+def _wild_rank_notes(rules: Rules, public: PublicState) -> Iterator[TranslatableText]:
     """Yield one note about the wild ranks drawn so far, in the order of drawing; nothing if none has been drawn."""
     if public.wilds:
         term = ("wild", "first_wild")[rules.second_wild] if public.second_wild is None else "two_wilds"
@@ -147,7 +150,7 @@ def _answer_declaration(view: State, phase: Asking, seat: Seat) -> Declaration |
     return None if yes is None else Declaration(_choice_text(view, Choose(phase.what, yes)), strong=yes)
 
 
-def _secret_declaration(view: State, phase: Opening | Throwing | Doubling, seat: Seat) -> Declaration | None:
+def _secret_choice_declaration(view: State, phase: Opening | Throwing | Doubling, seat: Seat) -> Declaration | None:
     return None if seat in phase.waiting else Declaration(TranslatableText("table.chosen"))
 
 
@@ -156,7 +159,7 @@ _DECLARATIONS: Final[dict[type[Any], Callable[[State, Any, Seat], Declaration | 
     Robbing: _call_declaration,
     Kicking: _kick_declaration,
     Asking: _answer_declaration,
-    **dict.fromkeys((Opening, Throwing, Doubling), _secret_declaration),
+    **dict.fromkeys((Opening, Throwing, Doubling), _secret_choice_declaration),
 }
 
 
@@ -287,7 +290,7 @@ def _landlord_text(event: happened.LandlordSettled) -> TranslatableText:
     return TranslatableText(key, {"who": SeatRef(event.seat), "base": event.base})
 
 
-def _bottom_text(event: happened.BottomTaken) -> TranslatableText:
+def _bottom_taken_text(event: happened.BottomTaken) -> TranslatableText:
     if event.cards is None:
         return TranslatableText("event.bottom_taken", {"who": SeatRef(event.seat)})
     return TranslatableText("event.bottom_taken_open", {"who": SeatRef(event.seat), "cards": cards_ref(event.cards)})
@@ -369,7 +372,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.LandlordRobbed: _yes_no_event_text("robbed"),
     happened.StakeKicked: _kick_text,
     happened.LandlordSettled: _landlord_text,
-    happened.BottomTaken: _bottom_text,
+    happened.BottomTaken: _bottom_taken_text,
     happened.CardGiven: _card_given_text,
     happened.WildDrawn: lambda event: TranslatableText(_WILD_DRAWN[event.number], {"rank": _rank_ref(event.rank)}),
     happened.CardsThrown: _cards_thrown_text,

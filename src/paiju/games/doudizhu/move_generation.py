@@ -42,10 +42,10 @@ Plays = tuple[Play, ...]
 
 def allowed_combination_rows(rules: Rules) -> tuple[CombinationRow, ...]:
     """Return the kinds of combination that a ruleset allows, as rows of the table ``ROWS`` (DDZ-4.16)."""
-    return tuple(row for row in ROWS if _in_force(row, rules))
+    return tuple(row for row in ROWS if _is_allowed_row(row, rules))
 
 
-def _in_force(row: CombinationRow, rules: Rules) -> bool:
+def _is_allowed_row(row: CombinationRow, rules: Rules) -> bool:
     if row.category == "bomb":
         return row.unit <= 4 * rules.decks
     if row.category.startswith("quad"):

@@ -22,7 +22,7 @@ from paiju.games.doudizhu.scoring import (
     THREW_TWOS,
     bottom_factor,
 )
-from paiju.games.doudizhu.yes_no_questions import CALLED_BASE, PHASE_QUESTIONS, offered_doubles
+from paiju.games.doudizhu.yes_no_questions import CALLED_BASE, PHASE_QUESTIONS, double_questions
 
 BASES: Final[dict[Auction, int]] = {
     "points_open": HIGHEST_BID,
@@ -102,7 +102,7 @@ def _most_bombs(rules: Rules) -> int:
     hands = (landlord, *(farmer,) * (rules.players - 1))
     smallest = max(4, rules.bomb_doubles_from)
     fit = sum(size // smallest for size in hands) + any(size % smallest >= 2 * rules.decks for size in hands)
-    of_ranks = len(rules.suited_ranks) * (4 * rules.decks // smallest) + 1
+    of_ranks = len(rules.non_joker_ranks) * (4 * rules.decks // smallest) + 1
     return fit if rules.wild else min(fit, of_ranks)
 
 
@@ -112,7 +112,7 @@ def _highest_personal_factor(rules: Rules) -> int:
     It occurs if both kick and double, and say yes to every other question that they are asked.
     """
     kick = rules.kick_factor if rules.kick else 1
-    double = offered_doubles(rules)[-1].factor if rules.double else 1
+    double = double_questions(rules)[-1].factor if rules.double else 1
     asked = [
         (question.factor, question.asked.side)
         for question in PHASE_QUESTIONS

@@ -148,9 +148,9 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def pack_size(self) -> int:
         """The number of cards in the pack (DDZ-1.1, 1.3, 1.4)."""
-        return self.decks * (4 * len(self.suited_ranks) + 2)
+        return self.decks * (4 * len(self.non_joker_ranks) + 2)
 
     @property
-    def suited_ranks(self) -> tuple[int, ...]:
+    def non_joker_ranks(self) -> tuple[int, ...]:
         """The ranks in the pack without the jokers, in ascending order. A wild rank is one of them (DDZ-8.1)."""
         return tuple(rank for rank, letter in enumerate(NUMBERS) if letter not in self.stripped_ranks)

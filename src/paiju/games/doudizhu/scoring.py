@@ -273,12 +273,12 @@ def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settleme
 def _compute_settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
     farmers = [farmer for farmer in range(rules.players) if farmer != public.landlord]
     if seat in farmers:
-        return (Settlement(_farmer_lines(rules, public, seat)),)
-    factors = Counter(_farmer_lines(rules, public, farmer) for farmer in farmers)
+        return (Settlement(_settlement_lines(rules, public, seat)),)
+    factors = Counter(_settlement_lines(rules, public, farmer) for farmer in farmers)
     return tuple(Settlement(lines, others) for lines, others in factors.items())
 
 
-def _farmer_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
+def _settlement_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
     """Return the lines of the personal factors that multiply what this farmer and the landlord settle."""
     assert public.landlord is not None
     lines = _personal_lines(rules, public)

@@ -65,7 +65,7 @@ class YesNoQuestion(NamedTuple):
     """The seats that are asked, if the question has its own phase; otherwise None."""
 
 
-def _double_effect(factor: int) -> Callable[[PublicState, Seat], PublicState]:
+def _make_double_effect(factor: int) -> Callable[[PublicState, Seat], PublicState]:
     return lambda public, seat: with_doubles(public, replace_at(factors_of_doubles(public), seat, factor))
 
 
@@ -80,13 +80,13 @@ KICK: Final = YesNoQuestion(
     "kick", "kick", "kicked", lambda public, seat: replace(public, kicked=replace_at(public.kicked, seat, True))
 )
 BACK: Final = YesNoQuestion("back", "kick-back", "kicked_back", lambda public, seat: replace(public, kicked_back=True))
-DOUBLE: Final = YesNoQuestion("double", "double", "doubled", _double_effect(2), tip="double", factor=2)
+DOUBLE: Final = YesNoQuestion("double", "double", "doubled", _make_double_effect(2), tip="double", factor=2)
 
 SUPER_DOUBLE: Final = YesNoQuestion(
     "super_double",
     "super-double",
     "super_doubled",
-    _double_effect(4),
+    _make_double_effect(4),
     terminal_key="s",
     factor=4,
     applies=lambda rules: rules.super_double,
@@ -127,7 +127,7 @@ QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KI
 """All questions, by their code ``what``."""
 
 
-def offered_doubles(rules: Rules) -> tuple[YesNoQuestion, ...]:
+def double_questions(rules: Rules) -> tuple[YesNoQuestion, ...]:
     """Return the questions whether to double that a ruleset has, with the lowest factor first."""
     return tuple(double for double in DOUBLES if double.applies(rules))
 

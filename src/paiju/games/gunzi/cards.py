@@ -203,7 +203,7 @@ def check_held(hand: int, cards: int) -> None:
         raise IllegalAction("not_held", cards=Cards(without(cards, hand)).text())
 
 
-def check_number(cards: int, needed: int) -> None:
+def check_card_count(cards: int, needed: int) -> None:
     """Raise IllegalAction unless there are exactly ``needed`` cards."""
     if size(cards) != needed:
         raise IllegalAction("wrong_number", needed=needed, played=size(cards))

@@ -27,8 +27,8 @@ from paiju.games.gunzi.state import (
     Tribute,
     Trick,
     TurnedCard,
+    cast_phase,
     payers_to,
-    phase_of,
     team_of,
 )
 from paiju.games.gunzi.trick_rules import beats, led_suit
@@ -70,7 +70,7 @@ class CardDealt(events.Event[State], frozen=True, omit_defaults=True):
     open: Public[bool] = False
 
     def apply(self, state: State) -> State:
-        dealt = phase_of(state, Dealing).dealt + 1
+        dealt = cast_phase(state, Dealing).dealt + 1
         secret = state.secret
         dealt_state = replace(
             state,
@@ -114,7 +114,7 @@ class DeclarePassed(events.Event[State], frozen=True, tag="show_passed"):
     seat: Public[Seat]
 
     def apply(self, state: State) -> State:
-        passed = phase_of(state, Closing).passed
+        passed = cast_phase(state, Closing).passed
         return replace(state, phase=Closing(tuple(sorted((*passed, self.seat)))))
 
     def past_actions(self, state: State) -> PastActions:
@@ -151,7 +151,7 @@ class TributeChosen(events.Event[State], frozen=True):
     cards: Own[Cards | None]
 
     def apply(self, state: State) -> State:
-        phase, sealed = phase_of(state, Paying), state.secret.sealed
+        phase, sealed = cast_phase(state, Paying), state.secret.sealed
         at = phase.payers.index(self.seat)
         secret = replace(state.secret, sealed=(*sealed[:at], self.cards, *sealed[at + 1 :]))
         return replace(state, phase=Paying(phase.payers, (*phase.chosen, self.seat)), secret=secret)
@@ -189,7 +189,7 @@ class CardsGivenBack(events.Event[State], frozen=True, tag="given_back"):
     cards: Public[Cards]
 
     def apply(self, state: State) -> State:
-        phase = phase_of(state, GivingBack)
+        phase = cast_phase(state, GivingBack)
         state = _give_cards(state, state.banker_seat, self.seat, self.cards)
         return replace(state, phase=GivingBack(phase.owed[1:]))
 
@@ -315,7 +315,7 @@ class CardsPlayed(events.Event[State], frozen=True):
     cards: Public[Cards]
 
     def apply(self, state: State) -> State:
-        seat, cards, phase = self.seat, self.cards, phase_of(state, Playing)
+        seat, cards, phase = self.seat, self.cards, cast_phase(state, Playing)
         number = size(cards)
         plays, best, lacks = (*phase.plays, cards), phase.best, state.lacks
         if phase.plays:
@@ -348,7 +348,7 @@ class TrickTaken(events.Event[State], frozen=True):
     points: Public[int]
 
     def apply(self, state: State) -> State:
-        phase = phase_of(state, Playing)
+        phase = cast_phase(state, Playing)
         state = _add_points_taken(state, self.seat, self.points)
         return replace(state, phase=Playing(self.seat), last=Trick(phase.leader, phase.plays, self.seat))
 

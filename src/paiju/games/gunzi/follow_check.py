@@ -11,7 +11,7 @@ from paiju.games.gunzi.trick_rules import LEADS, check_following
 from paiju.games.gunzi.trumps import make_trumps
 
 
-def check_follow(rules: Rules, level: str, trump: str, hand: str, lead: str, play: str) -> None:
+def check_follow_from_text(rules: Rules, level: str, trump: str, hand: str, lead: str, play: str) -> None:
     """Raise IllegalAction if a play may not follow a lead (GZ-6); its details say what must be played.
 
     All arguments except ``rules`` are text: ``level`` is ``"7"``, ``trump`` is ``"s"`` or ``"none"``, cards are ``"4s

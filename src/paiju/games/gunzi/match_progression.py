@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from paiju.core.seats import Seat, replace_at
 from paiju.games.gunzi.cards import BIG_JOKER, NONE, SMALL_JOKER, count_of, points_in
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, phase_of, team_of
+from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, cast_phase, team_of
 
 HALVES: Final = 2
 """Number of half levels in a level (GZ-7.6)."""
@@ -57,7 +57,7 @@ def count_hand(rules: Rules, state: State) -> HandCount:
     The points of a bottom that was dug out are multiplied by ``Rules.bottom_times`` (GZ-5.6).
     """
     bottom = state.secret.bottom or NONE
-    team, worth = team_of(phase_of(state, Over).taker), points_in(bottom)
+    team, worth = team_of(cast_phase(state, Over).taker), points_in(bottom)
     dug = team != team_of(state.banker_seat)
     points = list(state.points)
     points[team] += worth * rules.bottom_times if dug else worth
@@ -103,27 +103,27 @@ def _team_that_shut_out_others(rules: Rules, end: HandCount) -> int | None:
     return end.team if not any(end.points[team] for team in end.takers) else None
 
 
-def _team_with_all_points(rules: Rules, end: HandCount) -> int | None:
+def _team_that_reached_win_at(rules: Rules, end: HandCount) -> int | None:
     return next((team for team in end.takers if end.points[team] >= rules.win_at), None)
 
 
-def _has_big_jokers(rules: Rules, end: HandCount) -> bool:
+def _are_winning_jokers_in_bottom(rules: Rules, end: HandCount) -> bool:
     return count_of(end.bottom, BIG_JOKER) >= rules.jokers_to_win
 
 
 def _team_that_dug_out_jokers(rules: Rules, end: HandCount) -> int | None:
     dug = end.digger is not None and end.may_take_bank(rules, end.digger)
-    return end.digger if dug and _has_big_jokers(rules, end) else None
+    return end.digger if dug and _are_winning_jokers_in_bottom(rules, end) else None
 
 
 def _team_that_kept_jokers(rules: Rules, end: HandCount) -> int | None:
     kept = end.is_bottom_kept and not any(end.may_take_bank(rules, team) for team in end.takers)
-    return end.team if kept and _has_big_jokers(rules, end) else None
+    return end.team if kept and _are_winning_jokers_in_bottom(rules, end) else None
 
 
 _AT_ONCE: Final[tuple[tuple[str, Callable[[Rules, HandCount], int | None]], ...]] = (
     ("shut_out", _team_that_shut_out_others),
-    ("all_points", _team_with_all_points),
+    ("all_points", _team_that_reached_win_at),
     ("jokers_dug", _team_that_dug_out_jokers),
     ("jokers_kept", _team_that_kept_jokers),
 )

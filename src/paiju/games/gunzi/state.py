@@ -254,7 +254,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
         return held
 
 
-def phase_of(state: State, kind: type[P]) -> P:
+def cast_phase(state: State, kind: type[P]) -> P:
     """Return the phase of a state, typed as ``kind``. The caller must know that it is of this kind."""
     return cast("P", state.phase)
 

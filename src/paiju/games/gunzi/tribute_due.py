@@ -20,7 +20,7 @@ class TributeDue(NamedTuple):
     cards: int
 
 
-def payer_of(banker: Seat, team: int) -> Seat:
+def tribute_payer_of(banker: Seat, team: int) -> Seat:
     """Return the seat of a team that pays tribute (GZ-8.1).
 
     The two seats before the banker belong to the two other teams; the seat of ``team`` among them pays.
@@ -57,7 +57,7 @@ def _due_for_few_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> I
     for team in end.takers:
         short = max(0, rules.tribute_below - end.points[team])
         if team != verdict.team and not _is_exempt(rules, end, verdict, team):
-            yield TributeDue("few_points", payer_of(verdict.banker, team), -(-short // rules.tribute_step))
+            yield TributeDue("few_points", tribute_payer_of(verdict.banker, team), -(-short // rules.tribute_step))
 
 
 def _due_for_many_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
@@ -67,7 +67,7 @@ def _due_for_many_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> 
     """
     if verdict.team != end.team:
         above = max(0, end.points[verdict.team] - rules.tribute_above)
-        yield TributeDue("many_points", payer_of(verdict.banker, end.team), above // rules.tribute_step)
+        yield TributeDue("many_points", tribute_payer_of(verdict.banker, end.team), above // rules.tribute_step)
 
 
 def _due_for_jokers(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
@@ -82,7 +82,7 @@ def _due_for_jokers(rules: Rules, end: HandCount, verdict: HandVerdict) -> Itera
         + count_of(bottom, SMALL_JOKER) * rules.small_joker_tribute
     )
     if verdict.team == end.digger:
-        yield TributeDue("jokers", payer_of(verdict.banker, end.team), cards)
+        yield TributeDue("jokers", tribute_payer_of(verdict.banker, end.team), cards)
     elif verdict.team == end.team and end.is_bottom_kept:
         yield TributeDue("jokers", (verdict.banker - 1) % SEATS, cards - cards // 2)
         yield TributeDue("jokers", (verdict.banker - 2) % SEATS, cards // 2)

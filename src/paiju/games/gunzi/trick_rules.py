@@ -10,7 +10,17 @@ from typing import Final, NamedTuple
 
 from paiju.core.errors import IllegalAction
 from paiju.games.gunzi.card_choices import Shape, shape_of, shapes_of
-from paiju.games.gunzi.cards import NAMES, SUITS, Cards, check_held, check_number, count_of, kinds_of, kinds_with, size
+from paiju.games.gunzi.cards import (
+    NAMES,
+    SUITS,
+    Cards,
+    check_card_count,
+    check_held,
+    count_of,
+    kinds_of,
+    kinds_with,
+    size,
+)
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
@@ -94,7 +104,7 @@ def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: i
     """Raise IllegalAction unless the cards may follow a lead (GZ-6.3 to 6.6). Its details say what must be played."""
     needed = size(lead)
     check_held(hand, cards)
-    check_number(cards, needed)
+    check_card_count(cards, needed)
     may = ways_to_follow(rules, trumps, hand, lead)
     suit = led_suit(trumps, lead)
     suited = hand & trumps.masks[suit]

@@ -47,7 +47,7 @@ def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> S
     hidden, unseen = _resample_hidden_melds(state, viewer, _unseen_counts(state, viewer), random)
     hands, rest = _resample_hands(state, viewer, unseen, random)
     drawn, stock = _resample_drawn(state, viewer, rest)
-    declined = tuple(_resample_declined(state, viewer, seat, hands[seat]) for seat in range(state.seats))
+    declined = tuple(_infer_declined_pongs(state, viewer, seat, hands[seat]) for seat in range(state.seats))
     secret = replace(state.secret, stock=stock, hands=hands, hidden=hidden, declined=declined, drawn=drawn)
     return _resample_claims(rules, replace(state, secret=secret), viewer, random)
 
@@ -172,7 +172,7 @@ def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kin
     return None, tuple(rest)
 
 
-def _resample_declined(state: State, viewer: Viewer, seat: Seat, hand: Counts) -> tuple[Kind, ...]:
+def _infer_declined_pongs(state: State, viewer: Viewer, seat: Seat, hand: Counts) -> tuple[Kind, ...]:
     """Return the kinds of which a seat has probably declined a pong (ZP-5.5). The viewer's own kinds are known.
 
     For another seat, these are the kinds of which it holds exactly two cards, and of which some seat other than itself

@@ -111,13 +111,13 @@ def _distributions_of_unseen(view: State, others: Sequence[Seat], unseen: Counts
         yield ()
         return
     seat, *rest = others
-    for laid, left in _possible_melds(view.public.melds[seat], unseen):
+    for laid, left in _hidden_meld_choices(view.public.melds[seat], unseen):
         for hand in _card_choices(left, 0, view.public.sizes[seat]):
             for held in _distributions_of_unseen(view, rest, without(left, hand)):
                 yield _KnownHand(seat, count_cards(hand), laid), *held
 
 
-def _possible_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[tuple[Meld, ...], Counts]]:
+def _hidden_meld_choices(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[tuple[Meld, ...], Counts]]:
     """Yield a seat's melds with every possible choice of kinds for face-down ones, and the cards that remain unseen."""
     if not melds:
         yield (), unseen
@@ -129,7 +129,7 @@ def _possible_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[t
         if known
         else [meld_of_kind(first.way, kind) for kind in range(KINDS) if unseen[kind] >= meld_size(first)]
     ):
-        for others, left in _possible_melds(tuple(rest), unseen if known else without(unseen, meld.cards or ())):
+        for others, left in _hidden_meld_choices(tuple(rest), unseen if known else without(unseen, meld.cards or ())):
             yield (meld, *others), left
 
 

@@ -61,20 +61,20 @@ def meld_text(laid: Meld) -> TranslatableText:
 # ---- actions and questions
 
 
-def _fixed_text(key: str) -> Callable[[State, Any], TranslatableText]:
+def _make_constant_text(key: str) -> Callable[[State, Any], TranslatableText]:
     return lambda view, action: TranslatableText(key)
 
 
 _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
-    ContinueDrawing: _fixed_text("action.go_on"),
+    ContinueDrawing: _make_constant_text("action.go_on"),
     SetMinimum: lambda view, action: TranslatableText("action.set_minimum", {"points": action.points}),
     Discard: lambda view, action: TranslatableText("action.discard", {"card": _card_ref(action.card)}),
-    Win: _fixed_text("action.win"),
-    Pong: _fixed_text("action.pong"),
-    Open: _fixed_text("action.open"),
+    Win: _make_constant_text("action.win"),
+    Pong: _make_constant_text("action.pong"),
+    Open: _make_constant_text("action.open"),
     Eat: lambda view, action: TranslatableText("action.eat", {"melds": _melds_ref(action.melds)}),
-    Pass: _fixed_text("action.pass"),
-    Catch: _fixed_text("action.catch"),
+    Pass: _make_constant_text("action.pass"),
+    Catch: _make_constant_text("action.catch"),
 }
 
 

@@ -24,12 +24,13 @@ def outcome(state: State) -> Outcome | None:
         return None
     winners = tuple(winner.seat for winner in over.winners)
     points = tuple(
-        won + paid for won, paid in zip(_points_by_seat(over, state.seats), _penalty_points(state), strict=True)
+        won + paid
+        for won, paid in zip(_points_before_penalties(over, state.seats), _penalty_points(state), strict=True)
     )
     return Outcome(over.reason, winners, points, score_lines(state))
 
 
-def _points_by_seat(over: Over, seats: int) -> tuple[int, ...]:
+def _points_before_penalties(over: Over, seats: int) -> tuple[int, ...]:
     """Return the points of each seat, except for the penalties of caught seats.
 
     Every loser pays every winner (ZP-2.5, 8.3). If the winning card came from a seat's hand, only that seat pays

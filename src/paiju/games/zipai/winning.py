@@ -278,11 +278,11 @@ def fours_and_threes_division(
     threes = tuple(meld_of_kind("three", kind) for kind, copies in enumerate(hand) if copies == WAYS["three"].copies)
     if len(laid) < _FOURS_TO_WIN_ON_DEAL and len(laid) + len(threes) < _FOURS_AND_THREES_TO_WIN_ON_DEAL:
         return None
-    melds = laid + (threes if counted == "fours_threes" else _scoring_melds(hand))
+    melds = laid + (threes if counted == "fours_threes" else _highest_scoring_melds(hand))
     return Division(sum(WORTH[meld] for meld in melds), melds)
 
 
-def _scoring_melds(hand: Counts) -> tuple[Meld, ...]:
+def _highest_scoring_melds(hand: Counts) -> tuple[Meld, ...]:
     """Return the melds of a hand that have the most points together. Cards outside these melds are ignored.
 
     Every meld with points that consists of small numerals has the same number of points, and so has every such meld of

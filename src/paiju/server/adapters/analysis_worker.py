@@ -20,7 +20,7 @@ from paiju.duplicate.daily_set import DailySet
 from paiju.records import Record, RecordedHand
 from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import ReviewKind, play_deal_as_house, prepare_reviews, stream_review
+from paiju.server.app.analysis import ReviewKind, play_deal_as_house, preload_review_solver, stream_review
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, answer_puzzle_question
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
@@ -85,7 +85,7 @@ def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAn
             yield AnalysisAnswer(hand=play_deal_as_house(library, question.daily, question.deal, question.player))
             return
         if question.prepare:
-            prepare_reviews(library, question.record)
+            preload_review_solver(library, question.record)
             yield AnalysisAnswer()
             return
         for review in stream_review(library, question.record, question.kind):

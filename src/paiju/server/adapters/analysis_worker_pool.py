@@ -169,7 +169,7 @@ class AnalysisWorkers:
         self._rests_until = 0.0
 
     @property
-    def running_workers(self) -> list[int]:
+    def running_worker_pids(self) -> list[int]:
         """Ids of the running worker processes."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
@@ -186,7 +186,7 @@ class AnalysisWorkers:
         found = await self._analyse(hand, AnalysisQuestion(record, kind), report_progress)
         assert found.review is not None
         if kind == "quick":
-            self._prepare_full_reviews(hand, record)
+            self._start_preloading_review_solver(hand, record)
         return found.review
 
     async def answer_puzzle_question(self, question: PuzzleQuestion) -> PuzzleAnswer:
@@ -203,7 +203,7 @@ class AnalysisWorkers:
         assert found.hand is not None
         return found.hand
 
-    def _prepare_full_reviews(self, hand: str, record: Record) -> None:
+    def _start_preloading_review_solver(self, hand: str, record: Record) -> None:
         """In a background task, let a worker load what full reviews of the record's family need.
 
         Does nothing if a worker was already asked to do so for the family.

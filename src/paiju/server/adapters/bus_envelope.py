@@ -102,13 +102,15 @@ class EnvelopeInbox:
         self._heard[envelope.sender] = self._clock()
         return envelope
 
-    def has_heard(self, sender: str, within: float) -> bool:
+    def has_recent_message_from(self, sender: str, within: float) -> bool:
         """Whether a message of this sender arrived in the last ``within`` seconds."""
         return self._clock() - self._heard.get(sender, float("-inf")) <= within
 
     def discard_dead_senders(self, living: Collection[str]) -> None:
         """Forget the message numbers of senders not in ``living`` that were silent for ``REMEMBERED`` seconds."""
-        for sender in [one for one in self._heard if one not in living and not self.has_heard(one, REMEMBERED)]:
+        for sender in [
+            one for one in self._heard if one not in living and not self.has_recent_message_from(one, REMEMBERED)
+        ]:
             del self._heard[sender], self._last[sender]
 
 

@@ -30,7 +30,7 @@ All other rows of the table belong to the database, not to the room.
 
 async def transfer(source: str, target: str) -> dict[str, int]:
     """Copy a room to an empty database, and return the number of rows by table. Raises CannotServe."""
-    async with _open_dump(source) as old, _open_dump(target) as new:
+    async with _open_database_for_copy(source) as old, _open_database_for_copy(target) as new:
         return await _copy_tables(old, new, CannotServe("not_empty", database=redact_password(target)))
 
 
@@ -40,7 +40,7 @@ async def backup(database: str, file: Path) -> dict[str, int]:
     The room may be in use.
     """
     with _write_file_atomically(file) as part:
-        async with _open_dump(database, served=True) as room, _open_dump(str(part)) as new:
+        async with _open_database_for_copy(database, served=True) as room, _open_database_for_copy(str(part)) as new:
             return await _copy_tables(room, new)
 
 
@@ -71,7 +71,7 @@ async def restore(file: Path, database: str, *, replace: bool) -> dict[str, int]
     folder = None if is_shared(database) else Path(database).parent
     with translate_opening_errors(file), TemporaryDirectory(dir=folder, prefix=".paiju-") as beside:
         copy = _make_checked_copy(file, Path(beside) / "room.db")
-        async with _open_dump(copy) as old, _open_dump(database) as new:
+        async with _open_database_for_copy(copy) as old, _open_database_for_copy(database) as new:
             return await _copy_tables(old, new, full)
 
 
@@ -109,7 +109,7 @@ async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) ->
     return copied
 
 
-def _open_dump(database: str, *, served: bool = False) -> AbstractAsyncContextManager[Dump]:
+def _open_database_for_copy(database: str, *, served: bool = False) -> AbstractAsyncContextManager[Dump]:
     """Return a context manager that opens a database for a copy.
 
     ``served``: a server may be using the database, so it is opened only for reading.

@@ -73,7 +73,7 @@ def stream_review(library: RulesetRegistry, record: Record, kind: ReviewKind) ->
         yield from review_hand(context, hand, is_open=kind == "open")
 
 
-def prepare_reviews(library: RulesetRegistry, record: Record) -> None:
+def preload_review_solver(library: RulesetRegistry, record: Record) -> None:
     """Load what full reviews of hands with this record's ruleset need, so that the next one starts without delay."""
     load_review_solver(_review_context(library, record))
 

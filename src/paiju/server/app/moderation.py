@@ -126,7 +126,7 @@ async def record_action(
 ) -> ModerationAction:
     """Validate a requested action and store it. Raises Refusal, UnknownName, InvalidField."""
     judged = await _VALIDATORS[wish.act](store, sanctions, wish)
-    why = _validate_text(wish.why, "why", WHY_MOST)
+    why = _validate_text_field(wish.why, "why", WHY_MOST)
     stored = _STORED_NAMES.get(wish.act, wish.act)
     act = ModerationAction(at=now, actor=actor, act=stored, subject=judged.subject, detail=judged.detail, why=why)
     if not await store.record_action(act, judged.renamed, judged.coins):
@@ -181,7 +181,7 @@ async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: Moderati
 async def _validate_player_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     """Validate a report to the admins in which a player reports another one. ``detail`` is the table where it happened."""
     return _ValidatedAction(
-        (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
+        (await find_player(store, wish.subject)).id, _validate_text_field(wish.detail, "table", NOTICE_MOST)
     )
 
 
@@ -221,10 +221,10 @@ async def _validate_table(store: Store, sanctions: Sanctions, wish: ModerationRe
 
 
 async def _validate_notice(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    return _ValidatedAction("", _validate_text(wish.detail, "detail", NOTICE_MOST))
+    return _ValidatedAction("", _validate_text_field(wish.detail, "detail", NOTICE_MOST))
 
 
-def _validate_text(text: str, field: str, most: int) -> str:
+def _validate_text_field(text: str, field: str, most: int) -> str:
     clean = clean_text(text)
     if len(clean) > most:
         raise InvalidField("wrong_value", field=field, allowed=f"0 … {most}")

@@ -93,7 +93,7 @@ class FirstActionCount(NamedTuple):
 class PuzzleStore(Protocol):
     """Stores puzzles made from the room's hands, players' tries, and ratings."""
 
-    async def put_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
+    async def add_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
         """Store puzzles, and return how many of them are new."""
 
     async def public_puzzles(self, since: int) -> list[PuzzleAccess]:

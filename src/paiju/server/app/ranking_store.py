@@ -330,7 +330,7 @@ class RankingStore(SeasonStore, Protocol):
     async def record_network(self, player: str, network: str, day: int) -> None:
         """Record that a player came from a network on a day (UTC, as days since 1970). ``network`` is a hash of its address."""
 
-    async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
+    async def shared_network_days(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
         """Return, for pairs of these players, the number of days since ``since`` on which both came from the same network.
 
         The two ids of a pair are in ascending order.
@@ -339,11 +339,11 @@ class RankingStore(SeasonStore, Protocol):
     async def drop_networks(self, before: int) -> int:
         """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
-    async def put_hidden_parts(self, player: str, what: Collection[str]) -> None:
+    async def put_hidden_profile_parts(self, player: str, what: Collection[str]) -> None:
         """Store the names of the parts of the profile that a player hides, instead of those stored before.
 
         An entry with the prefix ``shown_`` says the opposite: it names a private part that the player shows.
         """
 
-    async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
-        """Return what ``put_hidden_parts`` stored for each player. Players with nothing stored are missing."""
+    async def hidden_profile_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
+        """Return what ``put_hidden_profile_parts`` stored for each player. Players with nothing stored are missing."""

@@ -55,7 +55,7 @@ class ActivityFeed:
         blocked = await self._blocked_players(asks)
         return RecentActivity(
             hands=tuple(await self._latest_hands(now - DAY, blocked)),
-            players=tuple(await self._latest_players(now - 7 * DAY, asks, blocked)),
+            players=tuple(await self._latest_player_names(now - 7 * DAY, asks, blocked)),
         )
 
     async def _latest_hands(self, since: int, blocked: Collection[str]) -> list[HandSummary]:
@@ -67,7 +67,7 @@ class ActivityFeed:
         hidden = there.difference(known)
         return [one for one in summaries if is_public_hand(stored[one.id], one, hidden)][:HANDS]
 
-    async def _latest_players(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
+    async def _latest_player_names(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
         """Return the names of players who have played since ``since`` (Unix milliseconds), the most recent first.
 
         The caller and bot accounts are left out.
@@ -84,7 +84,7 @@ class ActivityFeed:
 
         A player who is blocked or banned, or who hides one of ``parts``, may not be shown.
         """
-        known, hides = await self._store.players(players), await self._store.hidden_parts(sorted(players))
+        known, hides = await self._store.players(players), await self._store.hidden_profile_parts(sorted(players))
         unseen = {
             *blocked,
             *self._banned(),

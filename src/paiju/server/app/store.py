@@ -477,7 +477,7 @@ class RelationStore(Protocol):
     async def invitations_of(self, player: str, since: int) -> list[Invitation]:
         """Return the invitations that a player has received since ``since`` (Unix milliseconds), the latest first."""
 
-    async def drop_invitations(self, before: int) -> int:
+    async def drop_old_invitations(self, before: int) -> int:
         """Delete the invitations sent before ``before`` (Unix milliseconds), and return their number."""
 
 
@@ -519,7 +519,7 @@ class CoinStore(Protocol):
         Players with a stake are left for later. Returns the number of deleted wallets.
         """
 
-    async def all_bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
+    async def list_bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         """Return the first ``limit`` bookings whose cause sorts after ``after``, in the order of their causes."""
 
     async def bookings_with_causes(self, causes: Collection[str]) -> list[Booking]:

@@ -73,13 +73,13 @@ LOBBY_UPCASTERS: Final[Steps] = {}
 """Upcasters of lobby summaries."""
 
 
-def _upcast_info_of_1(info: dict[str, Any]) -> dict[str, Any]:
+def _upcast_hand_summary_of_1(info: dict[str, Any]) -> dict[str, Any]:
     """Convert a hand summary of format 1: put its players into the form that records use."""
     players = [{"name": sitter["name"], "bot": sitter["bot"], "id": sitter["player"]} for sitter in info["seats"]]
     return {name: value for name, value in info.items() if name != "seats"} | {"players": players}
 
 
-HAND_SUMMARY_UPCASTERS: Final[Steps] = {1: _upcast_info_of_1}
+HAND_SUMMARY_UPCASTERS: Final[Steps] = {1: _upcast_hand_summary_of_1}
 """Upcasters of hand summaries. The hand itself is a record, which has its own version."""
 
 

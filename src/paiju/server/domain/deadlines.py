@@ -17,7 +17,7 @@ from paiju.server.domain.table import Ask, Table, TableHandState
 class TableDelays(Struct, frozen=True):
     """Delays of the bots and the dealer, and other waiting times of a table, in milliseconds.
 
-    A bot waits between ``think_least`` and ``think_most`` before a move (``think_time``).
+    A bot waits between ``think_least`` and ``think_most`` before a move (``bot_think_time``).
     """
 
     think_least: int = 700
@@ -97,7 +97,7 @@ def deadlines(table: Table, tempo: TableDelays) -> tuple[Deadline, ...]:
     return tuple(sorted(found))
 
 
-def think_time(table: str, seat: Seat, decision: int, tempo: TableDelays) -> int:
+def bot_think_time(table: str, seat: Seat, decision: int, tempo: TableDelays) -> int:
     """Return how long a bot waits before its move, in milliseconds.
 
     The delay is derived from the table, the seat and the number of the decision, not from the cards. It therefore reveals
@@ -204,7 +204,7 @@ def _hand_deadlines(table: Table, hand: TableHandState, tempo: TableDelays) -> I
         assert asked is not None
         if table.chairs[seat].is_house_controlled:
             # Answers in a window are published only when it closes, so a bot need not wait before its answer.
-            wait = 0 if window else think_time(table.id, seat, asked.decision, tempo)
+            wait = 0 if window else bot_think_time(table.id, seat, asked.decision, tempo)
             yield Deadline(asked.since + wait, "think", seat, asked.decision)
         elif (end := turn_deadline(table, hand, seat, asked)) is not None:
             yield Deadline(end, "turn", seat, asked.decision)

@@ -123,7 +123,7 @@ def iter_states(table: Table, hand: TableHandState) -> Iterator[Any]:
     if hand.position is not None:
         state = initial_state(table.game, hand.position)
     else:
-        state = _initial_state(table, hand.match, hand.seal, hand.contributions)
+        state = _initial_hand_state(table, hand.match, hand.seal, hand.contributions)
     yield state
     for move in hand.moves:
         for event in move.events:
@@ -131,7 +131,7 @@ def iter_states(table: Table, hand: TableHandState) -> Iterator[Any]:
         yield state
 
 
-def _initial_state(table: Table, match: Match, seal: Seal, contributions: tuple[str, ...]) -> Any:
+def _initial_hand_state(table: Table, match: Match, seal: Seal, contributions: tuple[str, ...]) -> Any:
     """Return the state of a hand before any card is dealt. Its deal follows from the secret and the contributions."""
     parts = [bytes.fromhex(text) for text in contributions]
     seed = hand_seed(bytes.fromhex(seal.secret), seed_context(table.id, seal), seal.number, parts)
@@ -273,7 +273,7 @@ def _on_hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table
     seat_stakes = _stakes_of_chairs(table)
     if seat_stakes is not None and table.setup.stakes is not None:
         match = table.game.with_wallets(match, seat_stakes, table.setup.stakes)
-    state = _initial_state(table, match, replace(table.seal, number=fact.number), fact.contributions)
+    state = _initial_hand_state(table, match, replace(table.seal, number=fact.number), fact.contributions)
     seats = table.game.seats
     asks, decisions = next_asks(table.game, state, (None,) * seats, table.decisions, at, set())
     hand = TableHandState(

@@ -27,12 +27,12 @@ def take_back(draft: CommandContext, player: str) -> None:
         raise Refusal("not_practice")
     if not hand.choices:
         raise Refusal("nothing_to_take_back")
-    draft.record(table_events.MovesTakenBack(seat, _moves_before_choice(draft.table, hand, hand.choices[-1])))
+    draft.record(table_events.MovesTakenBack(seat, _count_moves_to_keep(draft.table, hand, hand.choices[-1])))
     if draft.table.chairs[seat].auto:
         draft.record(table_events.AutoSet(seat, on=False))
 
 
-def _moves_before_choice(table: Table, hand: TableHandState, choice: int) -> int:
+def _count_moves_to_keep(table: Table, hand: TableHandState, choice: int) -> int:
     """Return the number of moves that remain when a choice is taken back.
 
     ``choice`` is the number of moves before the choice. If the player made it within a window, the whole window is

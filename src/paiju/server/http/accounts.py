@@ -149,7 +149,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     await services.rate_limiter.admit_password(services.client_address(request), fold_user_name(data.user))
     player, text, ended = await services.accounts.log_in(data.user, data.password, describe_user_agent(request))
     services.close_sessions(ended)
-    left = await services.players.try_authenticate(services.session_cookie(request))
+    left = await services.players.try_authenticate(services.get_session_cookie(request))
     if left is not None and left.key.kind == "session":
         await _revoke_key(request, left.key)
     return await _respond_with_session_cookie(request, player, text)
@@ -226,7 +226,7 @@ async def tokens(request: AnyRequest) -> list[Token]:
 
 
 @post("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
-async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
+async def create_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
     """Create an API token with which a program plays as this player, or only reads (``Authorization: Bearer …``).
 
     Only this response contains the text of the token.
@@ -286,11 +286,11 @@ def _to_wallet_changes(bookings: Iterable[Booking], hands: Iterable[FinishedHand
     """
     public = {f"hand:{hand.id}": f"hand:{hand.public_id}" for hand in hands}
     return [
-        WalletChange(public.get(one.cause, _cause_without_hand(one.cause)), one.at, sum(one.amounts.values())) for one in bookings
+        WalletChange(public.get(one.cause, _without_hand_id(one.cause)), one.at, sum(one.amounts.values())) for one in bookings
     ]  # fmt: skip
 
 
-def _cause_without_hand(cause: str) -> str:
+def _without_hand_id(cause: str) -> str:
     """Return a booking's cause without the id of its hand, which no longer exists."""
     return "hand" if cause.startswith("hand:") else cause
 
@@ -347,6 +347,6 @@ async def _list_tokens(request: AnyRequest, visit: Authenticated) -> list[Token]
 
 
 HANDLERS = [
-    register_account, log_in, log_out, change_password, erase, sessions, end_other_sessions, end_session, tokens, new_token,
+    register_account, log_in, log_out, change_password, erase, sessions, end_other_sessions, end_session, tokens, create_token,
     end_token, export_data,
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 
-def with_base_path(app: ASGIApp, path: str) -> ASGIApp:
+def wrap_with_base_path(app: ASGIApp, path: str) -> ASGIApp:
     """Wrap an application so that it answers requests with and without ``path``.
 
     For example, it answers ``/paiju/api`` like ``/api``.

@@ -16,7 +16,7 @@ from paiju.server.app.daily.day_overview import DailyOverview
 from paiju.server.app.daily.deal_comparison import DealComparison
 from paiju.server.app.daily.player_results import DailyResults, RankingRow
 from paiju.server.app.daily.skill import DailySkill
-from paiju.server.http.documented_routes import PLAYER, cached_body, get, post
+from paiju.server.http.documented_routes import PLAYER, cached_body_responses, get, post
 from paiju.server.http.practice import open_practice_table
 from paiju.server.http.tables import TableName, admit_table
 from paiju.server.services import AnyRequest, get_services
@@ -122,7 +122,7 @@ async def daily_practice(
     return await open_practice_table(request, start, seat)
 
 
-@get("/api/daily/days/{day:str}/export", tags=["daily"], responses=cached_body(DayRecord), security=PLAYER)
+@get("/api/daily/days/{day:str}/export", tags=["daily"], responses=cached_body_responses(DayRecord), security=PLAYER)
 async def daily_export(
     request: AnyRequest, day: FromPath[str], form: FromQuery[Literal["json", "csv"]] = "json"
 ) -> Response[bytes]:

@@ -23,12 +23,18 @@ from paiju.server.app.tables import hand_replay as records
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response
-from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body, delete, get
+from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body_responses, delete, get
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 
 
-@get("/api/hands/{hand:str}", tags=["hands"], opt={COMPRESSED: True}, responses=cached_body(Record), security=ANYBODY)
+@get(
+    "/api/hands/{hand:str}",
+    tags=["hands"],
+    opt={COMPRESSED: True},
+    responses=cached_body_responses(Record),
+    security=ANYBODY,
+)
 async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """Return the record of a finished hand. If its link was withdrawn, only its players find it.
 
@@ -41,7 +47,7 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[byte
     "/api/hands/{hand:str}/replay",
     tags=["hands"],
     opt={COMPRESSED: True},
-    responses=cached_body(records.Replay),
+    responses=cached_body_responses(records.Replay),
     security=ANYBODY,
 )
 async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
@@ -58,7 +64,7 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
     "/api/hands/{hand:str}/review",
     tags=["hands"],
     opt={COMPRESSED: True},
-    responses=cached_body(HandReview),
+    responses=cached_body_responses(HandReview),
     security=ANYBODY,
 )
 async def hand_review(

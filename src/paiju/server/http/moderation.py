@@ -207,7 +207,7 @@ async def suspect_dumping_groups(request: AnyRequest) -> list[SuspectGroupView]:
     store, now = services.tables.context.store, services.tables.context.clock()
     seats = await store.recent_seat_results(now - LISTED_DAYS * DAY)
     players = {seat.player for seat in seats}
-    networks = await store.shared_networks(players, now // DAY - LISTED_DAYS)
+    networks = await store.shared_network_days(players, now // DAY - LISTED_DAYS)
     groups = (await asyncio.to_thread(find_suspect_groups, seats, networks))[:MOST]
     known = await store.players({player for group in groups for player in group.players})
     return [_to_dumping_group(services, group, known) for group in groups]

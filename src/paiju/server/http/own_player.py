@@ -52,13 +52,13 @@ async def to_me(services: Services, player: StoredPlayer) -> Me:
 
 
 @post("/api/session", tags=["player"], security=ANYBODY)
-async def new_session(request: AnyRequest, data: JSONBody[Newcomer]) -> Response[Me]:
+async def create_or_prolong_session(request: AnyRequest, data: JSONBody[Newcomer]) -> Response[Me]:
     """Create a guest, and set the session cookie. If the client has a session already, prolong it for another year.
 
     Errors: ``banned``, ``too_many_requests``.
     """
     services = get_services(request)
-    text = services.session_cookie(request)
+    text = services.get_session_cookie(request)
     known = await services.players.try_authenticate(text)
     if known is not None:
         services.players.require_not_banned(known.player.id)
@@ -111,4 +111,4 @@ async def declare_bot(request: AnyRequest) -> Me:
     return await to_me(services, await services.players.mark_as_bot(visit.player))
 
 
-HANDLERS = [new_session, me, propose_names, rename, declare_bot]
+HANDLERS = [create_or_prolong_session, me, propose_names, rename, declare_bot]

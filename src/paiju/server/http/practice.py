@@ -16,7 +16,7 @@ from paiju.core.seats import Seat
 from paiju.records import Record
 from paiju.server.app.reviews import UPLOADED
 from paiju.server.app.tables.hand_replay import read_record
-from paiju.server.app.tables.practice_position import PracticeStart, read_practice_start
+from paiju.server.app.tables.practice_position import PracticeStart, make_practice_start
 from paiju.server.http.documented_routes import PLAYER, post
 from paiju.server.http.hands import find_requested_hand
 from paiju.server.http.tables import TableName, admit_table
@@ -86,7 +86,7 @@ async def _open_recorded_practice(
     player, registry = await services.player(request), services.tables.context.registry
 
     def read_start() -> PracticeStart:
-        return read_practice_start(registry, read(), start.move, start.seat, name)
+        return make_practice_start(registry, read(), start.move, start.seat, name)
 
     async with services.reading.turn(player.id):
         found = await asyncio.to_thread(read_start)

@@ -15,7 +15,7 @@ from typing import Any, Final
 import structlog
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from paiju.server.network_addresses import Networks, parse_address
+from paiju.server.network_addresses import Networks, parse_ip_address
 
 FOR: Final = b"x-forwarded-for"
 PROTO: Final = b"x-forwarded-proto"
@@ -88,4 +88,4 @@ def _without_port(text: str) -> str | None:
     """Return an address without the port that some proxies add; None if the text is not an address."""
     host = text.partition("]")[0].removeprefix("[") if text.startswith("[") else text
     host = host.partition(":")[0] if host.count(":") == 1 else host
-    return host if parse_address(host) is not None else None
+    return host if parse_ip_address(host) is not None else None

@@ -28,7 +28,7 @@ from paiju.server.app.puzzles.puzzle_wire import (
 )
 from paiju.server.app.puzzles.room_puzzles import RoomPuzzle
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
-from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body, get, post
+from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body_responses, get, post
 from paiju.server.http.practice import open_practice_table
 from paiju.server.http.tables import TableName
 from paiju.server.response_cache import CachedResponse, make_cached_response
@@ -64,7 +64,7 @@ async def _get_visitor(request: AnyRequest) -> Visitor:
     return Visitor(request, "" if player is None else player.id)
 
 
-async def _get_player(request: AnyRequest) -> Visitor:
+async def _require_player(request: AnyRequest) -> Visitor:
     return Visitor(request, (await get_services(request).player(request)).id)
 
 
@@ -111,7 +111,13 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
     return await visitor.puzzles.view(*await visitor.find_puzzle(found.puzzle.id), visitor.player)
 
 
-@get("/api/puzzles/pack", tags=["puzzles"], opt={COMPRESSED: True}, responses=cached_body(PuzzlePack), security=ANYBODY)
+@get(
+    "/api/puzzles/pack",
+    tags=["puzzles"],
+    opt={COMPRESSED: True},
+    responses=cached_body_responses(PuzzlePack),
+    security=ANYBODY,
+)
 async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[bytes]:
     """Return some dozens of puzzles with their solutions, for a client that will have no connection. The choice changes daily.
 
@@ -174,7 +180,7 @@ async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleS
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``too_many_requests``, ``analysis_unavailable``.
     """
-    visitor = await _get_player(request)
+    visitor = await _require_player(request)
     found, _ = await visitor.find_puzzle(puzzle, needs_computation=True)
     return await visitor.puzzles.solution(found, visitor.player, visitor.asker)
 
@@ -188,12 +194,12 @@ async def store_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOu
 
     Errors: ``too_many_requests``, ``analysis_unavailable``.
     """
-    visitor = await _get_player(request)
+    visitor = await _require_player(request)
     visitor.admit()
     return await get_services(request).puzzle_tries.submit_tries(visitor.player, data.tries, visitor.admit)
 
 
-@get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body(Record))
+@get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body_responses(Record))
 async def puzzle_source_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
     """Return the record of the hand of house players that a puzzle comes from.
 
@@ -203,7 +209,7 @@ async def puzzle_source_record(request: AnyRequest, puzzle: FromPath[str]) -> Re
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_requests``,
     ``analysis_unavailable``.
     """
-    visitor = await _get_player(request)
+    visitor = await _require_player(request)
     found, _ = await visitor.find_puzzle(puzzle, needs_computation=True)
     await visitor.puzzles.require_tried(found, visitor.player)
     record = await visitor.puzzles.source_record(found, visitor.asker)
@@ -211,7 +217,7 @@ async def puzzle_source_record(request: AnyRequest, puzzle: FromPath[str]) -> Re
 
 
 @post("/api/puzzles/{puzzle:str}/practice", tags=["puzzles"], security=PLAYER)
-async def practise_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> TableName:
+async def open_puzzle_practice_table(request: AnyRequest, puzzle: FromPath[str]) -> TableName:
     """Open a practice table at which the hand of a puzzle continues from the puzzle's position, with the server's bots.
 
     The practice hand is not recorded and does not count. A player has only one practice table at a time. In Zi Pai, the
@@ -220,7 +226,7 @@ async def practise_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> TableNa
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_tables``,
     ``too_many_requests``, ``analysis_unavailable``.
     """
-    visitor = await _get_player(request)
+    visitor = await _require_player(request)
     found, _ = await visitor.find_puzzle(puzzle, needs_computation=True)
     await visitor.puzzles.require_tried(found, visitor.player)
     start = await visitor.puzzles.practice_start(found, visitor.asker)
@@ -238,5 +244,5 @@ HANDLERS = [
     puzzle_solution,
     store_tries,
     puzzle_source_record,
-    practise_puzzle,
+    open_puzzle_practice_table,
 ]

@@ -53,7 +53,7 @@ async def recent_activity(request: AnyRequest) -> RecentActivity:
 async def relations(request: AnyRequest) -> RelationNames:
     """Return the names of those whom the player follows and blocks."""
     services = get_services(request)
-    return await services.people.relation_names_of(await services.player(request))
+    return await services.people.followed_and_blocked_names(await services.player(request))
 
 
 @put("/api/me/follows/{name:str}", tags=["people"], status_code=204, security=PLAYER)

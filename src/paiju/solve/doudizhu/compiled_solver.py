@@ -130,7 +130,7 @@ class CompiledSolver:
         of the last question, so the position must be the one that ``landlord_wins`` solved last, or reachable from it.
         """
         own = position.turn == position.landlord
-        actions = sorted(position.legal(self._compiled), key=lambda action: -_number_of_cards(action))
+        actions = sorted(position.legal(self._compiled), key=lambda action: -_number_of_cards_played(action))
         return next((action for action in actions if self._landlord_wins_after(position, action, budget) == own), None)
 
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
@@ -253,7 +253,7 @@ class CompiledSolver:
         )
 
 
-def _number_of_cards(action: Play | Pass) -> int:
+def _number_of_cards_played(action: Play | Pass) -> int:
     return action.what.size if isinstance(action, Play) else 0
 
 

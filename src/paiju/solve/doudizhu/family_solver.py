@@ -54,7 +54,7 @@ def question_from_json(compiled: CompiledRuleset, plain: Any) -> Position:
         asked = msgspec.convert(plain, PositionJson)
     except msgspec.ValidationError as error:
         raise BadQuestion("bad_question", why=str(error)) from error
-    wild = None if asked.wild is None else _wild_rank(asked.wild)
+    wild = None if asked.wild is None else _parse_wild_rank(asked.wild)
     hands = tuple(parse_ranks(hand.replace(" ", "")) for hand in asked.hands)
     position = Position(
         asked.landlord, hands, asked.turn, None, asked.by, wild, asked.handicap, asked.plays, asked.multiplier
@@ -65,7 +65,7 @@ def question_from_json(compiled: CompiledRuleset, plain: Any) -> Position:
     return position
 
 
-def _wild_rank(letter: str) -> int:
+def _parse_wild_rank(letter: str) -> int:
     counts = parse_ranks(letter)
     if card_count(counts) != 1:
         raise BadQuestion("no_wild_here")
@@ -143,7 +143,7 @@ class DouDizhuSolver:
         See ``CompiledSolver.find_points``. Raises BadQuestion, and MissingExtra if the compiled search is not
         installed.
         """
-        return self._compiled_solver().find_points(position, budget)
+        return self._require_compiled_solver().find_points(position, budget)
 
     def make_proof(self, position: Position, budget: Budget | None = None) -> tuple[bool, list[Any]] | None:
         """Return whether the landlord wins, and a proof of this result (``paiju.solve.doudizhu.proof``).
@@ -151,12 +151,12 @@ class DouDizhuSolver:
         None if the budget is too small, or the proof too large. Raises BadQuestion, and MissingExtra if the compiled
         search is not installed.
         """
-        solver = self._compiled_solver()
+        solver = self._require_compiled_solver()
         proof = import_module("paiju.solve.doudizhu.proof")
         made: tuple[bool, list[Any]] | None = proof.make_proof(self._game, solver, position, budget or Budget())
         return made
 
-    def _compiled_solver(self) -> CompiledSolver:
+    def _require_compiled_solver(self) -> CompiledSolver:
         if isinstance(self._solver, ExactSolver):
             raise MissingExtra("needs_extra", command="paiju.solve", package="paiju[batch]")
         return self._solver

@@ -129,6 +129,6 @@ class Position(Struct, frozen=True):
     def _option_errors(self, compiled: CompiledRuleset) -> Iterator[tuple[bool, str]]:
         rules = compiled.rules
         yield rules.second_wild, "two_wild_ranks"
-        yield self.wild is not None and not (rules.wild and self.wild in rules.suited_ranks), "no_wild_here"
+        yield self.wild is not None and not (rules.wild and self.wild in rules.non_joker_ranks), "no_wild_here"
         yield not 0 <= self.handicap <= (MOST_HANDICAP if rules.auction == "rob_duel" else 0), "no_handicap_here"
         yield self.multiplier < 1, "bad_multiplier"

@@ -109,11 +109,11 @@ def exact_state(game: DouDizhu, position: Position) -> State:
         robs=position.handicap,
         base=1,
     )
-    phase = Playing(position.turn, position.to_beat, position.by, _count_passes(position), nobody)
+    phase = Playing(position.turn, position.to_beat, position.by, _count_passes_since_play(position), nobody)
     return State(state.match, len(game.compiled.stages) - 1, phase, public, replace(secret, hands=tuple(hands)))
 
 
-def _count_passes(position: Position) -> int:
+def _count_passes_since_play(position: Position) -> int:
     return 0 if position.by is None else (position.turn - position.by - 1) % len(position.hands)
 
 

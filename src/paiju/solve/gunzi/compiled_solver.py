@@ -113,7 +113,7 @@ class CompiledTrickSolver:
         row[at.SEAT], row[at.GOAL], row[at.BEST], row[at.LAID] = position.turn, goal, -1, len(position.plays)
         row[at.TRICK] = sum(map(points_in, position.plays))
         if position.plays:
-            lead, best = position.plays[0], position.plays[position.best_play_index]
+            lead, best = position.plays[0], position.plays[position.winning_play_index]
             kind = kind_of_equal_cards(best, size(best))
             assert kind is not None
             row[at.LED], row[at.NUMBER] = led_suit(position.trumps, lead), size(lead)

@@ -182,7 +182,7 @@ class GunziSolver:
         own, found = team_of(seat), list[bool | None]([None] * len(actions))
         for team in sorted(range(TEAMS), key=lambda team: team != own):
             made = win_goal(self._rules, state, position, team)
-            if made.is_reached:
+            if made.is_certain:
                 return [team == own if known is None else known for known in found]
             for at, action in enumerate(actions):
                 if made.is_undecided and found[at] is None:

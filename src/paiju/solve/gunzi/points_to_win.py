@@ -27,7 +27,7 @@ class WinGoal(NamedTuple):
     most: int
 
     @property
-    def is_reached(self) -> bool:
+    def is_certain(self) -> bool:
         """Whether the team reaches its goal however the seats play."""
         return self.goal <= self.least
 

@@ -64,7 +64,7 @@ class TrickPosition(Struct, frozen=True):
         return not self.plays and not self.hands[self.leader]
 
     @property
-    def best_play_index(self) -> int:
+    def winning_play_index(self) -> int:
         """The index in ``plays`` of the play that is winning the trick (GZ-6.7); 0 if the trick has no play yet."""
         best = 0
         for place in range(1, len(self.plays)):
@@ -90,7 +90,7 @@ class TrickPosition(Struct, frozen=True):
     @property
     def taker(self) -> Seat:
         """The seat whose play is winning the trick; the leader if the trick has no play yet."""
-        return (self.leader + self.best_play_index) % SEATS
+        return (self.leader + self.winning_play_index) % SEATS
 
     def completed_trick_after(self, play: Play) -> tuple[int, int] | None:
         """Return the team that takes the trick and the points in it if ``play`` completes the trick; otherwise None."""
@@ -114,16 +114,16 @@ class TrickPosition(Struct, frozen=True):
         cards = (*self.hands, *self.plays, self.bottom)
         yield any(sum(count_of(some, kind) for some in cards) > COPIES for kind in range(KINDS)), "more_than_pack"
         yield size(self.bottom) not in (0, BOTTOM), "wrong_bottom"
-        yield len({size(held) for held in self._hands_before}) != 1, "unequal_hands"
+        yield len({size(held) for held in self._hands_before_trick}) != 1, "unequal_hands"
 
     @property
-    def _hands_before(self) -> tuple[int, ...]:
+    def _hands_before_trick(self) -> tuple[int, ...]:
         """The hands at the beginning of the trick."""
         played = {(self.leader + place) % SEATS: cards for place, cards in enumerate(self.plays)}
         return tuple(hand + played.get(seat, NONE) for seat, hand in enumerate(self.hands))
 
     def _check_plays(self, rules: Rules) -> None:
-        held = self._hands_before
+        held = self._hands_before_trick
         for place, cards in enumerate(self.plays):
             hand = held[(self.leader + place) % SEATS]
             if place:

@@ -90,7 +90,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
         laid = tuple(map(parse_melds, self.laid or ("",) * game.seats))
         declined = tuple(tuple(parse_cards(kinds)) for kinds in self.declined or ("",) * game.seats)
         stock = tuple(parse_cards(self.stock))
-        _check_copies([*hands, count_cards(stock), *(count_cards(_cards_of(melds)) for melds in laid)])
+        _check_copies([*hands, count_cards(stock), *(count_cards(_cards_of_melds(melds)) for melds in laid)])
         for seat, (hand, melds) in enumerate(zip(hands, laid, strict=True)):
             due = self.to == "discard" and seat == self.turn
             if sum(hand) + sum(map(meld_size, melds)) != OTHER_CARDS + max(count_fours(melds) - 1, 0) + due:
@@ -114,7 +114,7 @@ def _without_hidden_cards(meld: Meld) -> Meld:
     return replace(meld, cards=None) if meld.way in HIDDEN else meld
 
 
-def _cards_of(melds: tuple[Meld, ...]) -> tuple[int, ...]:
+def _cards_of_melds(melds: tuple[Meld, ...]) -> tuple[int, ...]:
     return tuple(kind for meld in melds for kind in meld.cards or ())
 
 

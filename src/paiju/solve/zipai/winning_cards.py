@@ -65,11 +65,11 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
     discards = _discards_json(asked, unseen, ready_discards(hand, laid, gone=gone))
     waits = _waits_json(asked, winning_cards(hand, laid, gone=gone), unseen)
     return {"proved": True, "unseen": sum(unseen), **waits, "discards": discards} | (
-        {"claims": _count_claims(asked)} if asked.offered else {}
+        {"claims": _compare_claims(asked)} if asked.offered else {}
     )
 
 
-def _count_claims(asked: WaitJson) -> list[dict[str, Any]]:
+def _compare_claims(asked: WaitJson) -> list[dict[str, Any]]:
     """Return the result of each claim, with the best discard after it; the best claim comes first.
 
     The best claim leaves the most winning cards. If ``pong`` is among the claims, a seat that makes any other claim
@@ -78,11 +78,11 @@ def _count_claims(asked: WaitJson) -> list[dict[str, Any]]:
     """
     card = parse_card(asked.offered)
     declined = (card,) if PONG in map(parse_action, asked.claims) else ()
-    found = [_count_claim(asked, card, claim, declined) for claim in asked.claims]
+    found = [_claim_json(asked, card, claim, declined) for claim in asked.claims]
     return sorted(found, key=lambda one: -one["winning"])
 
 
-def _count_claim(asked: WaitJson, card: Kind, claim: str, declined: tuple[Kind, ...]) -> dict[str, Any]:
+def _claim_json(asked: WaitJson, card: Kind, claim: str, declined: tuple[Kind, ...]) -> dict[str, Any]:
     hand, gone, laid = (
         count_cards(parse_cards(asked.hand)),
         count_cards(parse_cards(asked.gone)),

@@ -46,7 +46,7 @@ def _bottom_taken_events(compiled: CompiledRuleset, state: State) -> Events:
     return (BottomTaken(landlord, compiled.rules.bottom_size, shown, bottom_of(compiled.rules, deal)),)
 
 
-def _others_cards_events(compiled: CompiledRuleset, state: State) -> Events:
+def _card_given_events(compiled: CompiledRuleset, state: State) -> Events:
     """Return the events that give the landlord one random card from each farmer, in playing order (DDZ-2.5)."""
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
@@ -65,14 +65,14 @@ def _wild_drawn_events(compiled: CompiledRuleset, state: State) -> Events:
     """Return the event that draws the wild rank: a rank of the pack, never a joker (DDZ-8.1)."""
     assert state.secret.deal is not None
     (at,) = drawn_values(compiled.rules, state.secret.deal, "wild")
-    return (WildDrawn(compiled.rules.suited_ranks[at], 1 if compiled.rules.second_wild else 0),)
+    return (WildDrawn(compiled.rules.non_joker_ranks[at], 1 if compiled.rules.second_wild else 0),)
 
 
 def _second_wild_drawn_events(compiled: CompiledRuleset, state: State) -> Events:
     """Return the event that draws the second wild rank from the other ranks of the pack (DDZ-8.10)."""
     assert state.secret.deal is not None
     (at,) = drawn_values(compiled.rules, state.secret.deal, "second_wild")
-    others = [rank for rank in compiled.rules.suited_ranks if rank != state.public.wild]
+    others = [rank for rank in compiled.rules.non_joker_ranks if rank != state.public.wild]
     return (WildDrawn(others[at], 2),)
 
 
@@ -80,7 +80,7 @@ _HAPPENS: Final[dict[str, Callable[[CompiledRuleset, State], Events]]] = {
     "start": _no_events,
     "rotating": _landlord_in_rotation_events,
     "bottom": _bottom_taken_events,
-    "drawing": _others_cards_events,
+    "drawing": _card_given_events,
     "wild": _wild_drawn_events,
     "second_wild": _second_wild_drawn_events,
 }

@@ -39,7 +39,7 @@ class PhaseRules(phases.PhaseRules[CompiledRuleset, State, P, Action, Event]):
         if closing is None:
             return ()
         state = apply_events(state, closing)
-        return closing if isinstance(state.phase, Over) else (*closing, _next_stage(compiled, state))
+        return closing if isinstance(state.phase, Over) else (*closing, _next_stage_event(compiled, state))
 
 
 class ChanceRules(PhaseRules[P], phases.ChanceRules[CompiledRuleset, State, P, Action, Event]):
@@ -48,7 +48,7 @@ class ChanceRules(PhaseRules[P], phases.ChanceRules[CompiledRuleset, State, P, A
     go_on = GO_ON
 
 
-def _next_stage(compiled: CompiledRuleset, state: State) -> PhaseBegan:
+def _next_stage_event(compiled: CompiledRuleset, state: State) -> PhaseBegan:
     """Return the event that begins the next stage that this hand does not skip. The play is never skipped."""
     left = range(state.stage + 1, len(compiled.stages))
     begun = ((stage, compiled.stages[stage].begin(compiled, state)) for stage in left)

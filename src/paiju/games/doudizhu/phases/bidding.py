@@ -44,13 +44,13 @@ class BiddingRules(PhaseRules[Bidding]):
     def closing_events(self, compiled: CompiledRuleset, state: State, phase: Bidding) -> Events | None:
         if phase.bidder is not None:
             over = phase.spoken == state.seats if phase.once else phase.passes == state.seats - 1
-            return self._settle(state, phase) if over or phase.high == HIGHEST_BID else None
+            return self._landlord_settled_events(state, phase) if over or phase.high == HIGHEST_BID else None
         if phase.spoken < state.seats:
             return None
         forced = self._forced_landlord(state) if compiled.rules.forced_bid else None
         return (LandlordSettled(forced, 1, forced=True),) if forced is not None else void_hand_events(state)
 
-    def _settle(self, state: State, phase: Bidding) -> Events:
+    def _landlord_settled_events(self, state: State, phase: Bidding) -> Events:
         """Return the event that makes the highest bidder the landlord, and its bid the base (DDZ-3.4)."""
         assert phase.bidder is not None
         assert state.public.first is not None

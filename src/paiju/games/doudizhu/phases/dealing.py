@@ -34,8 +34,8 @@ def list_random_draws(rules: Rules) -> tuple[tuple[str, int], ...]:
     rows = (
         (rules.first_bidder != "upcard", "first", rules.players, 1),
         (rules.first_bidder == "upcard", "upcard", rules.players * rules.hand_size, 1),
-        (rules.wild, "wild", len(rules.suited_ranks), 1),
-        (rules.second_wild, "second_wild", len(rules.suited_ranks) - 1, 1),
+        (rules.wild, "wild", len(rules.non_joker_ranks), 1),
+        (rules.second_wild, "second_wild", len(rules.non_joker_ranks) - 1, 1),
         (rules.draw_from_others, "drawn", rules.hand_size, rules.players - 1),
     )
     return tuple((name, bound) for applies, name, bound, times in rows if applies for _ in range(times))
@@ -78,9 +78,9 @@ class DealingRules(ChanceRules[Dealing]):
         size = len(range(*span.indices(compiled.rules.hand_size)))
         opened = tuple(seat for seat, factor in enumerate(state.public.opened) if factor)
         packet = CardsDealt((size,) * compiled.rules.players, hands, opened)
-        return (self._choose_first_bidder(compiled.rules, state, deal), packet) if phase.packet == 0 else (packet,)
+        return (self._first_bidder_event(compiled.rules, state, deal), packet) if phase.packet == 0 else (packet,)
 
-    def _choose_first_bidder(self, rules: Rules, state: State, deal: Deal) -> FirstChosen:
+    def _first_bidder_event(self, rules: Rules, state: State, deal: Deal) -> FirstChosen:
         """Return the event that determines the first bidder (DDZ-2.7)."""
         if rules.first_bidder == "upcard":
             (at,) = drawn_values(rules, deal, "upcard")

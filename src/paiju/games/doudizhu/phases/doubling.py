@@ -19,7 +19,7 @@ from paiju.games.doudizhu.phases.base import (
 )
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Doubling, Phase, State
-from paiju.games.doudizhu.yes_no_questions import DOUBLE, QUESTIONS, YesNoQuestion, offered_doubles
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, QUESTIONS, YesNoQuestion, double_questions
 
 
 class DoublingRules(YesNo[Doubling]):
@@ -30,7 +30,7 @@ class DoublingRules(YesNo[Doubling]):
     def questions(
         self, compiled: CompiledRuleset, state: State, phase: Doubling, seat: Seat
     ) -> tuple[YesNoQuestion, ...]:
-        return offered_doubles(compiled.rules)
+        return double_questions(compiled.rules)
 
     def to_act(self, state: State, phase: Doubling) -> Seats:
         return phase.waiting

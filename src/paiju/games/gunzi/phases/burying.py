@@ -9,7 +9,7 @@ from paiju.core.game import refuse_unless
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, Bury, Pass, TakeBack
 from paiju.games.gunzi.card_choices import Choices, shapes_of
-from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_held, check_number, size
+from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_card_count, check_held, size
 from paiju.games.gunzi.events import CardsBuried, CardsTakenBack, JokersBuried, JokersPassed, PhaseBegan
 from paiju.games.gunzi.highest_lowest_choices import lowest_choices, takeable_from_bottom
 from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next_to_bury_jokers
@@ -32,7 +32,7 @@ class BuryingRules(PhaseRules[Burying]):
     def check(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> None:
         cards, hand = action.cards, state.hand(seat)
         check_held(hand, cards)
-        check_number(cards, BOTTOM)
+        check_card_count(cards, BOTTOM)
 
     def events_of_action(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Events:
         cards = action.cards

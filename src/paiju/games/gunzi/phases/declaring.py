@@ -104,7 +104,7 @@ class _DeclarationRequirements:
                     yield kind, copies
 
 
-def is_declaring_open(rules: Rules, state: State) -> bool:
+def is_higher_declaration_possible(rules: Rules, state: State) -> bool:
     """Whether a declaration higher than the standing one exists, even if no seat holds its cards."""
     standing = _DeclarationRequirements(rules, state)
     return standing.now < len(standing.heights)
@@ -167,7 +167,7 @@ class ClosingRules(PhaseRules[Closing]):
         return (declaration_event(state, seat, action) if isinstance(action, Declare) else DeclarePassed(seat),)
 
     def follow_up_events(self, rules: Rules, state: State, phase: Closing) -> Events:
-        if len(phase.passed) < SEATS and is_declaring_open(rules, state):
+        if len(phase.passed) < SEATS and is_higher_declaration_possible(rules, state):
             return ()
         return (
             (PhaseBegan(Turning()),)

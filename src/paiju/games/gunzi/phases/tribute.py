@@ -9,7 +9,7 @@ from paiju.core.game import refuse_unless
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, GiveBack, Pay
 from paiju.games.gunzi.card_choices import Choices, shapes_of
-from paiju.games.gunzi.cards import NONE, Cards, check_held, check_number, contains, size, without
+from paiju.games.gunzi.cards import NONE, Cards, check_card_count, check_held, contains, size, without
 from paiju.games.gunzi.events import BottomShown, BottomTaken, CardsGivenBack, PhaseBegan, TributeChosen, TributePaid
 from paiju.games.gunzi.highest_lowest_choices import highest_choices
 from paiju.games.gunzi.phases.base import Events, PhaseRules
@@ -34,7 +34,7 @@ class PayingRules(PhaseRules[Paying]):
         check_held(hand, cards)
         may = self.legal(rules, state, phase, seat)
         needed = size(may[0].cards)
-        check_number(cards, needed)
+        check_card_count(cards, needed)
         refuse_unless(may.allows(cards), "not_the_highest", cards=may[0].cards.text())
 
     def events_of_action(self, rules: Rules, state: State, phase: Paying, seat: Seat, action: Any) -> Events:
@@ -70,7 +70,7 @@ class GivingBackRules(PhaseRules[GivingBack]):
     def check(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> None:
         cards, hand, needed = action.cards, state.hand(seat), phase.owed[0][1]
         check_held(hand, cards)
-        check_number(cards, needed)
+        check_card_count(cards, needed)
         pool = self._returnable_cards(rules, state, seat)
         refuse_unless(contains(pool, cards), "not_your_own", cards=Cards(without(cards, pool)).text())
 

@@ -25,7 +25,7 @@ def _call_of(kind: int | None) -> Call:
     return "none" if suit is None else CALLS[suit]
 
 
-def _height_of_card(rules: Rules, level: int, kind: int) -> int:
+def _height_of_turned_card(rules: Rules, level: int, kind: int) -> int:
     """Return the height of a turned card. The highest card decides who is banker (GZ-4.2, R5).
 
     Jokers are highest. Below them the order is level card, 2, A, K … 4, or A, K … 2, depending on
@@ -46,7 +46,7 @@ def find_banker_and_trumps(rules: Rules, level: int, first: Seat, kinds: list[in
     """
 
     def best(places: list[int]) -> int | None:
-        return max(places, key=lambda at: (_height_of_card(rules, level, kinds[at]), -at), default=None)
+        return max(places, key=lambda at: (_height_of_turned_card(rules, level, kinds[at]), -at), default=None)
 
     at = best(list(range(len(kinds)))) or 0
     suited = best([place for place, kind in enumerate(kinds) if not is_joker(kind)])

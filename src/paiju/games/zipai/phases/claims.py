@@ -135,7 +135,7 @@ def _claims_closed_events(rules: Rules, state: State, phase: Claiming) -> Events
     If no seat wins, each seat that could have claimed a pong, but did not, has declined it (ZP-5.5).
     """
     claims = [claim for seat in range(state.seats) if (claim := _claim_of(state, phase, seat))]
-    taker = min(claims, key=lambda claim: _claim_order(state, phase, *claim), default=None)
+    taker = min(claims, key=lambda claim: _claim_sort_key(state, phase, *claim), default=None)
     won = taker is not None and taker[1] == WIN
     declined = tuple(not won and _declines_pong(state, phase, seat) for seat in range(state.seats))
     closed = ClaimsClosed(taker is not None, declined)
@@ -155,7 +155,7 @@ def _claim_of(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] 
     return None if answer in (None, PASS) else (seat, answer)
 
 
-def _claim_order(state: State, phase: Claiming, seat: Seat, action: Action) -> tuple[int, int]:
+def _claim_sort_key(state: State, phase: Claiming, seat: Seat, action: Action) -> tuple[int, int]:
     return _PRIORITY[type(action)], (seat - phase.by) % state.seats
 
 

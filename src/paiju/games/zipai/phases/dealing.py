@@ -93,7 +93,7 @@ class OpeningRules(PhaseRules[Opening]):
         return IllegalAction("no_win_on_deal" if isinstance(action, Win) else "not_now")
 
     def events_of_action(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
-        return _opening_closed_events(rules, state) if seat == DEALER else (Answered(seat, action),)
+        return _decide_deal_winners(rules, state) if seat == DEALER else (Answered(seat, action),)
 
 
 def winning_division_on_deal(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
@@ -113,7 +113,7 @@ def winning_division_on_deal(state: State, seat: Seat, counted: DealPoints = "fo
     return whole if waived is None or whole.points >= waived.points else waived
 
 
-def _opening_closed_events(rules: Rules, state: State) -> Events:
+def _decide_deal_winners(rules: Rules, state: State) -> Events:
     """Return the events after all seats have answered.
 
     If seats win, the hand ends; the winners are those with the most points, in turn order from the banker (ZP-2.5).

@@ -365,7 +365,11 @@ class PostgresCoordinator(PostgresPool):
         another key, counts as one from which no message came.
         """
         has_gap, self._inbox.has_gap = self._inbox.has_gap, False
-        return has_gap or self.bus_silence > SILENCE or not all(self._inbox.has_heard(one, SILENCE) for one in others)
+        return (
+            has_gap
+            or self.bus_silence > SILENCE
+            or not all(self._inbox.has_recent_message_from(one, SILENCE) for one in others)
+        )
 
     def _request_resync(self) -> None:
         if self._meter is not None:

@@ -75,7 +75,7 @@ class DatabaseCoins(StorePart):
 
         return await self.db.transaction(drop_wallets)
 
-    async def all_bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
+    async def list_bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         sql = f"""{BOOKINGS.select_sql}
             WHERE cause IN (SELECT DISTINCT cause FROM bookings WHERE cause > $1 ORDER BY cause LIMIT $2)
             ORDER BY cause, account"""

@@ -13,7 +13,7 @@ from paiju.server.adapters.store.schema_definition import (
     DAILY_SETS,
     HANDS,
     PLAYED,
-    publicly_listed_condition,
+    publicly_listed_player_condition,
     struct_from_row,
 )
 from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResult, StoredDailySet
@@ -81,7 +81,7 @@ class DatabaseDaily(StorePart):
         )
 
     async def daily_results(self, day: str, family: str) -> list[NamedResult]:
-        sql = f"""SELECT {_RESULT}, CASE WHEN {publicly_listed_condition("'rating'")} THEN name ELSE '' END,
+        sql = f"""SELECT {_RESULT}, CASE WHEN {publicly_listed_player_condition("'rating'")} THEN name ELSE '' END,
                 one.house = 1 OR one.ranked = 1 OR (one.ranked = {UNSETTLED} AND {_HAS_ACCOUNT})
             FROM daily_results AS one LEFT JOIN players USING (player_id)
             WHERE day = $1 AND family = $2 ORDER BY deal, one.player_id"""

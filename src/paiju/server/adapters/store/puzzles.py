@@ -23,7 +23,7 @@ _PUT_RATING: Final = f"""{PUZZLE_RATINGS.insert_sql} ON CONFLICT (subject, famil
 class DatabasePuzzles(StorePart):
     """Stores puzzles from the room's hands, tries of puzzles, and puzzle ratings in the room's database (``PuzzleStore``)."""
 
-    async def put_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
+    async def add_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
         async def insert_puzzles(db: Transaction) -> int:
             sql = f"{PUZZLES.insert_sql} ON CONFLICT DO NOTHING"
             return sum([await db.execute(sql, *astuple(one)) for one in puzzles])

@@ -17,7 +17,7 @@ from paiju.server.adapters.store.schema_definition import (
     PLAYER_NETWORKS,
     RESULT,
     STANDINGS,
-    publicly_listed_condition,
+    publicly_listed_player_condition,
     struct_from_row,
 )
 from paiju.server.adapters.store.seasons import invalidate_season_standings, to_ranked_player
@@ -215,7 +215,7 @@ class DatabaseRankings(StorePart):
     async def record_network(self, player: str, network: str, day: int) -> None:
         await self.db.write(f"{PLAYER_NETWORKS.insert_sql} ON CONFLICT DO NOTHING", day, network, player)
 
-    async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
+    async def shared_network_days(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
         sql = """SELECT one.player_id, other.player_id, count(DISTINCT day)
             FROM player_networks AS one JOIN player_networks AS other USING (day, network)
             WHERE one.player_id < other.player_id AND day >= $2
@@ -225,14 +225,14 @@ class DatabaseRankings(StorePart):
     async def drop_networks(self, before: int) -> int:
         return await self.db.write("DELETE FROM player_networks WHERE day < $1", before)
 
-    async def put_hidden_parts(self, player: str, what: Collection[str]) -> None:
+    async def put_hidden_profile_parts(self, player: str, what: Collection[str]) -> None:
         async def replace_parts(db: Transaction) -> None:
             await db.execute("DELETE FROM hidden WHERE player_id = $1", player)
             await db.execute_many(HIDDEN.insert_sql, [(player, one) for one in sorted(what)])
 
         await self.db.transaction(replace_parts)
 
-    async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
+    async def hidden_profile_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
         found: dict[str, set[str]] = {}
         sql = "SELECT player_id, what FROM hidden WHERE player_id = ANY($1)"
         for player, what in await self.db.read(sql, list(players)):
@@ -281,7 +281,7 @@ def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
     ``these`` is an SQL condition on players. ``ever``: the ranking covers all time, so the query reads totals from
     ``standings`` instead of adding up hands. A ranking by rating always reads ``standings``.
     """
-    shown = f"""{these} AND NOT one.player_id = ANY($6) AND {publicly_listed_condition("$4")}
+    shown = f"""{these} AND NOT one.player_id = ANY($6) AND {publicly_listed_player_condition("$4")}
             AND $5 <= (SELECT opponents FROM standings AS stands
             WHERE stands.ruleset = $1 AND stands.player_id = one.player_id AND last = 1)"""
     if kind == "rating":

@@ -43,5 +43,5 @@ class DatabaseRelations(StorePart):
             ORDER BY at DESC, table_id"""
         return [Invitation(*row) for row in await self.db.read(sql, player, since)]
 
-    async def drop_invitations(self, before: int) -> int:
+    async def drop_old_invitations(self, before: int) -> int:
         return await self.db.write("DELETE FROM invitations WHERE at < $1", before)

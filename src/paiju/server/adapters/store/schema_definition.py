@@ -54,7 +54,7 @@ def struct_from_row(kind: type[S], row: Sequence[Any]) -> S:
     return kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
 
 
-def publicly_listed_condition(part: str) -> str:
+def publicly_listed_player_condition(part: str) -> str:
     """Return an SQL condition for players whom lists may show: those who have a name and do not hide ``part`` of the profile.
 
     The condition is on a row with the alias ``one``, which has the player's id. ``part`` is a parameter or a literal.

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
-from paiju.server.adapters.store.schema_definition import SEASON_RESULTS, publicly_listed_condition, struct_from_row
+from paiju.server.adapters.store.schema_definition import (
+    SEASON_RESULTS,
+    publicly_listed_player_condition,
+    struct_from_row,
+)
 from paiju.server.app.ranking_store import (
     ALL_RANKED,
     RankedPlayer,
@@ -98,7 +102,7 @@ class DatabaseSeasons(StorePart):
         sure = "AND sigma <= $7" if kind == "rating" else ""
         sql = f"""SELECT player_id, name, {value}, {sigma}, {hands} FROM season_results AS one JOIN players USING (player_id)
             WHERE season = $1 AND pool = $2 AND {needed} > 0 AND opponents >= $5 {sure}
-            AND NOT player_id = ANY($6) AND {publicly_listed_condition("$4")}
+            AND NOT player_id = ANY($6) AND {publicly_listed_player_condition("$4")}
             ORDER BY {value} DESC, player_id LIMIT $3"""
         return [to_ranked_player(row) for row in await self.db.read(sql, *values)]
 
@@ -108,7 +112,7 @@ class DatabaseSeasons(StorePart):
 
     async def season_title_points(self, season: str, ladder: str) -> list[SeasonPoints]:
         sql = f"""SELECT player_id, name, points_before, points_after::bigint FROM season_points AS one
-            JOIN players USING (player_id) WHERE season = $1 AND ladder = $2 AND {publicly_listed_condition("'title'")}
+            JOIN players USING (player_id) WHERE season = $1 AND ladder = $2 AND {publicly_listed_player_condition("'title'")}
             ORDER BY points_after DESC, player_id"""
         rows = await self.db.read(sql, season, ladder)
         return [

@@ -98,7 +98,7 @@ class Ownership:
             self._mine.discard(live.table.id)
             await self._peers.coordinator.release(live.table.id)
 
-    def begin_shutdown(self) -> None:
+    def stop_acquiring_tables(self) -> None:
         """Acquire no further tables."""
         self._leaving = True
 

@@ -16,12 +16,12 @@ from paiju.core.errors import UnknownName
 from paiju.duplicate.daily_set import (
     DailySet,
     DuplicateDeal,
+    add_days,
     day_at,
     deal_name,
     house_versions,
     load_set_rules,
     make_daily_set,
-    next_day,
     versions_text,
 )
 from paiju.server.app.daily_store import DailyResult, DealKey, to_stored
@@ -82,7 +82,7 @@ class DailySets:
 
         If sets of today or tomorrow are not drawn yet, this draws them.
         """
-        if day in (self.today, next_day(self.today)):
+        if day in (self.today, add_days(self.today)):
             await self._draw_missing_sets(day)
         found = [decode_set(one.content) for one in await self._store.daily_sets(day)]
         order = list(load_set_rules())

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.core.ruleset import Title
-from paiju.duplicate.daily_set import DailySet, next_day, set_commitment
+from paiju.duplicate.daily_set import DailySet, add_days, set_commitment
 from paiju.duplicate.scoring import RankedBy
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_sets import DailySets
@@ -102,7 +102,7 @@ class Overview:
     async def overview_of_today(self, player: StoredPlayer) -> DailyOverview:
         """Return the overview of today's sets, with the progress and the scores of ``player``."""
         day = self._deals.today
-        tomorrow = {one.family: set_commitment(one) for one in await self._deals.sets_of(next_day(day))}
+        tomorrow = {one.family: set_commitment(one) for one in await self._deals.sets_of(add_days(day))}
         follows = await followed_players(self._store, player.id)
         mine = await self._store.daily_results_of(player.id, day)
         views = []
@@ -119,7 +119,7 @@ class Overview:
         """
         key, now = (daily_set.day, daily_set.family), self._deals.now
         at, kept = self._results.get(key, (0, None))
-        if kept is not None and 0 <= now - at < CACHE_MS and _has_all_finished_deals(kept, own):
+        if kept is not None and 0 <= now - at < CACHE_MS and _has_own_finished_deals(kept, own):
             return kept
         set_results = await read_set_results(self._store, daily_set, self._unranked())
         self._results = {place: entry for place, entry in self._results.items() if place[0] == daily_set.day}
@@ -127,7 +127,7 @@ class Overview:
         return set_results
 
 
-def _has_all_finished_deals(results: SetResults, own: Sequence[DailyResult]) -> bool:
+def _has_own_finished_deals(results: SetResults, own: Sequence[DailyResult]) -> bool:
     """Whether the cached ``results`` of a set include all finished deals in ``own``, a player's current results."""
     return all(result.deal in results.finished_results_of(result.player) for result in own if result.ended)
 

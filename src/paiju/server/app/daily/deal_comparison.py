@@ -129,7 +129,7 @@ class DealComparisons:
             points=None if mine is None else mine.points,
             share=None
             if mine is None
-            else score_of(daily_set, mine, field_results).ranking_share(daily_set.ranked_by, daily_set.cap),
+            else score_of(daily_set, mine, field_results).ranking_score(daily_set.ranked_by, daily_set.cap),
             hand="" if mine is None else mine.public_id,
             field=len(field_results),
             zones=() if first is None else first.zones,
@@ -221,7 +221,7 @@ def _hands_to_watch(
                 name=house_entry_name(one.player) if one.house else set_results.names.get(one.player, ""),
                 house=one.player if one.house else "",
                 points=one.points,
-                share=score_of(set_results.daily, one, field_results).ranking_share(
+                share=score_of(set_results.daily, one, field_results).ranking_score(
                     set_results.daily.ranked_by, set_results.daily.cap
                 ),
                 first_play=None if info is None else info.label,

@@ -186,7 +186,7 @@ def _deal_row(
         seat=one.deal(number).seat,
         role="" if mine is None else mine.role,
         points=None if mine is None else mine.points,
-        share=None if score is None else score.ranking_share(one.ranked_by, one.cap),
+        share=None if score is None else score.ranking_score(one.ranked_by, one.cap),
         difference=None if score is None else score.difference,
         hand="" if mine is None else mine.public_id,
         field=len(field_results),

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.core.errors import UnknownName
-from paiju.duplicate.daily_set import load_set_rules, next_day
+from paiju.duplicate.daily_set import add_days, load_set_rules
 from paiju.duplicate.scoring import estimate_mean
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_sets import DailySets
@@ -71,10 +71,10 @@ class Skills:
         if family not in load_set_rules():
             raise UnknownName("unknown_daily", name=family)
         today = self._deals.today
-        days = [next_day(today, -ago) for ago in range(MONTH - 1, -1, -1)]
+        days = [add_days(today, -ago) for ago in range(MONTH - 1, -1, -1)]
         own = await self._store.daily_results_of(player.id, days[0])
         played = {result.day for result in own if result.family == family and result.ended}
-        found = {day: await self._find_standing(day, family, player.id) for day in days if day in played}
+        found = {day: await self._find_set_standing(day, family, player.id) for day in days if day in played}
         return DailySkill(
             family=family,
             days=tuple(DaySkill(day, one.share if (one := found.get(day)) else None) for day in days[-WEEK:]),
@@ -82,7 +82,7 @@ class Skills:
             month=_compute_skill([found.get(day) for day in days]),
         )
 
-    async def _find_standing(self, day: str, family: str, player: str) -> SetStanding | None:
+    async def _find_set_standing(self, day: str, family: str, player: str) -> SetStanding | None:
         kept = self._closed.get((day, family)) or {}
         if player in kept:
             return kept[player]

@@ -76,7 +76,7 @@ async def _iter_hands(store: Store) -> AsyncIterator[list[FinishedHand]]:
 
 async def _iter_bookings(store: Store) -> AsyncIterator[list[Booking]]:
     after = ""
-    while bookings := await store.all_bookings(after):
+    while bookings := await store.list_bookings(after):
         yield bookings
         after = bookings[-1].cause
 

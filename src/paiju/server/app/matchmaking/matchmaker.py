@@ -155,7 +155,7 @@ class Matchmaker:
             replace(ticket, network=await self.networks.hash_of(address)), now - TICKET_LIFETIME
         )
         if ticket.since == now:
-            await self._check_may_search(player, check_may_begin)
+            await self._check_or_withdraw_ticket(player, check_may_begin)
         await self._wait_for_match(player.id)
         table = (await self._queue.assigned_tables([player.id])).get(player.id)
         return await self._search_status(ticket, setup) if table is None else await self._finish_search(player, table)
@@ -179,7 +179,9 @@ class Matchmaker:
             self._known[player.id] = known
         return replace(known, since=now)
 
-    async def _check_may_search(self, player: StoredPlayer, check_may_begin: Callable[[], Awaitable[None]]) -> None:
+    async def _check_or_withdraw_ticket(
+        self, player: StoredPlayer, check_may_begin: Callable[[], Awaitable[None]]
+    ) -> None:
         """Call ``check_may_begin``, which raises PaijuError if the player may not begin a search.
 
         On this error, withdraw the player's new ticket, and raise the error again.
@@ -278,7 +280,7 @@ class Matchmaker:
             if (
                 live
                 and _is_seated(live, player.id)
-                and _is_public_and_open(live)
+                and _is_public_and_unfinished(live)
                 and is_same_game(live.table.setup, setup)
             ):
                 return live.table.id
@@ -291,7 +293,7 @@ class Matchmaker:
         await asyncio.sleep(ROUND_SECONDS)
         await self._drop_old_tickets(self._clock())
         for table, party in tuple(self._parties.items()):
-            if await self._check_arrivals(table, party):
+            if await self._handle_no_shows(table, party):
                 del self._parties[table]
         if self._waiting_requests:
             async with self._room.context.peers.coordinator.lock():
@@ -396,7 +398,7 @@ class Matchmaker:
             return False
         if any([await self._room.blocks_at(live, one.player) for one in unit]):
             return False
-        players = [await self._admissible_player(one.player, live.table.setup) for one in unit]
+        players = [await self._admit_or_withdraw(one.player, live.table.setup) for one in unit]
         there = [player for player in players if player is not None]
         if len(there) < len(unit):
             return False
@@ -424,7 +426,7 @@ class Matchmaker:
         names = [one.player for unit in party for one in unit]
         game = self._room.context.registry.game(setup.ruleset)
         seats = assign_seats(party, range(game.seats), game.teams)
-        players = [player for name in names if (player := await self._admissible_player(name, setup))]
+        players = [player for name in names if (player := await self._admit_or_withdraw(name, setup))]
         if seats is not None and len(players) == len(names):
             bot = "" if short else None
             live = await self._room.open_table(
@@ -437,7 +439,7 @@ class Matchmaker:
             )
             await self._assign_table(players, live)
 
-    async def _admissible_player(self, name: str, setup: Setup) -> StoredPlayer | None:
+    async def _admit_or_withdraw(self, name: str, setup: Setup) -> StoredPlayer | None:
         """Return a player who may sit down at a table with this setup.
 
         If the player may not, withdraw the ticket and return None.
@@ -455,7 +457,7 @@ class Matchmaker:
     async def _assign_table(self, players: Sequence[StoredPlayer], live: LiveTable) -> None:
         """Record the table in the tickets of these players, and register them as a party.
 
-        ``_check_arrivals`` then checks whether the players of the party come.
+        ``_handle_no_shows`` then checks whether the players of the party come.
         """
         names = [player.id for player in players]
         await self._queue.assign_table(names, live.table.id)
@@ -463,7 +465,7 @@ class Matchmaker:
         together = frozenset(names) | (before.players if before else frozenset())
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.table_delays.come)
 
-    async def _check_arrivals(self, table: str, party: _PendingParty) -> bool:
+    async def _handle_no_shows(self, table: str, party: _PendingParty) -> bool:
         """Check whether the players of a party have come to their table. Returns True if no further check is needed.
 
         None is needed once the first hand has begun, or the party's time is up. Players who have left the table, or are
@@ -475,7 +477,7 @@ class Matchmaker:
             return True
         now = self._clock()
         late = now >= party.until
-        gone = [one for one in party.players if not _is_seated(live, one) or (late and not _is_ready(live, one))]
+        gone = [one for one in party.players if not _is_seated(live, one) or (late and not _is_player_ready(live, one))]
         if gone:
             await self._queue.postpone(gone, now + NO_SHOW_PAUSE)
             self._parties[table] = party._replace(players=party.players.difference(gone))
@@ -552,11 +554,11 @@ def _is_seated(live: LiveTable, player: str) -> bool:
     return seat is not None and not live.table.chairs[seat].leaving
 
 
-def _is_ready(live: LiveTable, player: str) -> bool:
+def _is_player_ready(live: LiveTable, player: str) -> bool:
     seat = live.table.seat_of(player)
     return seat is not None and live.table.chairs[seat].ready
 
 
-def _is_public_and_open(live: LiveTable) -> bool:
+def _is_public_and_unfinished(live: LiveTable) -> bool:
     """Whether the table is public and its match goes on."""
     return not live.table.private and live.table.phase not in ("over", "closed")

@@ -14,7 +14,7 @@ from paiju.core.title_ladder import Ladder
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import BOTS, rating_pool
 from paiju.server.app.ranking.rating import SCALE, SURE, DisplayedRating, Rating, to_displayed
-from paiju.server.app.ranking.seat_titles import SeatTitle, title_words, titles_of
+from paiju.server.app.ranking.seat_titles import SeatTitle, title_text, titles_of
 from paiju.server.app.ranking_store import (
     HALF_WEIGHT,
     HandFilter,
@@ -177,7 +177,7 @@ class ProfileHand(HandWithWords, frozen=True, kw_only=True):
     """Whether the hand counts half, because two of its players had already finished many hands together that day."""
 
 
-def place_conditions(excluded: Collection[str], among: Collection[str] | None = None) -> RankingFilter:
+def make_ranking_filter(excluded: Collection[str], among: Collection[str] | None = None) -> RankingFilter:
     """Return the conditions for a place in a ranking, or in the final standings of a season.
 
     ``excluded`` are players whom the ranking leaves out. If ``among`` is not None, the ranking lists only these
@@ -191,7 +191,7 @@ async def read_visibility(store: Store, player: StoredPlayer) -> Collection[str]
 
     ``hidden_public_parts`` and ``shown_private_parts`` read this set.
     """
-    return (await store.hidden_parts([player.id])).get(player.id, frozenset())
+    return (await store.hidden_profile_parts([player.id])).get(player.id, frozenset())
 
 
 def hidden_public_parts(visibility: Collection[str]) -> tuple[Part, ...]:
@@ -300,7 +300,7 @@ class Profiles:
             return []
         pool = rating_pool(known.id, bots=among == "bots")
         these = await self._self_and_followed(asks) if among == "friends" else None
-        found = await self._store.ranking(kind, pool, since, RANKED, place_conditions(self._unranked(), these))
+        found = await self._store.ranking(kind, pool, since, RANKED, make_ranking_filter(self._unranked(), these))
         titles = await titles_of(self._store, self._library.family(known.family), [one.player for one in found])
         return [to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
@@ -326,7 +326,7 @@ class Profiles:
         The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and
         all other private parts are hidden.
         """
-        await self._store.put_hidden_parts(player.id, [*hides, *(_SHOWN + part for part in shows)])
+        await self._store.put_hidden_profile_parts(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 
 def _to_profile_hand(hand: HandWithWords, played: PlayedHand) -> ProfileHand:
@@ -348,12 +348,12 @@ def _to_title_view(family: str, ladder: Ladder, points: int) -> TitleView:
     following = level + 1 if level + 1 < len(ladder.levels) else None
     return TitleView(
         family=family,
-        title=title_words(ladder, level),
+        title=title_text(ladder, level),
         level=level + 1,
         levels=len(ladder.levels),
         points=points,
         since=ladder.levels[level].points,
-        next=None if following is None else title_words(ladder, following),
+        next=None if following is None else title_text(ladder, following),
         until=None if following is None else ladder.levels[following].points,
     )
 

@@ -9,11 +9,11 @@ from msgspec import Struct
 from paiju.core.errors import UnknownName
 from paiju.core.messages import TranslatableText
 from paiju.core.title_ladder import Ladder
-from paiju.server.app.players.profiles import RANKED, RankingLine, place_conditions, read_visibility, to_ranking_line
+from paiju.server.app.players.profiles import RANKED, RankingLine, make_ranking_filter, read_visibility, to_ranking_line
 from paiju.server.app.ranking.hand_result import BOTS, rating_pool
 from paiju.server.app.ranking.rating import Rating, to_displayed
 from paiju.server.app.ranking.seasons import Seasons
-from paiju.server.app.ranking.seat_titles import SeatTitle, title_words
+from paiju.server.app.ranking.seat_titles import SeatTitle, title_text
 from paiju.server.app.ranking_store import RankingFilter, RankingKind, Season, SeasonPoints, SeasonResult
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -89,7 +89,7 @@ class SeasonStandings:
         """Return the final standings of a past season in a ruleset, the first hundred players. Raises UnknownName."""
         await self._check_is_past(season)
         known = self._library.ruleset(ruleset)
-        pool, conditions = rating_pool(known.id, bots=False), place_conditions(self._unranked())
+        pool, conditions = rating_pool(known.id, bots=False), make_ranking_filter(self._unranked())
         found = await self._store.season_ranking(kind, pool, season, RANKED, conditions)
         ladder = self._library.family(known.family).ladder
         held = await self._store.season_title_points(season, known.family) if ladder else []
@@ -122,7 +122,7 @@ class SeasonStandings:
         hides = frozenset[str]() if own else await read_visibility(self._store, player)
         if "numbers" in hides:
             return []
-        conditions = place_conditions(self._unranked())
+        conditions = make_ranking_filter(self._unranked())
         return [
             _to_player_season(one, hides, None if "rating" in hides else await self._final_place(one, conditions))
             for one in await self._store.season_results(player.id)
@@ -148,7 +148,7 @@ def _to_season_view(season: Season, *, over: bool) -> SeasonView:
 
 def _title_of(ladder: Ladder, points: int) -> SeatTitle:
     level = ladder.level_of(points)
-    return SeatTitle(level, title_words(ladder, level))
+    return SeatTitle(level, title_text(ladder, level))
 
 
 def _level_before(ladder: Ladder, one: SeasonPoints) -> int:

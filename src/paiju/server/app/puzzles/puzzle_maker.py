@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime, tzinfo
 from typing import Final, Literal
 
-from paiju.puzzles import Puzzle, read_puzzle, write_puzzle
+from paiju.puzzles import Puzzle, decode_puzzle, encode_puzzle
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players.player_service import DAY
@@ -54,14 +54,14 @@ def to_stored_puzzle(puzzle: Puzzle, hand: str, at: int, *, private: bool) -> St
     ``hand`` is the internal id of its hand, and ``at`` the time in Unix milliseconds. If ``private`` is true, only the
     players of the hand may see the puzzle.
     """
-    body = gzip.compress(write_puzzle(puzzle), mtime=0)
+    body = gzip.compress(encode_puzzle(puzzle), mtime=0)
     return StoredPuzzle(id=puzzle.id, family=puzzle.family, at=at, hand=hand, is_private=int(private), puzzle=body)
 
 
 def to_room_puzzle(access: PuzzleAccess) -> RoomPuzzle:
     """Decode a stored puzzle."""
     stored = access.stored
-    puzzle = read_puzzle(gzip.decompress(stored.puzzle))
+    puzzle = decode_puzzle(gzip.decompress(stored.puzzle))
     return RoomPuzzle(puzzle, stored.hand, access.public_id, not access.is_open, stored.at)
 
 
@@ -146,7 +146,7 @@ class PuzzleMaker:
         except Quarantined:  # it has been logged
             return 0
         stored = [to_stored_puzzle(one, hand.id, self._clock(), private=private) for one in found]
-        return await self._store.put_puzzles(stored) if stored else 0
+        return await self._store.add_puzzles(stored) if stored else 0
 
     async def _find_puzzles(self, hand: FinishedHand) -> tuple[tuple[Puzzle, ...], bool]:
         """Return the puzzles of a hand, and whether only its players may see them. Raises Quarantined, Refusal."""
@@ -174,10 +174,10 @@ class PuzzleReader:
 
     async def poll(self) -> None:
         """Update the room's puzzles in memory, then wait ``PAUSE`` seconds."""
-        await self.read_new()
+        await self.update_catalogue()
         await asyncio.sleep(PAUSE)
 
-    async def read_new(self) -> None:
+    async def update_catalogue(self) -> None:
         """Add the puzzles made since the last call, and remove those from hands whose public link a player withdrew."""
         made = await self._store.public_puzzles(self._since)
         withdrawn = await self._store.withdrawn_puzzles()

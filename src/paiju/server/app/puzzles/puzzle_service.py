@@ -121,11 +121,11 @@ class Puzzles:
         known, tries = self.catalogue.set_of(family), progress.tries
         mine = [one for one in tries.values() if one.family == family]
         counts: dict[str, list[int]] = {}
-        for theme, one in known.iter_themes():
+        for theme, one in known.iter_theme_puzzle_pairs():
             counts.setdefault(theme, []).append(one.puzzle.id not in tries)
         daily, standing = self.catalogue.daily(family), progress.ratings.get(family)
         if daily is not None:
-            self._judge_in_background(daily, "")
+            self._judge_right_action_in_background(daily, "")
         return PuzzleFamily(
             family=family,
             count=len(known.by_rating),
@@ -138,7 +138,7 @@ class Puzzles:
         )
 
     async def _puzzle_card(self, one: RoomPuzzle, tries: Mapping[str, StoredTry]) -> PuzzleCard:
-        display, standing = await asyncio.to_thread(self._cached_display, one), await self._read_standing(one)
+        display, standing = await asyncio.to_thread(self._cached_display, one), await self._read_puzzle_standing(one)
         return PuzzleCard(
             id=one.puzzle.id,
             family=one.puzzle.family,
@@ -164,8 +164,8 @@ class Puzzles:
 
         ``own`` says whether the puzzle comes from a hand that the player played.
         """
-        self._judge_in_background(one, player)
-        standing, progress = await self._read_standing(one), await read_progress(self._store, player)
+        self._judge_right_action_in_background(one, player)
+        standing, progress = await self._read_puzzle_standing(one), await read_progress(self._store, player)
         stats, result = await self._read_stats(one, standing), _result_of_try(progress.tries, one.puzzle.id)
         return await asyncio.to_thread(self._puzzle_view, one, own, standing, stats, result)
 
@@ -197,7 +197,7 @@ class Puzzles:
             reasons=() if display.play_data is None else LINE_REASONS,
         )
 
-    def _judge_in_background(self, one: RoomPuzzle, asker: str) -> None:
+    def _judge_right_action_in_background(self, one: RoomPuzzle, asker: str) -> None:
         """Have the right first action judged in the background, because players need this verdict most often.
 
         This also starts the worker process, which compiles the solver's searches if necessary.
@@ -285,7 +285,7 @@ class Puzzles:
     async def solution(self, one: RoomPuzzle, player: str, asker: str) -> PuzzleSolution:
         """Return the solution of a puzzle. Raises Refusal if the player has not tried it."""
         await self.require_tried(one, player)
-        standing = await self._read_standing(one)
+        standing = await self._read_puzzle_standing(one)
         answered = await self._ask_cached(one, "judge", (one.puzzle.answer,), asker)
         assert answered.verdict is not None
         others = await self._others_first_actions(one, standing)
@@ -389,7 +389,7 @@ class Puzzles:
 
     # ---- what is stored
 
-    async def _read_standing(self, one: RoomPuzzle) -> PuzzleStanding | None:
+    async def _read_puzzle_standing(self, one: RoomPuzzle) -> PuzzleStanding | None:
         return (await self._store.puzzle_ratings_by_subject([one.puzzle.id])).get(one.puzzle.id)
 
     async def _read_stats(self, one: RoomPuzzle, standing: PuzzleStanding | None) -> PuzzleStats:

@@ -86,24 +86,24 @@ def answer_puzzle_question(library: RulesetRegistry, question: PuzzleQuestion) -
 
 def _judge_action(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     *played, action = question.actions
-    return PuzzleAnswer(verdict=judge_action(_puzzle_of(question), played, action))
+    return PuzzleAnswer(verdict=judge_action(_require_puzzle(question), played, action))
 
 
 def _judge_line(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    return PuzzleAnswer(line=judge_line(_puzzle_of(question), question.actions))
+    return PuzzleAnswer(line=judge_line(_require_puzzle(question), question.actions))
 
 
 def _find_right_action(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    return PuzzleAnswer(right=find_right_action(_puzzle_of(question), question.actions))
+    return PuzzleAnswer(right=find_right_action(_require_puzzle(question), question.actions))
 
 
 def _recreate_source_record(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    return PuzzleAnswer(record=recreate_source_record(_puzzle_of(question)))
+    return PuzzleAnswer(record=recreate_source_record(_require_puzzle(question)))
 
 
 def _record_position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     """Return the record of the puzzle's hand, up to the puzzle's position."""
-    puzzle = _puzzle_of(question)
+    puzzle = _require_puzzle(question)
     record = question.record or recreate_source_record(puzzle)
     found = cut_hand_at_puzzle(puzzle, record.hands[0])
     return PuzzleAnswer(record=Record(record.paiju, record.ruleset, record.players, (found,)))
@@ -135,7 +135,7 @@ def played_moves(library: RulesetRegistry, record: Record, hand: RecordedHand) -
     ]
 
 
-def _puzzle_of(question: PuzzleQuestion) -> Puzzle:
+def _require_puzzle(question: PuzzleQuestion) -> Puzzle:
     assert question.puzzle is not None
     return question.puzzle
 

@@ -98,7 +98,7 @@ class PuzzleSet:
             self._daily = {day: found.puzzle.id, **dict(list(self._daily.items())[: 2 * WEEK])}
         return found
 
-    def iter_themes(self) -> Iterator[tuple[str, RoomPuzzle]]:
+    def iter_theme_puzzle_pairs(self) -> Iterator[tuple[str, RoomPuzzle]]:
         """Yield a pair for each theme of each puzzle: the theme, and the puzzle."""
         for one in self.by_rating:
             for theme in one.puzzle.themes:

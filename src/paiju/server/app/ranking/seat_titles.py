@@ -39,7 +39,7 @@ Titles = Mapping[str, SeatTitle]
 NO_TITLES: Final[Titles] = MappingProxyType({})
 
 
-def title_words(ladder: Ladder, level: int) -> TranslatableText:
+def title_text(ladder: Ladder, level: int) -> TranslatableText:
     """Return the title of a level as a text."""
     return TranslatableText(f"title.{ladder.levels[level].code}")
 
@@ -49,10 +49,10 @@ async def titles_of(store: RankingStore, family: Family, players: Sequence[str])
     ladder = family.ladder
     if ladder is None or not players:
         return {}
-    climbed, hidden = await store.title_points(players, family.name), await store.hidden_parts(players)
+    climbed, hidden = await store.title_points(players, family.name), await store.hidden_profile_parts(players)
     levels = {player: ladder.level_of(points) for player, points in climbed.items()}
     return {
-        player: SeatTitle(level, title_words(ladder, level))
+        player: SeatTitle(level, title_text(ladder, level))
         for player, level in levels.items()
         if "title" not in hidden.get(player, ())
     }

@@ -111,7 +111,7 @@ class Relations:
         """Remove a relation: ``player`` no longer follows or blocks ``other``, depending on ``bond``."""
         await self._store.drop_relation(player.id, other.id, bond)
 
-    async def relation_names_of(self, player: StoredPlayer) -> RelationNames:
+    async def followed_and_blocked_names(self, player: StoredPlayer) -> RelationNames:
         """Return the names of the players whom a player follows and blocks."""
         own = [relation for relation in await self._store.relations_of(player.id) if relation.player == player.id]
         known = await self._store.players({relation.other for relation in own})
@@ -212,7 +212,7 @@ class Relations:
 
     async def _visible_players(self, players: Collection[str]) -> set[str]:
         """Return the players who do not hide their presence."""
-        hidden = await self._store.hidden_parts(sorted(players))
+        hidden = await self._store.hidden_profile_parts(sorted(players))
         return {player for player in players if "presence" not in hidden.get(player, ())}
 
     def _online_players(self) -> set[str]:
@@ -223,7 +223,7 @@ class Relations:
     def _tables_by_player(self) -> dict[str, set[str]]:
         """Return the ids of the tables to which each player is connected, through any process."""
         where = defaultdict(set)
-        for table, players in (*self._room.connected_players(), *self._peers.iter_presence()):
+        for table, players in (*self._room.connected_players_by_table(), *self._peers.iter_presence()):
             for player in players:
                 where[player].add(table)
         return where
@@ -231,10 +231,10 @@ class Relations:
     def _mark_online(self, players: Iterable[str]) -> None:
         self._seen.update(dict.fromkeys(players, self._clock()))
 
-    async def publish_online(self) -> None:
+    async def publish_online_players(self) -> None:
         """Wait ``PUBLISH_INTERVAL``, tell the other processes who has come online here, and delete expired invitations."""
         await asyncio.sleep(PUBLISH_INTERVAL)
         players, self._untold = sorted(self._untold), set()
         for first in range(0, len(players), MAX_NAMES_PER_MESSAGE):
             self._peers.coordinator.publish(PlayersOnline(tuple(players[first : first + MAX_NAMES_PER_MESSAGE])))
-        await self._store.drop_invitations(self._clock() - INVITATION_LIFETIME)
+        await self._store.drop_old_invitations(self._clock() - INVITATION_LIFETIME)

@@ -18,7 +18,7 @@ from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.store import Append, Entry, StakeRefused, TableSummary
 from paiju.server.app.tables.hand_replay import to_finished_hand
 from paiju.server.app.tables.lobby_summary import summarize
-from paiju.server.app.tables.log_entries import iter_steps, make_entry, with_version
+from paiju.server.app.tables.log_entries import advance_versions, iter_steps, make_entry
 from paiju.server.app.tables.snapshots import Answers, make_snapshot
 from paiju.server.domain import table_events
 from paiju.server.domain.command_context import CommandContext
@@ -107,7 +107,7 @@ class CommandHandler:
     async def apply_remote_entries(self) -> None:
         """Apply the log entries that other processes have written since this process last read or wrote the log."""
         async with self._lock:
-            await self._apply_remote()
+            await self._apply_remote_entries()
 
     def restore_processed(self, answers: Answers) -> None:
         """Set the cache of processed commands, when the table was loaded from a snapshot."""
@@ -134,7 +134,7 @@ class CommandHandler:
                 try:
                     work(draft)
                 except PaijuError:
-                    if not await self._apply_remote():
+                    if not await self._apply_remote_entries():
                         raise
                     continue  # the command may be allowed now that another process's entries are applied
                 if not draft.facts or await self._try_commit(draft, actor, command):
@@ -167,7 +167,7 @@ class CommandHandler:
 
     async def _append(self, draft: CommandContext, actor: str, command: str | None) -> bool:
         before = self.table
-        table = with_version(draft.table, before.version + 1, draft.facts)
+        table = advance_versions(draft.table, before.version + 1, draft.facts)
         entry = make_entry(table, draft.now, actor, command, draft.facts)
         stored = self._written if table.revised == before.revised else None
         summary = summarize(table, self._context.table_delays, stored)
@@ -198,10 +198,10 @@ class CommandHandler:
 
     async def _apply_remote_or_conflict(self) -> None:
         """Apply the entries of other processes. Raises Conflict if there are none."""
-        if not await self._apply_remote():
+        if not await self._apply_remote_entries():
             raise Conflict("busy")
 
-    async def _apply_remote(self) -> bool:
+    async def _apply_remote_entries(self) -> bool:
         """Apply the entries of other processes. Returns whether there were any. Raises NewerFormat."""
         entries = await self._context.store.entries(self.table.id, self.table.version)
         try:

@@ -252,7 +252,7 @@ def evaluate_stored_hand(library: RulesetRegistry, hand: FinishedHand, *, privat
 
 def read_summaries(hands: Iterable[FinishedHand]) -> list[HandSummary]:
     """Return the summaries of hands. Hands that cannot be read are left out."""
-    return _skip_unreadable(hands, to_summary)
+    return _map_readable_hands(hands, to_summary)
 
 
 def summaries_with_words(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[HandWithWords]:
@@ -260,19 +260,19 @@ def summaries_with_words(library: RulesetRegistry, hands: Iterable[FinishedHand]
 
     Hands that cannot be read are left out.
     """
-    return _skip_unreadable(hands, lambda hand: _with_words(library, to_summary(hand)))
+    return _map_readable_hands(hands, lambda hand: _with_words(library, to_summary(hand)))
 
 
 def to_numbered_hands(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[NumberedHand]:
     """Return the summaries of a table's hands with texts and numbers. Hands that cannot be read are left out."""
-    return _skip_unreadable(hands, lambda hand: _with_number(hand, _with_words(library, to_summary(hand))))
+    return _map_readable_hands(hands, lambda hand: _with_number(hand, _with_words(library, to_summary(hand))))
 
 
 def _with_number(hand: FinishedHand, info: HandWithWords) -> NumberedHand:
     return NumberedHand(**asdict(info), number=hand_number(hand.id))
 
 
-def _skip_unreadable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand], T]) -> list[T]:
+def _map_readable_hands(hands: Iterable[FinishedHand], read: Callable[[FinishedHand], T]) -> list[T]:
     found: list[T] = []
     for hand in hands:
         with suppress(Quarantined), quarantine_hand_errors(hand.public_id):

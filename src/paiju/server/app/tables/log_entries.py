@@ -71,7 +71,7 @@ def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[
                 table = evolve(library, table, fact, entry.at)
             happened.append(_with_decoded_values(table, fact))
         if table is not None:
-            table = with_version(table, entry.version, happened)
+            table = advance_versions(table, entry.version, happened)
             yield LogStep(entry, table, happened)
 
 
@@ -103,7 +103,7 @@ def fold(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]
     return table
 
 
-def with_version(table: Table, version: int, happened: Sequence[table_events.AnyTableEvent]) -> Table:
+def advance_versions(table: Table, version: int, happened: Sequence[table_events.AnyTableEvent]) -> Table:
     """Return the table after an entry, with ``version``, ``edition`` and ``revised`` updated. They count entries, not events."""
     return replace(
         table,

@@ -25,7 +25,7 @@ class PracticeStart(NamedTuple):
     position: RecordedPosition
 
 
-def read_practice_start(
+def make_practice_start(
     library: RulesetRegistry, record: Record, moves: int, seat: Seat, name: str
 ) -> PracticeStart:  # fmt: skip
     """Return the start of a practice hand after the first ``moves`` moves of the one hand in ``record``.

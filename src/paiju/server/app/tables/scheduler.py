@@ -110,7 +110,7 @@ class Scheduler:
     def _start_thinking(self, due: Deadline) -> None:
         key = due.what, due.seat, due.decision
         if key not in self._tasks:
-            self._spawn(key, self._run_dealer_turn(due) if due.what == "deal" else self._run_bot_turn(due))
+            self._spawn(key, self._run_dealer_pause(due) if due.what == "deal" else self._run_bot_turn(due))
 
     def _spawn(self, key: tuple[str, Seat, int], work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -155,7 +155,7 @@ class Scheduler:
 
     # ---- play by the server
 
-    async def _run_dealer_turn(self, due: Deadline) -> None:
+    async def _run_dealer_pause(self, due: Deadline) -> None:
         """Let the bots choose an optional action during the dealer's pause, and continue the deal when the pause is over.
 
         The bots are asked when the pause begins, so that their answers do not delay the next packet of cards.

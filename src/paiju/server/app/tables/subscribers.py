@@ -158,7 +158,7 @@ class Subscribers:
         seated = {chair.player for chair in self._table.chairs}
         self._presence = Presence(here, len(here - seated), self._titles.shown)
         self._common = None  # so that the spectators' frames are built again too
-        self._notify_changed()
+        self._notify_table_changed()
 
     # ---- changes of the table
 
@@ -172,15 +172,15 @@ class Subscribers:
         self._titles.on_events(before, table)
         self._record_steps(before, happened)
         if table_events.is_silent(happened):
-            self._notify_changed(
+            self._notify_table_changed(
                 {before.chairs[fact.seat].player for fact in happened if isinstance(fact, table_events.WindowAnswered)}
             )
         elif table.revised != before.revised:
             self.notify_presence_changed()
         elif _is_mid_deal_round(table, happened):
-            self._notify_changed(_newly_asked_players(before, table))
+            self._notify_table_changed(_newly_asked_players(before, table))
         else:
-            self._notify_changed()
+            self._notify_table_changed()
 
     def on_newer_format(self) -> None:
         """Disconnect all subscribers. When they reconnect, a process that reads the newer format serves them."""
@@ -194,14 +194,14 @@ class Subscribers:
         no longer has, which is possible if it comes from another process.
         """
         seat = message.seat if isinstance(message, wire.SocialEvent) else None
-        if isinstance(message, wire.SocialEvent) and not self._has_seats(message.seat, message.to):
+        if isinstance(message, wire.SocialEvent) and not self._are_valid_seats(message.seat, message.to):
             raise InvalidMessage("stale")
         speaker = None if seat is None else self._table.chairs[seat].player
         for listener in self._listeners:
             if speaker not in listener.blocked_players and (to is None or listener.player in to):
                 listener.send(message)
 
-    def _has_seats(self, *seats: Seat | None) -> bool:
+    def _are_valid_seats(self, *seats: Seat | None) -> bool:
         return all(seat is None or 0 <= seat < len(self._table.chairs) for seat in seats)
 
     def _record_steps(self, before: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
@@ -222,7 +222,7 @@ class Subscribers:
         self._steps = [step for step in self._steps if step.edition > edition]
         self._steps_from = edition
 
-    def _notify_changed(self, players: Collection[str | None] | None = None) -> None:
+    def _notify_table_changed(self, players: Collection[str | None] | None = None) -> None:
         """Notify the subscribers of ``players`` that the table changed. If ``players`` is None, notify all subscribers."""
         for listener in self._listeners:
             if players is None or listener.player in players:

@@ -28,7 +28,7 @@ from paiju.server.app.store import Append, Relation, StoredPlayer, TableSummary
 from paiju.server.app.tables.command_handler import new_secret
 from paiju.server.app.tables.live_table import LiveTable, load_table
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, read_summary, summarize, to_lobby_table
-from paiju.server.app.tables.log_entries import make_entry, with_version
+from paiju.server.app.tables.log_entries import advance_versions, make_entry
 from paiju.server.domain import table_commands, table_events
 from paiju.server.domain.command_context import PUBLIC_ID, CommandContext
 from paiju.server.domain.recorded_position import RecordedPosition
@@ -337,11 +337,11 @@ class TableManager:
     async def _load(self, name: str) -> LiveTable | None:
         task = self._loading.get(name)
         if task is None:
-            task = self._loading[name] = asyncio.create_task(self._load_owned(name))
+            task = self._loading[name] = asyncio.create_task(self._load_and_acquire(name))
             task.add_done_callback(lambda _: self._loading.pop(name, None))
         return await asyncio.shield(task)
 
-    async def _load_owned(self, name: str) -> LiveTable | None:
+    async def _load_and_acquire(self, name: str) -> LiveTable | None:
         try:
             live = await load_table(self.context, name)
         except CorruptStream as error:
@@ -361,7 +361,7 @@ class TableManager:
         """The tables in memory."""
         return tuple(self._tables.values())
 
-    def connected_players(self) -> list[tuple[str, frozenset[str]]]:
+    def connected_players_by_table(self) -> list[tuple[str, frozenset[str]]]:
         """Return the ids of the tables to which clients are connected through this process, each with the connected players."""
         return [
             (live.table.id, live.subscribers.players) for live in self.loaded_tables if not live.subscribers.is_empty
@@ -475,7 +475,7 @@ class TableManager:
         Returns None if another process has stored a first entry for this id before.
         """
         context, name = self.context, draft.table.id
-        table = with_version(draft.table, 1, draft.facts)
+        table = advance_versions(draft.table, 1, draft.facts)
         entry = make_entry(table, draft.now, "", None, draft.facts)
         if not await context.store.append(Append(entry=entry, summary=summarize(table, context.table_delays))):
             return None

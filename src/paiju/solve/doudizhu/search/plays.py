@@ -45,7 +45,9 @@ The search tries plays with a low SCORE first.
 
 
 @jit
-def can_beat(rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int) -> bool:
+def has_beating_play(
+    rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int
+) -> bool:
     """Whether a hand has a play that beats the given play."""
     if wild >= 0 and (hand >> wild) & EVERY_LANE:
         return wild_move_generation.nth_beating_play(rules, hand, wild, kind, length, rank, power, 0)[0] != NOTHING

@@ -27,7 +27,7 @@ from paiju.solve.doudizhu.search.plays import (
     RANK,
     SCORE,
     bodies_above,
-    can_beat,
+    has_beating_play,
     has_bomb_above,
     write_plays,
 )
@@ -153,7 +153,9 @@ def set_next_turn(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat:
     owner = row[OWNER]
     while seat != owner:
         cards, more = hand_of(hands, ply, seat)
-        if can_beat(rules, task[WILD], cards, more, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER]):
+        if has_beating_play(
+            rules, task[WILD], cards, more, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER]
+        ):
             row[TURN] = seat
             if not row[BEAT_POWER] and task[WILD] < 0:
                 raise_rank_to_beat(rules, hands, row, ply)
@@ -345,10 +347,10 @@ def is_beatable(rules: Any, task: Any, hands: Any, ply: int, seat: int, play: An
     """Whether an opponent of a seat can beat a play."""
     if seat:
         cards, more = hand_of(hands, ply, 0)
-        return can_beat(rules, task[WILD], cards, more, play[KIND], play[LENGTH], play[RANK], play[POWER])
+        return has_beating_play(rules, task[WILD], cards, more, play[KIND], play[LENGTH], play[RANK], play[POWER])
     for other in range(1, rules.players):
         cards, more = hand_of(hands, ply, other)
-        if can_beat(rules, task[WILD], cards, more, play[KIND], play[LENGTH], play[RANK], play[POWER]):
+        if has_beating_play(rules, task[WILD], cards, more, play[KIND], play[LENGTH], play[RANK], play[POWER]):
             return True
     return False
 
@@ -396,7 +398,7 @@ def swap_plays(plays: Any, one: int, other: int) -> None:
 
 
 @jit_inlined
-def mark_refuted(row: Any, plays: Any) -> None:
+def mark_play_refuted(row: Any, plays: Any) -> None:
     """Move the play that was tried last behind the last refuted play.
 
     The refuted plays of a position are in the first of its rows.
@@ -428,7 +430,7 @@ def record_result(
     if row[NEXT] > row[START]:
         update_history(history, row, plays, success)
         if not success:
-            mark_refuted(row, plays)
+            mark_play_refuted(row, plays)
     if success or row[REFUTED] == row[END]:
         count = write_hand_words(rules, hands, ply, words)
         store_result(table, words, count, key_without_hands(row), task[GENERATION], value, done - row[ENTERED])

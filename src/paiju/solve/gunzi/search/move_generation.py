@@ -48,7 +48,7 @@ Lanes = tuple[int, int, int, int]
 
 
 @jit_inlined
-def lanes_of(slots: Any, seat: int, hand: int) -> Lanes:
+def hand_to_lanes(slots: Any, seat: int, hand: int) -> Lanes:
     """Return a hand as lanes (``paiju.batch.gunzi.cards``): masks of the kinds with at least one, two, three and four cards.
 
     In each mask, the bit of the first slot of a kind stands for the kind.
@@ -61,7 +61,7 @@ def lanes_of(slots: Any, seat: int, hand: int) -> Lanes:
 def remaining_hand(lanes: Lanes, some: Lanes) -> int:
     """Return the hand that is left after the cards ``some`` are taken from ``lanes``, as a mask of slots.
 
-    Both ``lanes`` and ``some`` are lanes (``lanes_of``).
+    Both ``lanes`` and ``some`` are lanes (``hand_to_lanes``).
     """
     one, two, three, four = lanes
     for kinds in some:
@@ -139,7 +139,7 @@ def is_interchangeable(slots: Any, seat: int, hand: int, lower: int, bit: int, e
             return False
     if points_in(slots, seat, lower) != points_in(slots, seat, bit):
         return False
-    _, two, three, four = lanes_of(slots, seat, hand)
+    _, two, three, four = hand_to_lanes(slots, seat, hand)
     return (
         bool(two & lower) == bool(two & bit)
         and bool(three & lower) == bool(three & bit)
@@ -166,7 +166,7 @@ def write_leads(slots: Any, hands: Any, seat: int, out: Any, at: int) -> int:
     Returns the index after the last row written; -1 if ``out`` has too few rows.
     """
     hand = hands[seat]
-    lanes = lanes_of(slots, seat, hand)
+    lanes = hand_to_lanes(slots, seat, hand)
     kinds = lanes[0] & ~interchangeable_slots(slots, hands, seat, -1)
     while kinds and at >= 0:
         bit = kinds & -kinds
@@ -196,12 +196,12 @@ def write_follows(
     hand = hands[seat]
     suited = hand & slots.classes[seat, led]
     held = popcount(suited)
-    all_lanes = lanes_of(slots, seat, hand)
+    all_lanes = hand_to_lanes(slots, seat, hand)
     same = interchangeable_slots(slots, hands, seat, best)
     fixed, pool, needed = 0, suited, number
     if held <= number:
         fixed, pool, needed, way = suited, hand & ~suited, number - held, ANY
-    pool_lanes, fixed_lanes = lanes_of(slots, seat, pool), lanes_of(slots, seat, fixed)
+    pool_lanes, fixed_lanes = hand_to_lanes(slots, seat, pool), hand_to_lanes(slots, seat, fixed)
     takers = slots.classes[seat, led] | slots.classes[seat, TRUMPS]
     index = 0
     while at >= 0:
