@@ -100,7 +100,7 @@ def add_node(work: Any, slot: int, part: int) -> int:
     work.parts[node], work.slot_of[node] = part, slot
     work.best_values[node], work.best_blocks[node], work.rests[node] = 0.0, NO_BLOCK, 0
     work.slots[slot] = node + 1
-    return node
+    return int(node)
 
 
 @jit
@@ -113,7 +113,10 @@ def find_partition(work: Any, hand: int) -> int:
     """
     slot = find_slot(work, hand)
     if work.slots[slot]:
-        return work.slots[slot] - 1
+        return int(work.slots[slot] - 1)
+    if work.nodes == MOST_NODES:
+        work.is_full = 1
+        return 0
     depth = 0
     work.path[0], work.tried[0] = add_node(work, slot, hand), UNTRIED
     while depth >= 0:
@@ -134,7 +137,7 @@ def find_partition(work: Any, hand: int) -> int:
         else:
             work.is_full = 1
             break
-    return work.path[0]
+    return int(work.path[0])
 
 
 @jit_inlined
@@ -205,7 +208,7 @@ def value_hand(work: Any, hand: int) -> float:
     value += MELD * work.melds + POINT * work.worth
     if work.fours and kinds_with_pair(hand - work.kept_cards):
         value += EYE
-    return value - MISSING * max(0.0, work.minimum - (points + work.worth))
+    return float(value - MISSING * max(0.0, work.minimum - (points + work.worth)))
 
 
 @jit_inlined
@@ -223,8 +226,8 @@ def discard_candidates(work: Any) -> int:
     eye = pairs & -pairs
     spare = some(outside) & ~eye
     if spare:
-        return spare
-    return some(BLOCK_CARDS[work.kept[work.kept_count - 1]]) if work.kept_count else eye
+        return int(spare)
+    return int(some(BLOCK_CARDS[work.kept[work.kept_count - 1]]) if work.kept_count else eye)
 
 
 @jit

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from paiju.batch.hands import Hands
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.batch.zipai.cards import count_copies, lowest_kind, some
+from paiju.batch.zipai.eating import keeps_copies
 from paiju.batch.zipai.layout import BITS_EACH, CARDS, EATEN_AT
 from paiju.batch.zipai.observation import unseen_cards
 from paiju.batch.zipai.winning import DRAWN, NO_POINTS, points_with_card
@@ -141,7 +142,7 @@ def choose_claim(rules: Any, row: Any, work: Any) -> int:
     best, most = NOTHING, -inf
     for number in range(passes):
         consider_claim(row, work, row.options[number])
-        if rules.false_eat and row.options[number] & 7 == EAT and 0 < count_copies(work.hand, row.card) < 3:
+        if rules.false_eat and row.options[number] & 7 == EAT and keeps_copies(work.hand, row.card):
             continue  # another seat would catch this one
         value = value_after_claim(work, row.options[number])
         if value > most:

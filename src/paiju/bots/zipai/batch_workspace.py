@@ -71,6 +71,11 @@ NO_BLOCK: Final = -1
 MOST_KEPT: Final = 16
 """An upper bound on the number of blocks in a partition of a hand: each has at least two cards."""
 MOST_NODES: Final = 1 << 14
+"""The most nodes of all searches of one decision.
+
+Of 63,000 decisions, the largest needed 8,018 nodes, and one in a thousand more than 2,800. Of hands made for it, the
+worst needed 14,740 for a discard. A decision for which the nodes do not suffice is left to ``play_steady``.
+"""
 SLOTS: Final = 1 << 15
 MOST_CARDS: Final = 32
 """An upper bound on the number of cards of a hand."""

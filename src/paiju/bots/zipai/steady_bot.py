@@ -174,7 +174,9 @@ class _SeatKnowledge:
         """
         ready_on = self._ready_discards(self.hand, self.laid)
         if ready_on:
-            return Discard(max(ready_on, key=lambda card: ready_on[card] - RISK_OF_READY_HAND * self._discard_risk(card)))
+            return Discard(
+                max(ready_on, key=lambda card: ready_on[card] - RISK_OF_READY_HAND * self._discard_risk(card))
+            )
         return Discard(max(self._discard_candidates(self.hand, self.laid), key=self._value_after_discard))
 
     def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
