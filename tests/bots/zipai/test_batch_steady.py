@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from paiju import batch
 from paiju.bots.base import UNDECIDED
 from paiju.bots.zipai import play_steady
-from paiju.bots.zipai.batch_steady import BatchSteady
+from paiju.bots.zipai.batch_steady import ZiPaiSteady
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import ruleset, rulesets
+from paiju.games.zipai.cards import parse_cards
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.state import Claiming, State
 from tests.batch.conftest import compiled
@@ -38,7 +40,7 @@ def choice_of_view(hands: batch.Hands, row: int) -> int:
 
 def compare(found: Ruleset, rows: int, steps: int, seed: int = 1) -> None:
     """Let the bot play hands, with a random action here and there, and compare all choices."""
-    hands, bot, random = batch.new_hands(found, rows, seed=seed), BatchSteady(found), np.random.default_rng(seed)
+    hands, bot, random = batch.new_hands(found, rows, seed=seed), ZiPaiSteady(found), np.random.default_rng(seed)
     for _ in range(steps):
         chosen = bot(hands)
         exact = np.array([choice_of_view(hands, row) for row in range(rows)])
@@ -84,5 +86,23 @@ def test_the_compiled_bot_leaves_a_pass_that_may_lose_open(opponent: str, compil
     table = offered("三", ["一二七十", opponent], laid, by=0, drawn=True, rules=TWO)
     hands = batch.new_hands("zipai/guilin-2", 1, anew=False)
     hands.from_state(0, last_card(table))
-    assert BatchSteady(hands.ruleset)(hands)[0] == compiled_choice
+    assert ZiPaiSteady(hands.ruleset)(hands)[0] == compiled_choice
     assert [*map(hands.game.format_action, hands.actions(0))][choice_of_view(hands, 0)] == choice
+
+
+def test_of_equally_good_ways_to_eat_the_compiled_bot_takes_the_first_in_the_order_of_the_rules() -> None:
+    """The batch engine numbers them in another order."""
+    laid = ["吃八九十 吃八捌捌", "吃一一壹", "开招拾拾拾拾"]
+    state = offered("三", ["九", "二二三四五八九贰叁叁肆伍伍陆陆柒捌"], laid, minimum=25).state
+    seen = replace(state.public, discards=(parse_cards("五"), (), parse_cards("叁")))
+    hands = batch.new_hands("zipai/guilin-3", 1, anew=False)
+    hands.from_state(0, replace(state, public=seen))
+    number = int(ZiPaiSteady(hands.ruleset)(hands)[0])
+    assert number == choice_of_view(hands, 0)
+    assert [*map(hands.game.format_action, hands.actions(0))] == [
+        "eat 二三四 三叁叁",
+        "eat 三四五 三叁叁",
+        "eat 三三叁",
+        "pass",
+    ]
+    assert number == 2

@@ -135,18 +135,20 @@ def discard_risk(rules: Any, row: Any, card: int) -> float:
 def choose_claim(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the best claim, or of the pass (``_SeatKnowledge.choose_claim``).
 
-    The pass is the last action. The result is UNDECIDED if the bot would pass, but may lose by it.
+    Of equally good claims, it is the first in the order of ``game.legal``, in which ways to eat are sorted. The pass is
+    the last action. The result is UNDECIDED if the bot would pass, but may lose by it.
     """
     infer_from_row(row, work)
     passes = row.count - 1
-    best, most = NOTHING, -inf
+    best, most, first = NOTHING, -inf, 0
     for number in range(passes):
-        consider_claim(row, work, row.options[number])
-        if rules.false_eat and row.options[number] & 7 == EAT and keeps_copies(work.hand, row.card):
+        answer = row.options[number]
+        consider_claim(row, work, answer)
+        if rules.false_eat and answer & 7 == EAT and keeps_copies(work.hand, row.card):
             continue  # another seat would catch this one
-        value = value_after_claim(work, row.options[number])
-        if value > most:
-            best, most = number, value
+        value, order = value_after_claim(work, answer), order_of_eaten_melds(answer)
+        if value > most or (value == most and order < first):
+            best, most, first = number, value, order
     consider_seat(row, work)
     now = value_hand(work, work.hand) + ready_bonus(count_winning_cards(work, work.hand, work.left))
     if work.is_full:
@@ -154,6 +156,15 @@ def choose_claim(rules: Any, row: Any, work: Any) -> int:
     if best != NOTHING and most > now + CLAIM:
         return best
     return UNDECIDED if best != NOTHING and may_lose_by_passing(rules, row) else passes
+
+
+@jit_inlined
+def order_of_eaten_melds(answer: int) -> int:
+    """Return a number that puts packed answers in the order of ``game.legal``; 0 for other claims than eating."""
+    order = 0
+    for place in EATEN_AT:
+        order = order << 6 | answer >> place & BITS_EACH
+    return order
 
 
 @jit
@@ -237,7 +248,7 @@ def wins_with_drawn_card(row: Any, seat: int) -> bool:
 # ---- the interface
 
 
-class BatchSteady:
+class ZiPaiSteady:
     """The compiled steady bot as a ``CompiledBot``. It returns UNDECIDED where ``play_steady`` has to choose."""
 
     kernel = staticmethod(choose_rows)
