@@ -73,7 +73,7 @@ fmt: setup ## Format the code, and repair what can be repaired by machine
 compile-bots-and-search: setup ## Compile bots, and the solver's search, with which the strong bot plays, so that it plays alike in all tests
 	$(BIN)/python -c 'from paiju.bots.bot_compilation import compile_bots_of_ruleset; from paiju.games.registry import ruleset; \
 		from paiju.solve.search_compilation import compile_search_of_ruleset; \
-		[(compile_search_of_ruleset(ruleset(name)), compile_bots_of_ruleset(ruleset(name))) for name in ("doudizhu/qq", "gunzi/six")]'
+		[(compile_search_of_ruleset(ruleset(name)), compile_bots_of_ruleset(ruleset(name))) for name in ("doudizhu/qq", "zipai/guilin-3", "gunzi/six")]'
 
 check: setup ## Look at everything that can be told without running it; changes nothing
 	$(BIN)/ruff format --check

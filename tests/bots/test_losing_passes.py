@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from paiju.bots.base import RANDOM
 from paiju.bots.registry import bot_names, make_bot
@@ -21,9 +20,8 @@ from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.registry import family_of, game, rulesets
 from paiju.games.zipai.actions import PASS as NO_CLAIM
 from paiju.games.zipai.actions import WIN
-from paiju.games.zipai.cards import PACK, cards_of, count_cards, without
 from tests.bots.doudizhu.positions import position
-from tests.rules.zipai.table import TWO, Table, drawing, offered, playing
+from tests.rules.zipai.table import TWO, drawing, last_card, offered, playing
 
 DOUDIZHU = [name for name in rulesets() if name.startswith("doudizhu/")]
 SEEDS = 40
@@ -99,16 +97,6 @@ def test_where_nothing_else_is_legal_a_bot_passes() -> None:
 
 
 # ---- Zi Pai: with an empty stock it is known what the others hold
-
-
-def last_card(table: Table) -> Any:
-    """The state of a table at which all cards that nobody has were discarded."""
-    state, phase = table.state, table.state.phase
-    laid = [kind for melds in state.public.melds for meld in melds for kind in meld.cards or ()]
-    held = [kind for hand in state.secret.hands for kind in cards_of(hand or ())]
-    out = (state.secret.drawn, getattr(phase, "card", None))
-    rest = cards_of(without(count_cards(PACK), (*laid, *held, *(kind for kind in out if kind is not None))))
-    return replace(state, public=replace(state.public, discards=(rest, ())))
 
 
 HELD = ["一二", "四五"]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import Seat, seats_from
-from paiju.games.zipai.cards import PACK, Counts, cards_of, count_cards, format_cards, parse_cards
+from paiju.games.zipai.cards import PACK, Counts, cards_of, count_cards, format_cards, parse_cards, without
 from paiju.games.zipai.events import Event
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import HIDDEN, Meld, format_meld
@@ -159,3 +159,13 @@ def offered(
     assert isinstance(rules, Rules)
     asked = tuple(seat for seat in range(rules.players) if seat != by or (drawn and rules.drawer_eats))
     return playing(hands, laid, stock, phase=Claiming(kind, by, drawn, asked), **more)  # type: ignore[arg-type]
+
+
+def last_card(table: Table) -> State:
+    """Return the state of a table at which all cards that nobody has were discarded. The stock must be empty."""
+    state, phase = table.state, table.state.phase
+    laid = [kind for melds in state.public.melds for meld in melds for kind in meld.cards or ()]
+    held = [kind for hand in state.secret.hands for kind in cards_of(hand or ())]
+    out = (state.secret.drawn, getattr(phase, "card", None))
+    rest = cards_of(without(count_cards(PACK), (*laid, *held, *(kind for kind in out if kind is not None))))
+    return replace(state, public=replace(state.public, discards=(rest, ())))

@@ -83,12 +83,12 @@ def add_eats_keeping_copies(row: Any, seat: int, card: int) -> None:
 
 
 @jit_inlined
-def keeps_copies(row: Any, seat: int, card: int) -> bool:
-    """Whether a seat that has eaten a card still holds copies of it that it should have laid (ZP-4.3).
+def keeps_copies(hand: int, card: int) -> bool:
+    """Whether the hand of a seat that has eaten a card contains copies of it that should have been laid (ZP-4.3).
 
-    If it holds three copies, they may stay in its hand (ZP-4.4).
+    If it contains three copies, they may stay there (ZP-4.4).
     """
-    return 0 < count_copies(row.hand[seat], card) < 3
+    return 0 < count_copies(hand, card) < 3
 
 
 @jit

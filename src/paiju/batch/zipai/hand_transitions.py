@@ -471,7 +471,7 @@ def close_catches(rules: Any, row: Any) -> None:
     for other in range(rules.players):
         is_caught |= row.sealed[other] == CATCH
     clear_answers(row)
-    if is_caught and keeps_copies(row, seat, row.card):
+    if is_caught and keeps_copies(row.hand[seat], row.card):
         record_entry(rules, row, seat, CAUGHT, 0, 0)
         row.caught[row.catches] = seat
         row.catches += 1

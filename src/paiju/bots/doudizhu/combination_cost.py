@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.bots.doudizhu.trick_odds import KINDS, TrickOdds, sum_rounding_each_step
+from paiju.bots.doudizhu.trick_odds import KINDS, TrickOdds
+from paiju.bots.float_sum import sum_rounding_each_step
 from paiju.games.doudizhu.combinations import Combination
 
 WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)

@@ -15,7 +15,8 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.combination_cost import ROCKET_COST, CombinationCost
-from paiju.bots.doudizhu.trick_odds import KINDS, sum_rounding_each_step
+from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.bots.float_sum import sum_rounding_each_step
 from paiju.games.doudizhu.cards import ONES, contains_counts, mask_at_least
 from paiju.games.doudizhu.combinations import (
     BOMBS,

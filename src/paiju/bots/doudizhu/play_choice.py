@@ -16,7 +16,7 @@ from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.decomposition import PLAIN
 from paiju.bots.doudizhu.going_out_odds import chance_to_go_out
 from paiju.bots.doudizhu.seat_knowledge import OtherSeat
-from paiju.bots.doudizhu.trick_odds import sum_rounding_each_step
+from paiju.bots.float_sum import sum_rounding_each_step
 from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
 from paiju.games.doudizhu.cards import count_cards_of_ranks, count_of, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import Combination

@@ -5,14 +5,13 @@ The estimate uses only the cards that the seat has not seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 from math import comb, exp, prod
-from operator import add
 from typing import Final
 
 from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat
+from paiju.bots.float_sum import sum_rounding_each_step
 from paiju.games.doudizhu.cards import BIG_JOKER, RANKS, SMALL_JOKER
 from paiju.games.doudizhu.combinations import LONGEST_CHAIN, ROCKET_POWER, Combination
 
@@ -27,11 +26,6 @@ HASTE: Final = ((2, 2.5), (4, 1.6), (7, 1.2))
 
 The first pair applies whose bound is at least the number of cards that the seat still has to play.
 """
-
-
-def sum_rounding_each_step(numbers: Iterable[float]) -> float:
-    """Return the sum of numbers, rounded after each addition. Since Python 3.12, ``sum`` rounds differently."""
-    return reduce(add, numbers, 0.0)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -16,6 +16,7 @@ FAMILY: Final = Family(
     name="zipai",
     game=ZiPai,
     bots={"steady": "paiju.bots.zipai:play_steady"},
+    compiled_bots={"steady": "paiju.bots.zipai.batch_steady:ZiPaiSteady"},
     terminal_renderer="paiju.tui.zipai:ZiPaiRenderer",
     batch="paiju.batch.zipai:ZiPaiEngine",
     feature_encoder="paiju.features.zipai.encoder:ZiPaiEncoder",

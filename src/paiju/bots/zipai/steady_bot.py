@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
+from paiju.bots.float_sum import sum_rounding_each_step
 from paiju.core.seats import Seat
 from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
@@ -50,6 +51,20 @@ class Weights(NamedTuple):
 
 
 WEIGHTS: Final = Weights()
+MELDS_WITHOUT_FOUR, MELDS_WITH_FOUR = 7, 6
+"""The numbers of melds of a complete hand. With a four, the hand has a pair besides."""
+DISCARD_CHANCE: Final = 0.5
+"""The weight of a card that wins if another seat discards it. It is below 1, because that seat may keep the card."""
+RISK_OF_READY_HAND: Final = 0.1
+"""The share of its risk that is deducted from a discard that leaves the hand ready."""
+OTHER_BLOCKS: Final = 0.01
+"""The share of the values of all blocks without a card that counts when the card is discarded."""
+KNOWN_KIND_RISK: Final = 0.3
+"""The share of the risk that remains for a kind that was discarded before."""
+SAFE_SIZE: Final = 11
+"""With at least this number of cards in each other hand, a discard has no risk."""
+MOST_CANDIDATES: Final = 3
+"""The most discards after a claim that are compared, besides those that leave the hand ready."""
 
 
 class Block(NamedTuple):
@@ -97,25 +112,19 @@ class _SeatKnowledge:
         self.splits: dict[int, Split] = {0: (0.0, ())}
         self.blocks: dict[int, list[Block]] = {}
         for block in self._possible_blocks(self.hand):
-            self.blocks.setdefault(min(map(_PLACE.__getitem__, block.cards)), []).append(block)
+            self.blocks.setdefault(min(map(PLACE.__getitem__, block.cards)), []).append(block)
 
     # ---- value of a hand
 
     def _possible_blocks(self, hand: Counts) -> Iterator[Block]:
         """Yield every block that cards of the hand can form."""
-        weights = self.weights
-        for cards, points in _WHOLE_MELDS:
+        for cards, points in WHOLE_MELDS:
             if _contains_cards(hand, cards):
-                yield Block(cards, _counts_to_int(count_cards(cards)), weights.meld + weights.point * points, points)
-        for cards, missing, points in _PARTIAL_MELDS:
+                yield Block(cards, _counts_to_int(count_cards(cards)), value_of_meld(self.weights, points), points)
+        for cards, missing, points in PARTIAL_MELDS:
             if self.unseen[missing] and _contains_cards(hand, cards):
-                chance = self.unseen[missing] * (weights.outs if cards[0] != cards[1] else weights.pair)
-                yield Block(
-                    cards,
-                    _counts_to_int(count_cards(cards)),
-                    weights.near + chance + weights.near_point * points,
-                    points / 2,
-                )
+                value = value_of_partial_meld(self.weights, cards, points, self.unseen[missing])
+                yield Block(cards, _counts_to_int(count_cards(cards)), value, points / 2)
 
     def best_partition(self, packed: int) -> Split:
         """Return the disjoint blocks with the highest total value that the cards of a hand can form.
@@ -142,19 +151,17 @@ class _SeatKnowledge:
         The result has at most as many blocks as the number of melds that the hand still needs to be complete.
         """
         blocks = sorted(self.best_partition(_counts_to_int(hand))[1], key=lambda block: -block.value)
-        return tuple(blocks[: (6 if count_fours(laid) else 7) - len(laid)])
+        return tuple(blocks[: (MELDS_WITH_FOUR if count_fours(laid) else MELDS_WITHOUT_FOUR) - len(laid)])
 
     def _hand_value(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """Return the value of a hand together with the melds that the seat has laid on the table."""
         kept = self.best_blocks(hand, laid)
-        value = sum(block.value for block in kept) + sum(map(self._value_of_laid_meld, laid))
+        value = sum_rounding_each_step(block.value for block in kept)
+        value += sum_rounding_each_step(value_of_meld(self.weights, WORTH[meld]) for meld in laid)
         points = sum(block.points for block in kept) + sum(WORTH[meld] for meld in laid)
         if count_fours(laid) and max(_cards_outside_blocks(hand, kept)) > 1:
             value += self.weights.eye
         return value - self.weights.missing * max(0.0, (self.view.public.minimum or 0) - points)
-
-    def _value_of_laid_meld(self, meld: Meld) -> float:
-        return self.weights.meld + self.weights.point * WORTH[meld]
 
     # ---- choices
 
@@ -167,7 +174,9 @@ class _SeatKnowledge:
         """
         ready_on = self._ready_discards(self.hand, self.laid)
         if ready_on:
-            return Discard(max(ready_on, key=lambda card: ready_on[card] - 0.1 * self._discard_risk(card)))
+            return Discard(
+                max(ready_on, key=lambda card: ready_on[card] - RISK_OF_READY_HAND * self._discard_risk(card))
+            )
         return Discard(max(self._discard_candidates(self.hand, self.laid), key=self._value_after_discard))
 
     def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
@@ -199,11 +208,11 @@ class _SeatKnowledge:
         """Return the number of unseen copies of a winning card, weighted by the ways in which it may win.
 
         The ways are: this seat draws the card (weight 1), another seat draws it (1), or another seat discards it from
-        its hand (0.5, because that seat may keep it). The weight of a copy is the sum of the weights of those ways in
+        its hand (``DISCARD_CHANCE``). The weight of a copy is the sum of the weights of those ways in
         which the win has enough points.
         """
         minimum = self.view.public.minimum or 0
-        surely = (wait.own >= minimum) + ((wait.drawn or 0) >= minimum) + 0.5 * ((wait.hand or 0) >= minimum)
+        surely = (wait.own >= minimum) + ((wait.drawn or 0) >= minimum) + DISCARD_CHANCE * ((wait.hand or 0) >= minimum)
         return self.unseen[wait.card] * surely
 
     def _discard_candidates(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
@@ -220,7 +229,7 @@ class _SeatKnowledge:
 
     def _value_after_discard(self, card: Kind) -> float:
         value = self._hand_value(without(self.hand, (card,)), self.laid) - self._discard_risk(card)
-        return value + 0.01 * sum(
+        return value + OTHER_BLOCKS * sum_rounding_each_step(
             block.value for blocks in self.blocks.values() for block in blocks if card not in block.cards
         )
 
@@ -232,7 +241,7 @@ class _SeatKnowledge:
         """
         least = min(size for seat, size in enumerate(self.view.public.sizes) if seat != self.seat)
         known = any(card in cards for cards in self.view.public.discards)
-        return self.weights.danger * (0.3 if known else 1.0) * max(0.0, 11 - least) / 10
+        return self.weights.danger * (KNOWN_KIND_RISK if known else 1.0) * max(0.0, SAFE_SIZE - least) / 10
 
     def choose_claim(self, legal: Sequence[Action], phase: Claiming) -> Action:
         """Return the claim that gives the hand the highest value.
@@ -262,7 +271,7 @@ class _SeatKnowledge:
     def _value_after_best_discard(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """Return the value of a hand after the best discard."""
         ready_on = self._ready_discards(hand, laid)
-        tried = dict.fromkeys((*self._discard_candidates(hand, laid)[:3], *ready_on))
+        tried = dict.fromkeys((*self._discard_candidates(hand, laid)[:MOST_CANDIDATES], *ready_on))
         return max(
             self._hand_value(without(hand, (kind,)), laid) + self._ready_bonus(ready_on.get(kind, 0)) for kind in tried
         )
@@ -278,21 +287,21 @@ def _all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
     return count_cards((*cards_of(hand), *(kind for meld in laid for kind in meld.cards or ())))
 
 
-_ORDER: Final = tuple(size + number for number in range(10) for size in (0, 10))
+ORDER: Final = tuple(size + number for number in range(10) for size in (0, 10))
 """The order in which kinds are packed: by number, then by size.
 
 The cards of most blocks are close together in this order, so ``best_partition`` meets few distinct remainders.
 """
-_PLACE: Final = {kind: place for place, kind in enumerate(_ORDER)}
+PLACE: Final = {kind: place for place, kind in enumerate(ORDER)}
 
 
 def _counts_to_int(counts: Counts) -> int:
-    """Pack the counts of cards into an integer, with a byte for each kind in the order of ``_ORDER``."""
-    return int.from_bytes(bytes(counts[kind] for kind in _ORDER), "little")
+    """Pack the counts of cards into an integer, with a byte for each kind in the order of ``ORDER``."""
+    return int.from_bytes(bytes(counts[kind] for kind in ORDER), "little")
 
 
 _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
-_WHOLE_MELDS: Final = tuple((cards, points) for cards, (_, points) in MIXED_MELDS.items()) + tuple(
+WHOLE_MELDS: Final = tuple((cards, points) for cards, (_, points) in MIXED_MELDS.items()) + tuple(
     ((kind,) * 3, WORTH[meld_of_kind("three", kind)]) for kind in range(KINDS)
 )
 
@@ -309,7 +318,21 @@ def _partial_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
         yield (kind, kind), kind, WORTH[meld_of_kind("pong", kind)]
 
 
-_PARTIAL_MELDS: Final = tuple(_partial_melds())
+PARTIAL_MELDS: Final = tuple(_partial_melds())
+
+
+def value_of_meld(weights: Weights, points: int) -> float:
+    """Return what a meld with these points adds to the value of a hand."""
+    return weights.meld + weights.point * points
+
+
+def value_of_partial_meld(weights: Weights, cards: tuple[Kind, ...], points: int, unseen: int) -> float:
+    """Return what two cards of a meld add to the value of a hand.
+
+    ``points`` are those of the meld. ``unseen`` is the number of unseen cards that would complete it.
+    """
+    chance = unseen * (weights.outs if cards[0] != cards[1] else weights.pair)
+    return weights.near + chance + weights.near_point * points
 
 
 def _contains_cards(hand: Counts, cards: tuple[Kind, ...]) -> bool:

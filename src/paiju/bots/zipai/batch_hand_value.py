@@ -1,0 +1,243 @@
+"""Compiled: the best blocks of a hand, and its value, as ``steady_bot`` defines them.
+
+``work`` is a record of ``batch_workspace.WORKSPACE``, which contains the inputs and all intermediate results. The
+functions add the same numbers as the bot in Python in the same order, so the results are equal to the last bit.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.jit_cache import jit, jit_inlined
+from paiju.batch.zipai.cards import count_copies, lowest_kind, some, thermometer
+from paiju.bots.zipai.batch_workspace import (
+    BLOCK_CARDS,
+    BLOCK_COST,
+    BLOCK_MISSING,
+    BLOCK_NEED,
+    BLOCK_PLACE,
+    BLOCK_POINTS,
+    BLOCK_VALUES,
+    BLOCKS,
+    MOST_NODES,
+    NO_BLOCK,
+    SLOTS,
+    pack_hand,
+)
+from paiju.bots.zipai.steady_bot import MELDS_WITH_FOUR, MELDS_WITHOUT_FOUR, WEIGHTS
+from paiju.features.zipai.bit_encoding import EACH_KIND
+
+MELD: Final = WEIGHTS.meld
+POINT: Final = WEIGHTS.point
+EYE: Final = WEIGHTS.eye
+MISSING: Final = WEIGHTS.missing
+assert MELD.is_integer()
+assert POINT.is_integer()  # so the values of the laid melds have the same sum in any order
+UNTRIED: Final = -2
+"""The item of ``tried`` for a node of which no rest has been searched yet."""
+_MIX: Final = 0x9E3779B97F4A7C15 - (1 << 64)
+
+# ---- the blocks of a hand
+
+
+@jit
+def find_blocks(work: Any) -> None:
+    """Find the blocks that the seat's hand contains, and their values, and forget all partitions of earlier hands."""
+    work.list_count = 0
+    work.first[:] = NO_BLOCK
+    there = thermometer(pack_hand(work.hand))
+    for block in range(BLOCKS):
+        if there & BLOCK_NEED[block] != BLOCK_NEED[block]:
+            continue
+        missing = BLOCK_MISSING[block]
+        unseen = count_copies(work.unseen, missing) if missing >= 0 else 0
+        if missing >= 0 and unseen == 0:
+            continue
+        work.values[block] = BLOCK_VALUES[block, unseen]
+        append_block(work, block, BLOCK_PLACE[block])
+    forget_partitions(work)
+
+
+@jit_inlined
+def append_block(work: Any, block: int, place: int) -> None:
+    """Append a block to the list of the blocks whose first card is at ``place`` in a packed hand."""
+    work.next[block] = NO_BLOCK
+    if work.first[place] == NO_BLOCK:
+        work.first[place] = block
+        work.lists[work.list_count] = place
+        work.list_count += 1
+    else:
+        work.next[work.last[place]] = block
+    work.last[place] = block
+
+
+# ---- the best blocks (``_SeatKnowledge.best_partition``)
+
+
+@jit
+def forget_partitions(work: Any) -> None:
+    """Remove all nodes of the search, and add the node of an empty hand."""
+    for node in range(work.nodes):
+        work.slots[work.slot_of[node]] = 0
+    work.nodes = work.is_full = 0
+    add_node(work, find_slot(work, 0), 0)
+
+
+@jit_inlined
+def find_slot(work: Any, part: int) -> int:
+    """Return the slot of the hash table that contains a part of the hand or, if none does, the slot where it belongs."""
+    slot = (part * _MIX >> 40) & SLOTS - 1
+    while work.slots[slot] and work.parts[work.slots[slot] - 1] != part:
+        slot = (slot + 1) & SLOTS - 1
+    return slot
+
+
+@jit_inlined
+def add_node(work: Any, slot: int, part: int) -> int:
+    """Add a node for a part of the hand, which belongs in an empty slot of the hash table. Returns the node."""
+    node = work.nodes
+    work.nodes += 1
+    work.parts[node], work.slot_of[node] = part, slot
+    work.best_values[node], work.best_blocks[node], work.rests[node] = 0.0, NO_BLOCK, 0
+    work.slots[slot] = node + 1
+    return int(node)
+
+
+@jit
+def find_partition(work: Any, hand: int) -> int:
+    """Search for the disjoint blocks with the highest total value in a packed hand, and return its node.
+
+    ``best_blocks`` of a node is the first of these blocks, and ``rests`` leads to the node of the remaining cards. If
+    several partitions are equally good, the first one found counts. If there are too many nodes, the search ends early
+    and sets ``is_full``.
+    """
+    slot = find_slot(work, hand)
+    if work.slots[slot]:
+        return int(work.slots[slot] - 1)
+    if work.nodes == MOST_NODES:
+        work.is_full = 1
+        return 0
+    depth = 0
+    work.path[0], work.tried[0] = add_node(work, slot, hand), UNTRIED
+    while depth >= 0:
+        node, block = work.path[depth], work.tried[depth]
+        if block == NO_BLOCK:
+            depth -= 1
+            continue
+        part = work.parts[node]
+        place = lowest_kind(part)
+        rest = part - (1 << 3 * place if block == UNTRIED else BLOCK_COST[block])
+        slot = find_slot(work, rest)
+        if work.slots[slot]:
+            improve_node(work, node, block, work.slots[slot] - 1)
+            work.tried[depth] = next_block_in(work, part, work.first[place] if block == UNTRIED else work.next[block])
+        elif work.nodes < MOST_NODES:
+            depth += 1
+            work.path[depth], work.tried[depth] = add_node(work, slot, rest), UNTRIED
+        else:
+            work.is_full = 1
+            break
+    return int(work.path[0])
+
+
+@jit_inlined
+def improve_node(work: Any, node: int, block: int, rest: int) -> None:
+    """Begin the best blocks of a node with ``block``, if these blocks are then more valuable than before.
+
+    ``rest`` is the node of the cards that remain without this block. UNTRIED in place of a block stands for the first
+    card, which is then in no block.
+    """
+    value = work.best_values[rest]
+    if block != UNTRIED:
+        value += work.values[block]
+        if not value > work.best_values[node]:
+            return
+    work.best_values[node], work.rests[node] = value, rest
+    work.best_blocks[node] = NO_BLOCK if block == UNTRIED else block
+
+
+@jit_inlined
+def next_block_in(work: Any, part: int, block: int) -> int:
+    """Return the first block, from ``block`` on in its list, that a part of the hand contains; NO_BLOCK if none is left."""
+    there = thermometer(part)
+    while block != NO_BLOCK and there & BLOCK_NEED[block] != BLOCK_NEED[block]:
+        block = work.next[block]
+    return block
+
+
+@jit
+def keep_best_blocks(work: Any, hand: int) -> None:
+    """Write the most valuable blocks of a hand to ``work.kept``, the best first, and their cards to ``work.kept_cards``.
+
+    There are at most as many blocks as the number of melds that the hand still needs to be complete.
+    """
+    node, count = find_partition(work, pack_hand(hand)), 0
+    while work.parts[node]:
+        if work.best_blocks[node] != NO_BLOCK:
+            insert_block(work, count, work.best_blocks[node])
+            count += 1
+        node = work.rests[node]
+    needed = (MELDS_WITH_FOUR if work.fours else MELDS_WITHOUT_FOUR) - work.melds
+    work.kept_count = min(count, needed)
+    work.kept_cards = 0
+    for place in range(work.kept_count):
+        work.kept_cards += BLOCK_CARDS[work.kept[place]]
+
+
+@jit_inlined
+def insert_block(work: Any, count: int, block: int) -> None:
+    """Insert a block among the first ``count`` kept blocks, after those that are at least as valuable."""
+    place = count
+    while place and work.values[work.kept[place - 1]] < work.values[block]:
+        work.kept[place] = work.kept[place - 1]
+        place -= 1
+    work.kept[place] = block
+
+
+# ---- the value of a hand
+
+
+@jit
+def value_hand(work: Any, hand: int) -> float:
+    """Return the value of a hand together with the melds that the seat has laid (``_SeatKnowledge._hand_value``)."""
+    keep_best_blocks(work, hand)
+    value, points = 0.0, 0.0
+    for place in range(work.kept_count):
+        value += work.values[work.kept[place]]
+        points += BLOCK_POINTS[work.kept[place]]
+    value += MELD * work.melds + POINT * work.worth
+    if work.fours and kinds_with_pair(hand - work.kept_cards):
+        value += EYE
+    return float(value - MISSING * max(0.0, work.minimum - (points + work.worth)))
+
+
+@jit_inlined
+def kinds_with_pair(cards: int) -> int:
+    """Return a word with the lowest bit of each kind of which there are at least two cards."""
+    return (cards >> 1 | cards >> 2) & EACH_KIND
+
+
+@jit
+def discard_candidates(work: Any) -> int:
+    """Return a word of the kinds to consider as discards (``_SeatKnowledge._discard_candidates``)."""
+    keep_best_blocks(work, work.hand)
+    outside = work.hand - work.kept_cards
+    pairs = kinds_with_pair(outside) if work.fours else 0
+    eye = pairs & -pairs
+    spare = some(outside) & ~eye
+    if spare:
+        return int(spare)
+    return int(some(BLOCK_CARDS[work.kept[work.kept_count - 1]]) if work.kept_count else eye)
+
+
+@jit
+def sum_blocks_without(work: Any, card: int) -> float:
+    """Return the sum of the values of all blocks of the hand that do not contain a card."""
+    total = 0.0
+    for number in range(work.list_count):
+        block = work.first[work.lists[number]]
+        while block != NO_BLOCK:
+            if not count_copies(BLOCK_CARDS[block], card):
+                total += work.values[block]
+            block = work.next[block]
+    return total

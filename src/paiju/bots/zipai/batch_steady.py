@@ -1,0 +1,263 @@
+"""The steady bot of Da Zi Pai, compiled for the batch engine.
+
+``play_steady`` defines the bot. The compiled code computes the same numbers from a row (the state of one hand in the
+engine) instead of a view, so both bots choose the same actions (``tests/bots/zipai/test_batch_steady.py``).
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.batch.hands import Hands
+from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
+from paiju.batch.zipai.cards import count_copies, lowest_kind, some
+from paiju.batch.zipai.eating import keeps_copies
+from paiju.batch.zipai.layout import BITS_EACH, CARDS, EATEN_AT
+from paiju.batch.zipai.observation import unseen_cards
+from paiju.batch.zipai.winning import DRAWN, NO_POINTS, points_with_card
+from paiju.bots.base import UNDECIDED
+from paiju.bots.zipai.batch_hand_value import discard_candidates, find_blocks, sum_blocks_without, value_hand
+from paiju.bots.zipai.batch_waits import count_winning_cards, find_ready_discards, ready_bonus
+from paiju.bots.zipai.batch_workspace import new_workspace
+from paiju.bots.zipai.steady_bot import (
+    KNOWN_KIND_RISK,
+    MOST_CANDIDATES,
+    OTHER_BLOCKS,
+    RISK_OF_READY_HAND,
+    SAFE_SIZE,
+    WEIGHTS,
+)
+from paiju.core.ruleset import Ruleset
+from paiju.features.zipai.bit_encoding import (
+    CLAIMING,
+    COST,
+    DISCARDING,
+    EACH_KIND,
+    EAT,
+    LIE_OPEN,
+    LIE_PONG,
+    LIES,
+    NOTHING,
+    PONG,
+    WAY,
+    WIN,
+    WORTH_OF,
+)
+
+CLAIM: Final = WEIGHTS.claim
+DANGER: Final = WEIGHTS.danger
+
+
+@jit
+def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
+    """Write to ``chosen`` the number of the steady bot's action in each row.
+
+    It is 0 if the row has at most one legal action or its hand is over, and UNDECIDED if ``play_steady`` has to choose.
+    """
+    for index in range(len(rows)):
+        chosen[index] = choose(rules[0], rows[index], workspace[0]) if rows[index].count > 1 else 0
+
+
+@jit_inlined_early
+def choose(rules: Any, row: Any, work: Any) -> int:
+    """Return the number of the steady bot's action in a row, or UNDECIDED if ``play_steady`` has to choose.
+
+    The first action is a win, the lowest minimum, or the accusation of a seat that ate (``CATCH``), unless the seat
+    discards a card or claims one.
+    """
+    number = 0
+    if row.phase == DISCARDING:
+        number = choose_discard(rules, row, work)
+    elif row.phase == CLAIMING and row.options[0] != WIN:
+        number = choose_claim(rules, row, work)
+    return number
+
+
+@jit
+def consider_seat(row: Any, work: Any) -> None:
+    """Write to the workspace the hand and the melds of the seat to act."""
+    seat = row.turn
+    work.hand, work.left, work.lies = row.hand[seat], row.left[seat], row.lies[seat]
+    work.melds, work.fours, work.worth = row.melds[seat], row.fours[seat], row.worth[seat]
+
+
+@jit
+def infer_from_row(row: Any, work: Any) -> None:
+    """Write to the workspace what the seat to act knows."""
+    consider_seat(row, work)
+    work.unseen, work.minimum, work.declined = unseen_cards(row, row.turn), row.minimum, row.declined[row.turn]
+    find_blocks(work)
+
+
+# ---- discards
+
+
+@jit
+def choose_discard(rules: Any, row: Any, work: Any) -> int:
+    """Return the action number of the best discard (``_SeatKnowledge.choose_discard``)."""
+    infer_from_row(row, work)
+    find_ready_discards(work)
+    ready, best, most = work.ready, NOTHING, -inf
+    left = ready or discard_candidates(work)
+    while left:
+        card = lowest_kind(left)
+        left &= left - 1
+        risk = discard_risk(rules, row, card)
+        if ready:
+            value = work.chances[card] - RISK_OF_READY_HAND * risk
+        else:
+            value = value_hand(work, work.hand - (1 << 3 * card)) - risk
+            value += OTHER_BLOCKS * sum_blocks_without(work, card)
+        if value > most:
+            best, most = card, value
+    return UNDECIDED if work.is_full else popcount(some(work.hand) & (1 << 3 * best) - 1)
+
+
+@jit
+def discard_risk(rules: Any, row: Any, card: int) -> float:
+    """Return the risk of discarding a card (``_SeatKnowledge._discard_risk``)."""
+    least, known = CARDS, 0
+    for seat in range(rules.players):
+        known += count_copies(row.out[seat], card)
+        if seat != row.turn:
+            least = min(least, row.left[seat])
+    return DANGER * (KNOWN_KIND_RISK if known else 1.0) * max(0.0, SAFE_SIZE - least) / 10
+
+
+# ---- claims
+
+
+@jit
+def choose_claim(rules: Any, row: Any, work: Any) -> int:
+    """Return the action number of the best claim, or of the pass (``_SeatKnowledge.choose_claim``).
+
+    Of equally good claims, it is the first in the order of ``game.legal``, in which ways to eat are sorted. The pass is
+    the last action. The result is UNDECIDED if the bot would pass, but may lose by it.
+    """
+    infer_from_row(row, work)
+    passes = row.count - 1
+    best, most, first = NOTHING, -inf, 0
+    for number in range(passes):
+        answer = row.options[number]
+        consider_claim(row, work, answer)
+        if rules.false_eat and answer & 7 == EAT and keeps_copies(work.hand, row.card):
+            continue  # another seat would catch this one
+        value, order = value_after_claim(work, answer), order_of_eaten_melds(answer)
+        if value > most or (value == most and order < first):
+            best, most, first = number, value, order
+    consider_seat(row, work)
+    now = value_hand(work, work.hand) + ready_bonus(count_winning_cards(work, work.hand, work.left))
+    if work.is_full:
+        return UNDECIDED
+    if best != NOTHING and most > now + CLAIM:
+        return best
+    return UNDECIDED if best != NOTHING and may_lose_by_passing(rules, row) else passes
+
+
+@jit_inlined
+def order_of_eaten_melds(answer: int) -> int:
+    """Return a number that puts packed answers in the order of ``game.legal``; 0 for other claims than eating."""
+    order = 0
+    for place in EATEN_AT:
+        order = order << 6 | answer >> place & BITS_EACH
+    return order
+
+
+@jit
+def consider_claim(row: Any, work: Any, answer: int) -> None:
+    """Write to the workspace the hand and the melds of the seat to act after a claim, which is a packed answer."""
+    consider_seat(row, work)
+    card, kind = row.card, answer & 7
+    if kind == EAT:
+        work.hand, work.left = work.hand + (1 << 3 * card), work.left + 1
+        for place in EATEN_AT:
+            which = (answer >> place & BITS_EACH) - 1
+            if which != NOTHING:
+                work.hand, work.left = work.hand - COST[which], work.left - 3
+                work.melds, work.worth = work.melds + 1, work.worth + WORTH_OF[which]
+    elif kind == PONG:
+        work.hand, work.left = work.hand - (2 << 3 * card), work.left - 2
+        work.melds, work.worth = work.melds + 1, work.worth + WORTH_OF[WAY * LIE_PONG + card]
+        work.lies |= LIES[LIE_PONG] << 3 * card
+    else:
+        work.fours += 1
+        work.worth += WORTH_OF[WAY * LIE_OPEN + card] - WORTH_OF[WAY * LIE_PONG + card]
+        work.lies += LIES[LIE_OPEN] - LIES[LIE_PONG] << 3 * card
+
+
+@jit
+def value_after_claim(work: Any, answer: int) -> float:
+    """Return the value of the hand after a claim: after the best discard, or without one after an open four (开招)."""
+    if answer & 7 in (EAT, PONG):
+        return value_after_best_discard(work)
+    return value_hand(work, work.hand) + ready_bonus(count_winning_cards(work, work.hand, work.left))
+
+
+@jit
+def value_after_best_discard(work: Any) -> float:
+    """Return the value of the hand after the best discard (``_SeatKnowledge._value_after_best_discard``)."""
+    find_ready_discards(work)
+    left, most = discard_candidates(work), -inf
+    after = left
+    for _ in range(MOST_CANDIDATES):
+        after &= after - 1
+    left = left & ~after | work.ready
+    while left:
+        card = lowest_kind(left)
+        left &= left - 1
+        most = max(most, value_hand(work, work.hand - (1 << 3 * card)) + ready_bonus(work.chances[card]))
+    return most
+
+
+@jit
+def may_lose_by_passing(rules: Any, row: Any) -> bool:
+    """Whether it is possible that the seat to act certainly loses if it passes (``losing_actions``).
+
+    A pass can certainly lose only if the stock is empty and a drawn card is claimed. If another seat wins with it for
+    every possible distribution of the unseen cards, it does so for the actual one.
+    """
+    if row.next < CARDS or not row.drawn:
+        return False
+    found = False
+    for seat in range(rules.players):
+        if seat not in (row.turn, row.by):
+            found |= wins_with_drawn_card(row, seat)
+    return found
+
+
+@jit_inlined
+def wins_with_drawn_card(row: Any, seat: int) -> bool:
+    """Whether a seat would win with the card on the table, even if it has declined a pong of that kind."""
+    points = points_with_card(
+        row.hand[seat],
+        row.left[seat],
+        row.melds[seat],
+        row.fours[seat],
+        row.lies[seat],
+        EACH_KIND,
+        row.card,
+        DRAWN,
+    )
+    return bool(points != NO_POINTS and points + row.worth[seat] >= row.minimum)
+
+
+# ---- the interface
+
+
+class ZiPaiSteady:
+    """The compiled steady bot as a ``CompiledBot``. It returns UNDECIDED where ``play_steady`` has to choose."""
+
+    kernel = staticmethod(choose_rows)
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._workspace = new_workspace()
+
+    def __call__(self, hands: Hands) -> NDArray[np.int64]:
+        """Return the number of the action in each hand; shape (n,)."""
+        chosen = np.empty(len(hands), np.int64)
+        hands.run_kernel(choose_rows, self._workspace, chosen)
+        return chosen

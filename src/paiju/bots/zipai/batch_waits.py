@@ -1,0 +1,70 @@
+"""Compiled: the cards that complete a hand, and the discards that leave it ready, as ``steady_bot`` counts them.
+
+``work`` is a record of ``batch_workspace.WORKSPACE``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.jit_cache import jit, popcount
+from paiju.batch.zipai.cards import count_copies, lone
+from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NO_POINTS, OWN, points_with_card
+from paiju.bots.zipai.steady_bot import DISCARD_CHANCE, WEIGHTS
+from paiju.features.zipai.action_feature_layout import LONE_WHEN_READY
+from paiju.games.zipai.cards import KINDS
+
+READY: Final = WEIGHTS.ready
+WINS: Final = WEIGHTS.wins
+
+
+@jit
+def find_ready_discards(work: Any) -> None:
+    """Find the discards that leave the hand ready, and the chances to win after each (``ready_discards``)."""
+    work.ready = 0
+    work.chances[:] = 0.0
+    if popcount(lone(work.hand)) > LONE_WHEN_READY + 1:
+        return
+    for card in range(KINDS):
+        if count_copies(work.hand, card):
+            work.chances[card] = count_winning_cards(work, work.hand - (1 << 3 * card), work.left - 1)
+            if work.chances[card] > 0:
+                work.ready |= 1 << 3 * card
+
+
+@jit
+def count_winning_cards(work: Any, hand: int, left: int) -> float:
+    """Return the weighted number of unseen cards that complete a hand of ``left`` cards (``_weighted_copies``)."""
+    found = 0.0
+    if popcount(lone(hand)) > LONE_WHEN_READY:
+        return found
+    for card in range(KINDS):
+        copies = count_copies(work.unseen, card)
+        if copies:
+            found += copies * weigh_ways_to_win(work, hand, left, card)
+    return found
+
+
+@jit
+def weigh_ways_to_win(work: Any, hand: int, left: int, card: int) -> float:
+    """Return the sum of the weights of those sources from which a card wins with enough points.
+
+    From another seat, a card never gives more points than if the seat draws it itself.
+    """
+    if not has_points(work, hand, left, card, OWN):
+        return 0.0
+    from_hand = has_points(work, hand, left, card, FROM_HAND)
+    return 1 + has_points(work, hand, left, card, DRAWN) + DISCARD_CHANCE * from_hand
+
+
+@jit
+def has_points(work: Any, hand: int, left: int, card: int, source: int) -> bool:
+    """Whether a card from a source completes the hand with at least the minimum of points."""
+    points = points_with_card(hand, left, work.melds, work.fours, work.lies, work.declined, card, source)
+    return bool(points != NO_POINTS and points + work.worth >= work.minimum)
+
+
+@jit
+def ready_bonus(chance: float) -> float:
+    """Return the bonus for a ready hand, given its weighted number of winning cards; 0 if no card can win."""
+    return READY + WINS * chance if chance else 0.0
