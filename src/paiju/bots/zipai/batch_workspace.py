@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.batch.jit_cache import jit
-from paiju.batch.zipai.cards import count_copies, required_mask
+from paiju.batch.zipai.cards import count_copies, kinds_to_unary
 from paiju.bots.zipai.steady_bot import (
     ORDER,
     PARTIAL_MELDS,
@@ -56,7 +56,7 @@ BLOCKS: Final = len(_BLOCKS)
 BLOCK_CARDS: Final = np.array([cards_to_word(block.cards) for block in _BLOCKS], np.int64)
 BLOCK_COST: Final = np.array([cards_to_word(block.places) for block in _BLOCKS], np.int64)
 """The cards of each block, as a packed hand."""
-BLOCK_NEED: Final = np.array([required_mask(block.places) for block in _BLOCKS], np.int64)
+BLOCK_NEED: Final = np.array([kinds_to_unary(block.places) for block in _BLOCKS], np.int64)
 """The bits that are set in the unary code of every packed hand that contains the block."""
 BLOCK_PLACE: Final = np.array([min(block.places) for block in _BLOCKS], np.int64)
 BLOCK_MISSING: Final = np.array([block.missing for block in _BLOCKS], np.int64)
