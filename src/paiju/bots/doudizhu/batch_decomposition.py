@@ -53,6 +53,7 @@ from paiju.features.doudizhu.bit_encoding import (
 )
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
 from paiju.games.doudizhu.combinations import LONGEST_CHAIN
+from paiju.games.doudizhu.wild_move_generation import QUAD
 
 COPIES: Final = 9
 CHANCES: Final = np.array(
@@ -223,10 +224,13 @@ def cost_of_chain(work: Any, unit: int, length: int, rank: int) -> float:
 def fill_splits(work: Any) -> None:
     """Write to the workspace, for each rank, the cheapest way to divide cards of the rank into plays, and its cost.
 
-    There is a result for each number of cards from 1 to the number in the hand.
+    There is a result for each number of cards from 1 to the number in the hand, and more if wild cards can be added.
     """
     for rank in range(KINDS):
-        for held in range(1, count_at(work.hand, rank) + 1):
+        most = count_at(work.hand, rank)
+        if work.wilds and rank < SMALL_JOKER:
+            most = max(most, min(most + work.wilds, QUAD))
+        for held in range(1, most + 1):
             best = np.inf
             for split in range(SPLIT_COUNTS[held]):
                 cost = 0.0
@@ -395,7 +399,8 @@ def cost_of_rest(work: Any, rest: int, cost: float, trios: int) -> float:
 def divide(work: Any, counts: int) -> float:
     """Divide a hand into plays, write them to ``work.plays``, and return the cost of the hand.
 
-    Cards that the seat may keep at the end cost nothing (DDZ-6.4).
+    ``counts`` are the ranks for which the cards stand (``batch_wild_decomposition``). Cards that the seat may keep at
+    the end cost nothing (DDZ-6.4).
     """
     work.count = work.trio_count = 0
     work.loose_ranks[1] = work.loose_ranks[2] = 0
@@ -414,16 +419,6 @@ def divide(work: Any, counts: int) -> float:
             if count_at(work.loose_ranks[unit], rank):
                 add_play(work, PLAIN_KINDS[unit], 1, rank, unit << 4 * rank, 0)
     return cost - left_over_cost(work) if work.spare else cost
-
-
-@jit
-def divide_hand(work: Any) -> None:
-    """Divide the seat's whole hand into plays.
-
-    The plays are written to ``work.hand_plays``, and the cost of the hand to ``work.hand_cost``.
-    """
-    work.hand_cost, work.hand_count = divide(work, work.hand), work.count
-    work.hand_plays[: work.count] = work.plays[: work.count]
 
 
 @jit_inlined

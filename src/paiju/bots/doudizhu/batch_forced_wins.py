@@ -1,16 +1,17 @@
-"""Compiled: searches for forced wins (``paiju.features.doudizhu.forced_wins``) in games without wild cards."""
+"""Compiled: searches for forced wins (``paiju.features.doudizhu.forced_wins``)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from paiju.batch.doudizhu.cards import without_cards
-from paiju.batch.doudizhu.move_generation import Play, bomb_power, nth_beating_play, nth_lead
+from paiju.batch.doudizhu.move_generation import Play, nth_beating_play
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.bots.doudizhu.batch_play_choice import lead_at
+from paiju.bots.doudizhu.batch_wild_plays import holds_wild, power_of_bomb
 from paiju.bots.doudizhu.batch_workspace import count_at, pack_counts
 from paiju.bots.doudizhu.trick_odds import KINDS
-from paiju.features.doudizhu.bit_encoding import BOMB, NOTHING, ROCKET
-from paiju.games.doudizhu.combinations import ROCKET_POWER
+from paiju.features.doudizhu.bit_encoding import NOTHING
 
 
 @jit
@@ -41,11 +42,11 @@ def can_lead_out(rules: Any, work: Any, cards: int, more: int) -> bool:
     The depth-first search keeps, for each play of the line that it tries, the hand before the play and the number of
     the next lead of this hand. It does not try a hand again from which it has found no win.
     """
-    depth = 0
+    depth, wild = 0, work.wild
     work.line_cards[0], work.line_more[0], work.line_next[0] = cards, more, 0
     while depth >= 0:
         cards, more = work.line_cards[depth], work.line_more[depth]
-        play = nth_lead(rules, cards, more, work.line_next[depth])
+        play = lead_at(rules, wild, cards, more, work.line_next[depth])
         if play[0] == NOTHING:
             work.failed[index_of_part(work, cards, more)] = 1
             depth -= 1
@@ -62,13 +63,11 @@ def can_lead_out(rules: Any, work: Any, cards: int, more: int) -> bool:
 
 @jit_inlined
 def can_be_beaten(rules: Any, work: Any, play: Play) -> bool:
-    """Whether the cards outside the searched hand can beat a play."""
-    kind, length, rank, cards, more = play
-    power = 0
-    if kind == BOMB:
-        power = bomb_power(popcount(cards) + popcount(more), rank)
-    elif kind == ROCKET:
-        power = ROCKET_POWER
+    """Whether the cards outside the searched hand can beat a play. If they include a wild card, the answer is yes."""
+    if holds_wild(work.wild, work.elsewhere):
+        return True
+    kind, length, rank = play[0], play[1], play[2]
+    power = power_of_bomb(work.wild, play)
     return nth_beating_play(rules, work.elsewhere, work.elsewhere_more, kind, length, rank, power, 0)[0] != NOTHING
 
 

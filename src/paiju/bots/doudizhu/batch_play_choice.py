@@ -6,15 +6,24 @@ from typing import Any, Final
 
 import numpy as np
 
+from paiju.batch.doudizhu import wild_move_generation as wildly
+from paiju.batch.doudizhu.attachments import STRICT
 from paiju.batch.doudizhu.move_generation import Play, nth_beating_play, nth_lead
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu import play_choice
-from paiju.bots.doudizhu.batch_decomposition import cost_of_equal, divide, hold_chance, hold_chance_of_play, play_size
+from paiju.bots.doudizhu.batch_decomposition import cost_of_equal, hold_chance, hold_chance_of_play
 from paiju.bots.doudizhu.batch_seat_knowledge import chance_to_go_out, chance_to_go_out_leading
+from paiju.bots.doudizhu.batch_wild_decomposition import divide_with_wilds
+from paiju.bots.doudizhu.batch_wild_plays import (
+    attached_ranks,
+    find_wild_lead,
+    holds_wild,
+    is_listed_before,
+    is_listed_before_with_wilds,
+)
 from paiju.bots.doudizhu.batch_workspace import (
     card_total,
-    chain_body,
     count_at,
     lowest_rank,
     pack_counts,
@@ -47,7 +56,6 @@ from paiju.features.doudizhu.bit_encoding import (
     TRIO_CHAIN_SINGLES,
     TRIO_PAIR,
     TRIO_SINGLE,
-    UNIT,
 )
 
 _MOST_TO_GO: Final = 40
@@ -83,15 +91,15 @@ def fill_stakes(work: Any) -> None:
 
 
 @jit
-def play_value(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> float:
-    """Return the value of a play; lower is better."""
-    left, size = work.hand - body - attached, card_total(body) + card_total(attached)
+def play_value(work: Any, kind: int, length: int, rank: int, used: int) -> float:
+    """Return the value of a play; lower is better. ``used`` are its cards."""
+    left, size = work.hand - used, card_total(used)
     if card_total(left) <= work.spare:
         return WON_VALUE - size
     hold = hold_chance(work, kind, length, rank, size)
-    cost = divide(work, left)
+    cost = divide_with_wilds(work, left)
     number = cost + work.urgency * (1 - hold) - finish_bonus(work) * hold
-    return with_immediate_chances(work, number, work.others, -1, kind, length, rank, size, attached)
+    return with_immediate_chances(work, number, work.others, -1, kind, length, rank, size)
 
 
 @jit_inlined_early
@@ -116,18 +124,18 @@ def finish_bonus(work: Any) -> float:
 
 @jit
 def with_immediate_chances(  # noqa: PLR0913, PLR0917
-    work: Any, goes_on: float, seats: int, leader: int, kind: int, length: int, rank: int, size: int, attached: int
+    work: Any, goes_on: float, seats: int, leader: int, kind: int, length: int, rank: int, size: int
 ) -> float:
     """Correct the value of a play or a pass for the chances that another seat wins before this seat acts again.
 
     ``goes_on`` is the value if no other seat wins before that. The combination to beat has ``size`` cards; ``kind``,
-    ``length``, ``rank`` and ``attached`` describe it. The first ``seats`` of the other seats may beat it, one after
+    ``length`` and ``rank`` describe it. The first ``seats`` of the other seats may beat it, one after
     another. If none of them does, the other seat with the index ``leader`` leads; -1 stands for this seat.
     """
     won = lost = 0.0
     free_partner = free_enemy = 1.0
     for other in range(seats):
-        chance = chance_to_go_out(work, other, kind, length, rank, size, attached)
+        chance = chance_to_go_out(work, other, kind, length, rank, size)
         if work.enemies[other]:
             lost += (1 - won - lost) * free_enemy * chance
             free_partner *= hold_chance(work, kind, length, rank, size)
@@ -173,10 +181,8 @@ def chance_enemy_leads(work: Any, row: Any) -> float:
 def pass_value(work: Any, row: Any) -> float:
     """Return the value of a pass; lower is better. It is lower if a play would take the trick from a partner."""
     leads, owner = chance_enemy_leads(work, row), owner_of_trick(row, work.players)
-    number, attached = work.hand_cost + work.urgency * leads, 1 if ATTACH[row.kind] else 0
-    value = with_immediate_chances(
-        work, number, owner, owner, row.kind, row.length, row.rank, size_to_beat(row), attached
-    )
+    number = work.hand_cost + work.urgency * leads
+    value = with_immediate_chances(work, number, owner, owner, row.kind, row.length, row.rank, size_to_beat(row))
     overtaking = 0.0 if work.enemies[owner] else work.partner * (1 - leads)
     return value - overtaking
 
@@ -185,17 +191,24 @@ def pass_value(work: Any, row: Any) -> float:
 
 
 @jit
-def lead_at(rules: Any, hand: int, more: int, number: int) -> Play:
-    """Return the lead with index ``number`` in the exact rules' list of leads. The hand has no wild cards."""
+def lead_at(rules: Any, wild: int, hand: int, more: int, number: int) -> Play:
+    """Return the lead of a hand with the number ``number``. ``wild`` is the wild rank, -1 for none.
+
+    Past the end of the list of leads, the kind of the result is NOTHING.
+    """
+    if holds_wild(wild, hand):
+        return wildly.nth_lead(rules, hand, wild, number)
     return nth_lead(rules, hand, more, number)
 
 
 @jit
 def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
-    """Return the play with index ``number`` in the exact rules' list of plays that beat the play to beat.
+    """Return the play of a hand with the number ``number`` among those that beat the play to beat.
 
-    The hand has no wild cards. Past the end of the list, the kind of the result is NOTHING.
+    Past the end of the list of these plays, the kind of the result is NOTHING.
     """
+    if holds_wild(row.wild, hand):
+        return wildly.nth_beating_play(rules, hand, row.wild, row.kind, row.length, row.rank, row.power, number)
     return nth_beating_play(rules, hand, more, row.kind, row.length, row.rank, row.power, number)
 
 
@@ -208,85 +221,76 @@ def choose_lead(rules: Any, row: Any, work: Any) -> int:
     work.lead[:], work.lead_value = 0, np.inf
     if row.count <= FEW_LEADS or (row.count <= FEW_LEADS_WITH_SMALL_HAND and card_total(work.hand) <= 8):
         for number in range(row.count):
-            kind, length, rank, cards, more = lead_at(rules, row.hand[row.turn], row.more[row.turn], number)
-            used = pack_counts(cards, more)
-            body = find_body(kind, length, rank, used)
-            consider_lead(work, kind, length, rank, body, used - body)
+            kind, length, rank, cards, more = lead_at(rules, row.wild, row.hand[row.turn], row.more[row.turn], number)
+            consider_lead(work, kind, length, rank, pack_counts(cards, more), True)
     else:
         for place in range(work.hand_count):
             play = work.hand_plays[place]
-            consider_lead(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play[at.BODY], play[at.ATTACHED])
+            consider_lead(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play[at.USED], False)
     for size in range(1, 3):
         ranks = ranks_with(work.hand, size)
         if ranks and has_partner_with(work, size):
             rank = lowest_rank(ranks)
-            consider_lead(work, SINGLE if size == 1 else PAIR, 1, rank, size << 4 * rank, 0)
+            consider_lead(work, SINGLE if size == 1 else PAIR, 1, rank, size << 4 * rank, False)
     return find_lead_number(rules, row, work.lead)
 
 
 @jit
-def consider_lead(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> None:
+def consider_lead(work: Any, kind: int, length: int, rank: int, used: int, is_listed: bool) -> None:
     """Store a play as the best lead (``work.lead``) if it is better than the best lead so far.
 
-    The order is by value, then by size (larger first), by rank (lower first), and by place in the list of legal plays.
+    The order is by value, then by size (larger first), by rank (lower first), and, if ``is_listed``, by place in the
+    list of legal plays of the exact rules. ``used`` are the cards of the play.
     """
-    value, best = lead_value(work, kind, length, rank, body, attached), work.lead
+    value, best = lead_value(work, kind, length, rank, used), work.lead
     if value > work.lead_value:
         return
     if value == work.lead_value:
-        size, most = card_total(body) + card_total(attached), play_size(best)
+        size, most = card_total(used), card_total(best[at.USED])
         if size != most:
             comes_first = size > most
         elif rank != best[at.RANK]:
             comes_first = rank < best[at.RANK]
-        elif kind != best[at.KIND]:
-            comes_first = kind < best[at.KIND]
+        elif not is_listed or kind != best[at.KIND]:
+            comes_first = is_listed and kind < best[at.KIND]
         else:
-            comes_first = is_listed_before(attached, best[at.ATTACHED])
+            comes_first = comes_before(work, kind, length, rank, used, best[at.USED])
         if not comes_first:
             return
     work.lead_value = value
-    best[at.KIND], best[at.LENGTH], best[at.RANK], best[at.BODY], best[at.ATTACHED] = kind, length, rank, body, attached
+    best[at.KIND], best[at.LENGTH], best[at.RANK], best[at.USED] = kind, length, rank, used
 
 
 @jit_inlined
-def find_body(kind: int, length: int, rank: int, used: int) -> int:
-    """Return the body of a play: its cards without the attached ones. ``used`` are all its cards."""
-    return chain_body(UNIT[kind], length, rank) if ATTACH[kind] else used
+def comes_before(work: Any, kind: int, length: int, rank: int, used: int, other: int) -> bool:
+    """Whether the exact rules list one legal play of this seat before another of the same kind and body.
 
-
-@jit_inlined
-def is_listed_before(attached: int, other: int) -> bool:
-    """Whether the exact rules list one play before another, if they differ only in their attached cards.
-
-    ``attached`` and ``other`` are the attached cards of the two plays. The lowest rank at which these differ decides:
-    if only one of them has cards of this rank, it comes first; otherwise the one with fewer such cards comes first.
+    ``used`` and ``other`` are the cards of the two plays.
     """
-    differs = attached ^ other
-    if not differs:
-        return False
-    rank = lowest_rank(differs)
-    one, two = count_at(attached, rank), count_at(other, rank)
-    return one != 0 and (two == 0 or one < two)
+    if work.wilds:
+        return is_listed_before_with_wilds(work.wild, kind, length, rank, used, other)
+    return is_listed_before(used, other)
 
 
 @jit
 def find_lead_number(rules: Any, row: Any, play: Any) -> int:
     """Return the action number of a lead, found by binary search in the list of leads; 0 if the lead is not legal."""
     hand, more, count = row.hand[row.turn], row.more[row.turn], row.count
-    cards, beyond = unpack_counts(play[at.BODY] + play[at.ATTACHED])
-    size = card_total(play[at.BODY]) + card_total(play[at.ATTACHED])
+    cards, beyond = unpack_counts(play[at.USED])
+    if holds_wild(row.wild, hand):
+        return find_wild_lead(rules, row.wild, hand, (play[at.KIND], play[at.LENGTH], play[at.RANK], cards, beyond))
+    size = card_total(play[at.USED])
     wanted = place_in_list(play[at.KIND], play[at.LENGTH], play[at.RANK], size)
     first, after = 0, count
     while first < after:
         middle = (first + after) // 2
-        kind, length, rank, one, two = lead_at(rules, hand, more, middle)
+        kind, length, rank, one, two = nth_lead(rules, hand, more, middle)
         if place_in_list(kind, length, rank, popcount(one) + popcount(two)) < wanted:
             first = middle + 1
         else:
             after = middle
     for number in range(first, count):
-        _, _, _, one, two = lead_at(rules, hand, more, number)
+        _, _, _, one, two = nth_lead(rules, hand, more, number)
         if one == cards and two == beyond:
             return number
     return 0
@@ -311,10 +315,10 @@ def has_partner_with(work: Any, size: int) -> bool:
 
 
 @jit_inlined_early
-def lead_value(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> float:
-    """Return the value of a lead; lower is better."""
-    size = card_total(body) + card_total(attached)
-    value = play_value(work, kind, length, rank, body, attached)
+def lead_value(work: Any, kind: int, length: int, rank: int, used: int) -> float:
+    """Return the value of a lead; lower is better. ``used`` are its cards."""
+    size = card_total(used)
+    value = play_value(work, kind, length, rank, used)
     fits_partner = fits_enemy = False
     for other in range(work.others):
         if work.enemies[other]:
@@ -343,52 +347,56 @@ def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
     if may_pass:
         best, value = 0, pass_value(work, row)
     fill_keep(work)
-    number = 1
-    while number < row.count:
-        kind, length, rank, cards, beyond = answer_at(rules, row, hand, more, number - 1)
-        used = pack_counts(cards, beyond)
-        body = find_body(kind, length, rank, used)
-        cheapest, attached, after = cheapest_with_body(rules, row, work, number, kind, rank, body, used - body)
-        worth = play_value(work, kind, length, rank, body, attached)
-        if worth < value:
-            best, value = cheapest, worth
+    best_kind = best_rank = best_used = number = 0
+    while number < row.count - 1:
+        kind, length, rank, cards, beyond = answer_at(rules, row, hand, more, number)
+        cheapest, used, after = number, pack_counts(cards, beyond), number + 1
+        if ATTACH[kind]:
+            cheapest, used, after = cheapest_with_body(rules, row, work, number, rank, used)
+        worth = play_value(work, kind, length, rank, used)
+        is_best = worth < value
+        if worth == value and work.wilds and best and kind == best_kind:
+            is_best = rank < best_rank or (
+                rank == best_rank and is_listed_before_with_wilds(work.wild, kind, length, rank, used, best_used)
+            )
+        if is_best:
+            best, value, best_kind, best_rank, best_used = cheapest + 1, worth, kind, rank, used
         number = after
     return best
 
 
 @jit_inlined_early
-def cheapest_with_body(  # noqa: PLR0913, PLR0917
-    rules: Any, row: Any, work: Any, number: int, kind: int, rank: int, body: int, attached: int
-) -> tuple[int, int, int]:
-    """Find the cheapest attachments for the body of a legal play.
+def cheapest_with_body(rules: Any, row: Any, work: Any, number: int, rank: int, used: int) -> tuple[int, int, int]:
+    """Find the cheapest attachments for the body of an answer.
 
-    Plays with the same body follow each other in the list of legal plays. ``number`` is the first of them, with the
-    cards ``attached``. Returns the number and the attached cards of the cheapest of them, and the number of the first
-    play with another body.
+    Answers with the same body follow each other in the list of answers. ``number`` is the first of them, with the cards
+    ``used``; ``rank`` is that of the body. Returns the number and the cards of the cheapest of them, and the number of
+    the first answer with another body.
     """
-    hand, more = row.hand[row.turn], row.more[row.turn]
-    best, chosen, lost = number, attached, attachment_cost(work, attached)
+    hand, more, kind, length = row.hand[row.turn], row.more[row.turn], row.kind, row.length
+    best, chosen, lost = number, used, attachment_cost(rules, work, kind, length, rank, used)
     number += 1
-    while ATTACH[kind] and number < row.count:
-        play = answer_at(rules, row, hand, more, number - 1)
+    while number < row.count - 1:
+        play = answer_at(rules, row, hand, more, number)
         if play[0] != kind or play[2] != rank:
             break
-        attached = pack_counts(play[3], play[4]) - body
-        cost = attachment_cost(work, attached)
-        if cost < lost or (cost == lost and is_listed_before(attached, chosen)):
-            best, chosen, lost = number, attached, cost
+        used = pack_counts(play[3], play[4])
+        cost = attachment_cost(rules, work, kind, length, rank, used)
+        if cost < lost or (cost == lost and comes_before(work, kind, length, rank, used, chosen)):
+            best, chosen, lost = number, used, cost
         number += 1
     return best, chosen, number
 
 
 @jit
-def attachment_cost(work: Any, attached: int) -> float:
-    """Return the cost of giving away the attached cards of a play."""
+def attachment_cost(rules: Any, work: Any, kind: int, length: int, rank: int, used: int) -> float:
+    """Return the cost of giving away the attached cards and the wild cards of a play. ``used`` are its cards."""
+    attached = attached_ranks(rules.manner & STRICT, work.wild, kind, length, rank, used)
     cost = 0.0
-    for rank in range(KINDS):
-        if count_at(attached, rank):
-            cost += work.keep[rank] * count_at(attached, rank)
-    return cost
+    for one in range(KINDS):
+        if count_at(attached, one):
+            cost += work.keep[one] * count_at(attached, one)
+    return cost + COST_OF_NEEDED_CARD * count_at(used, work.wild) if work.wilds else cost
 
 
 @jit_inlined_early

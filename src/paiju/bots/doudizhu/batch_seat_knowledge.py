@@ -15,7 +15,7 @@ from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.bots.doudizhu.batch_decomposition import BINOMIAL
 from paiju.bots.doudizhu.batch_workspace import card_total, count_at, pack_counts
 from paiju.bots.doudizhu.trick_odds import KINDS
-from paiju.features.doudizhu.bit_encoding import BOMB
+from paiju.features.doudizhu.bit_encoding import ATTACH, BOMB
 
 # ---- beliefs (``seat_knowledge``)
 
@@ -32,6 +32,7 @@ def infer_from_row(rules: Any, row: Any, work: Any) -> None:
         work.known[step - 1] = known
         unseen -= 0 if row.opened[other] else known
     work.hand, work.unseen = pack_counts(row.hand[seat], row.more[seat]), unseen
+    work.wild, work.wilds = row.wild, count_at(work.hand, row.wild) if row.wild >= 0 else 0
     work.spare = cards_winner_may_keep(rules, row, seat)
     work.others, work.players, work.decks = players - 1, players, rules.decks
     work.attaches_singles = rules.attach_singles
@@ -90,12 +91,12 @@ def unplayed_card(rules: Any, row: Any, card: int) -> int:
 
 
 @jit
-def chance_to_go_out(work: Any, other: int, kind: int, length: int, rank: int, size: int, attached: int) -> float:  # noqa: PLR0913, PLR0917
+def chance_to_go_out(work: Any, other: int, kind: int, length: int, rank: int, size: int) -> float:
     """Return the probability that seat ``other`` goes out with its next play, ignoring bombs.
 
     The seat has to beat a combination of ``size`` cards.
     """
-    if kind >= BOMB or length > 1 or attached or not work.to_go[other] <= size <= work.sizes[other]:
+    if kind >= BOMB or length > 1 or ATTACH[kind] or not work.to_go[other] <= size <= work.sizes[other]:
         return 0.0
     if size == work.sizes[other]:
         return chance_all_equal(work, other, rank)

@@ -1,8 +1,8 @@
-"""The steady bot of Dou Dizhu, compiled for the batch engine. It plays games without wild cards.
+"""The steady bot of Dou Dizhu, compiled for the batch engine.
 
 ``play_steady`` defines the bot. The compiled code computes the same numbers from a row (the state of one hand in the
-engine) instead of a view, so both bots choose the same actions (``tests/bots/doudizhu/test_batch_steady.py``). One
-question is left to ``play_steady``: which cards to throw away.
+engine) instead of a view, so both bots choose the same actions (``tests/bots/doudizhu/test_batch_steady.py``). Two
+choices are left to ``play_steady``: which cards to throw away, and the choices in hands with two wild ranks.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from paiju.batch.hands import Hands
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.base import UNDECIDED
 from paiju.bots.doudizhu import bidding
-from paiju.bots.doudizhu.batch_decomposition import divide_hand, fill_odds
+from paiju.bots.doudizhu.batch_decomposition import fill_odds
 from paiju.bots.doudizhu.batch_losing_actions import is_lost_by_passing
 from paiju.bots.doudizhu.batch_play_choice import choose_answer, choose_lead, fill_stakes
 from paiju.bots.doudizhu.batch_seat_knowledge import infer_from_row
+from paiju.bots.doudizhu.batch_wild_decomposition import divide_hand
 from paiju.bots.doudizhu.batch_workspace import new_workspace
 from paiju.bots.doudizhu.bidding import CALLS, KICKS, KICKS_BACK, OPENS_EARLY, PER_PLAY, ROBBED, ROBS
 from paiju.core.ruleset import Ruleset
@@ -38,9 +39,9 @@ from paiju.features.doudizhu.bit_encoding import (
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS
 
-_PLAYERS: Final = range(5)
-STRENGTH: Final = np.array([bidding.STRENGTH.get((players, False), (0.0, 0.0)) for players in _PLAYERS])
-EVEN: Final = np.array([bidding.EVEN.get((players, False), (0.0, 0.0)) for players in _PLAYERS])
+_KINDS_OF_GAMES: Final = [[(players, wild) for players in range(5)] for wild in (False, True)]
+STRENGTH: Final = np.array([[bidding.STRENGTH.get(key, (0.0, 0.0)) for key in keys] for keys in _KINDS_OF_GAMES])
+EVEN: Final = np.array([[bidding.EVEN.get(key, (0.0, 0.0)) for key in keys] for keys in _KINDS_OF_GAMES])
 HANDICAP: Final = np.array(bidding.HANDICAP)
 SLOPE: Final = np.array(bidding.SLOPE)
 BID_CHANCES: Final = np.array([chance for chance, _ in bidding.BIDS])
@@ -68,7 +69,7 @@ def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
 @jit_inlined_early
 def choose(rules: Any, row: Any, work: Any) -> int:
     """Return the number of the steady bot's action in a row, or UNDECIDED if ``play_steady`` has to choose."""
-    if rules.wild or row.phase == THROWING:
+    if row.second_wild >= 0 or row.phase == THROWING:
         return UNDECIDED
     infer_from_row(rules, row, work)
     lost = False
@@ -82,7 +83,7 @@ def choose(rules: Any, row: Any, work: Any) -> int:
         fill_stakes(work)
         return choose_lead(rules, row, work) if row.kind == NOTHING else choose_answer(rules, row, work, not lost)
     if row.phase == BIDDING:
-        return choose_bid(row, work)
+        return choose_bid(rules, row, work)
     if row.phase == DOUBLING:
         return choose_double(rules, row, work)
     return 0 if says_yes(rules, row, work) else 1
@@ -98,26 +99,27 @@ def logistic_win_chance(slope: float, even: float, cost: float) -> float:
 
 
 @jit
-def win_chance_before_bottom(work: Any, robs: int) -> float:
+def win_chance_before_bottom(rules: Any, work: Any, robs: int) -> float:
     """Return the probability of winning as landlord, estimated before the bottom is taken."""
-    even, slope = STRENGTH[work.players, 0], STRENGTH[work.players, 1]
+    even, slope = STRENGTH[rules.wild, work.players, 0], STRENGTH[rules.wild, work.players, 1]
     strain = work.hand_cost - PER_PLAY * work.hand_count
     return logistic_win_chance(slope, even + ROBBED * robs if work.players == 2 else even, strain)
 
 
 @jit
-def win_chance(row: Any, work: Any) -> float:
+def win_chance(rules: Any, row: Any, work: Any) -> float:
     """Return the probability that this seat's side wins, estimated once the landlord is known."""
     part, handicap = 0 if row.turn == row.landlord else 1, work.spare
     for other in range(work.others):
         handicap = max(handicap, work.sizes[other] - work.to_go[other])
-    return logistic_win_chance(SLOPE[part], EVEN[work.players, part] + HANDICAP[part] * handicap, work.hand_cost)
+    even = EVEN[rules.wild, work.players, part] + HANDICAP[part] * handicap
+    return logistic_win_chance(SLOPE[part], even, work.hand_cost)
 
 
 @jit
-def choose_bid(row: Any, work: Any) -> int:
+def choose_bid(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the highest bid that the hand is worth; 0 is the pass."""
-    chance = win_chance_before_bottom(work, 0)
+    chance = win_chance_before_bottom(rules, work, 0)
     for place in range(len(BID_CHANCES)):
         if chance >= BID_CHANCES[place]:
             return int(max(BID_POINTS[place] - row.high, 0))
@@ -127,7 +129,7 @@ def choose_bid(row: Any, work: Any) -> int:
 @jit
 def choose_double(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the highest double that the hand is worth; the last action declines."""
-    chance = win_chance(row, work)
+    chance = win_chance(rules, row, work)
     for number in range(rules.doubles - 1, -1, -1):
         if chance >= DOUBLE_CHANCES[number]:
             return number
@@ -139,15 +141,15 @@ def says_yes(rules: Any, row: Any, work: Any) -> bool:
     """Return whether the bot answers yes to the question of the phase: to call, rob, kick, redouble or open a hand."""
     if row.phase == ROBBING:
         if row.caller < 0:
-            return win_chance_before_bottom(work, 0) >= CALLS
+            return win_chance_before_bottom(rules, work, 0) >= CALLS
         needed = DUEL_ROBS[row.robs] if rules.players == 2 else ROBS
-        return win_chance_before_bottom(work, row.robs + 1) >= needed
+        return win_chance_before_bottom(rules, work, row.robs + 1) >= needed
     if row.phase == KICKING:
         if row.turn == row.landlord:
-            return win_chance_before_bottom(work, 0) >= KICKS_BACK
-        return win_chance(row, work) >= KICKS
+            return win_chance_before_bottom(rules, work, 0) >= KICKS_BACK
+        return win_chance(rules, row, work) >= KICKS
     if row.phase == ASKING:
-        return bool(win_chance(row, work) >= AGREE_CHANCES[rules.factors[row.stage]])
+        return bool(win_chance(rules, row, work) >= AGREE_CHANCES[rules.factors[row.stage]])
     return opens_hand(rules, row, work)
 
 
@@ -160,7 +162,7 @@ def opens_hand(rules: Any, row: Any, work: Any) -> bool:
             return False
     if OPEN_CHANCES[factor] == 0:
         return count_controls(row) >= OPENS_EARLY
-    chance = win_chance(row, work) if row.turn == row.landlord else win_chance_before_bottom(work, 0)
+    chance = win_chance(rules, row, work) if row.turn == row.landlord else win_chance_before_bottom(rules, work, 0)
     return bool(chance >= OPEN_CHANCES[factor])
 
 

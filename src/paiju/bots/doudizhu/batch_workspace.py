@@ -18,6 +18,7 @@ from paiju.bots.doudizhu.combination_cost import SPLITS
 from paiju.bots.doudizhu.decomposition import MOST_RESTS
 from paiju.bots.doudizhu.losing_actions import MOST_CARDS_PARTLY_UNKNOWN
 from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.bots.doudizhu.wild_decomposition import TRIED
 from paiju.features.doudizhu.forced_wins import MOST_CARDS_SEARCHED
 from paiju.games.doudizhu.combinations import LONGEST_CHAIN
 
@@ -37,8 +38,12 @@ MOST_PARTS: Final = 1 << MOST_CARDS_SEARCHED
 """The largest number of parts of a searched hand: it has the most parts if all its cards have different ranks."""
 assert MOST_RESTS < MOST_NODES // 2 < SLOTS // 2
 
-(KIND, LENGTH, RANK, BODY, ATTACHED) = range(5)
-"""The columns of a play in ``plays`` and ``hand_plays``. The body and the attached cards are packed rank counts."""
+(KIND, LENGTH, RANK, BODY, ATTACHED, USED) = range(6)
+"""The columns of a play in ``plays``, ``hand_plays`` and ``lead``.
+
+The last three are packed rank counts. The body and the attached cards are the ranks for which the cards of the play
+stand. ``USED`` are the cards themselves, which differ if some of them are wild; ``plays`` do not have them.
+"""
 
 WORKSPACE: Final = np.dtype(
     [
@@ -46,6 +51,8 @@ WORKSPACE: Final = np.dtype(
         ("hand", "i8"),
         ("unseen", "i8"),
         ("spare", "i8"),
+        ("wild", "i8"),  # the wild rank; -1 for none
+        ("wilds", "i8"),  # the number of wild cards in the seat's hand
         ("players", "i8"),
         ("decks", "i8"),
         ("attaches_singles", "i8"),  # whether the rules allow single cards as attachments
@@ -84,16 +91,19 @@ WORKSPACE: Final = np.dtype(
         ("loose", "f8", KINDS + 1),
         # the latest division of a hand into plays
         ("count", "i8"),
-        ("plays", "i8", (MOST_PLAYS, 5)),
+        ("plays", "i8", (MOST_PLAYS, 6)),
         ("trio_count", "i8"),
         ("trio_bodies", "i8", KINDS),
         # ranks of which a single card, or a pair, can be attached to a trio: one card of each
         ("loose_ranks", "i8", 3),
+        # the ranks that are tried for a wild card, and how good each seems
+        ("promising", "i8", TRIED + 1),
+        ("savings", "f8", TRIED + 1),
         # the division of the seat's whole hand, and what it costs
         ("hand_cost", "f8"),
         ("hand_count", "i8"),
-        ("hand_plays", "i8", (MOST_PLAYS, 5)),
-        ("lead", "i8", 5),  # the best lead so far, and its value
+        ("hand_plays", "i8", (MOST_PLAYS, 6)),
+        ("lead", "i8", 6),  # the best lead so far, and its value
         ("lead_value", "f8"),
         ("keep", "f8", KINDS),  # the cost of giving away one card of each rank as an attachment
         # a search for a forced win (``batch_forced_wins``): the hand, and the other cards that are not yet played
@@ -155,9 +165,14 @@ def count_at(counts: int, rank: int) -> int:
 
 @jit_inlined
 def card_total(counts: int) -> int:
-    """Return the number of cards in packed rank counts."""
-    pairs = (counts & 0x0F0F0F0F0F0F0F0F) + (counts >> 4 & 0x0F0F0F0F0F0F0F0F)
-    return pairs * 0x0101010101010101 >> 56
+    """Return the number of cards in packed rank counts.
+
+    No step overflows. Numba lets LLVM assume that no product does, and comparisons with an overflown one were wrong.
+    """
+    total = (counts & 0x0F0F0F0F0F0F0F0F) + (counts >> 4 & 0x0F0F0F0F0F0F0F0F)
+    total += total >> 32
+    total += total >> 16
+    return total + (total >> 8) & 255
 
 
 @jit_inlined

@@ -1,0 +1,121 @@
+"""Compiled: divides hands into plays, also hands with wild cards (``wild_decomposition``), which games with one wild rank have.
+
+Each wild card in turn is assigned to the rank where it saves most. The hand is then divided like one without wild cards.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from paiju.batch.jit_cache import jit, jit_inlined
+from paiju.bots.doudizhu import batch_workspace as at
+from paiju.bots.doudizhu.batch_decomposition import JOKERS, divide, find_division, play_size
+from paiju.bots.doudizhu.batch_workspace import CHAIN_ONES, card_total, count_at, ranks_with
+from paiju.bots.doudizhu.combination_cost import ROCKET_COST
+from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.bots.doudizhu.wild_decomposition import TRIED
+from paiju.games.doudizhu.cards import SMALL_JOKER
+from paiju.games.doudizhu.wild_move_generation import QUAD
+
+
+@jit_inlined
+def divide_with_wilds(work: Any, counts: int) -> float:
+    """Divide a hand, which may have wild cards, into plays, as ``divide`` does. ``counts`` are its rank counts."""
+    if work.wilds and count_at(counts, work.wild):
+        counts = assign_wilds(work, counts)
+    return divide(work, counts)
+
+
+@jit
+def divide_hand(work: Any) -> None:
+    """Divide the seat's whole hand into plays.
+
+    The plays are written to ``work.hand_plays``, and the cost of the hand to ``work.hand_cost``. In a hand with wild
+    cards, the shortest plays come first.
+    """
+    work.hand_cost, work.hand_count = divide_with_wilds(work, work.hand), work.count
+    if work.wilds:
+        sort_plays_by_size(work)
+    work.hand_plays[: work.count] = work.plays[: work.count]
+    left = work.hand
+    for place in range(work.hand_count):
+        play = work.hand_plays[place]
+        shown = play[at.BODY] + play[at.ATTACHED]
+        play[at.USED] = find_used_cards(work, shown, left) if work.wilds else shown
+        left -= play[at.USED]
+
+
+@jit
+def sort_plays_by_size(work: Any) -> None:
+    """Sort ``work.plays`` by the number of cards. Plays of the same size keep their order."""
+    for place in range(1, work.count):
+        to = place
+        while to and play_size(work.plays[to - 1]) > play_size(work.plays[to]):
+            for column in range(at.USED):
+                lower = work.plays[to, column]
+                work.plays[to, column] = work.plays[to - 1, column]
+                work.plays[to - 1, column] = lower
+            to -= 1
+
+
+@jit
+def find_used_cards(work: Any, shown: int, hand: int) -> int:
+    """Return the cards of a hand that make up a play: natural cards where the hand has them, and wild cards for the others.
+
+    ``shown`` are the ranks for which the cards of the play stand. The hand has enough wild cards.
+    """
+    used = 0
+    for rank in range(KINDS):
+        used += min(count_at(shown, rank), count_at(hand, rank)) << 4 * rank
+    return int(used + (card_total(shown) - card_total(used) << 4 * work.wild))
+
+
+@jit
+def assign_wilds(work: Any, counts: int) -> int:
+    """Choose a rank for each wild card of a hand, and return the rank counts in which the wild cards count as these ranks."""
+    best, cost = counts, cost_of_natural_hand(work, counts)
+    for _ in range(count_at(counts, work.wild)):
+        found, least = 0, np.inf
+        for place in range(fill_promising_ranks(work, best)):
+            option = best - (1 << 4 * work.wild) + (1 << 4 * work.promising[place])
+            changed = cost_of_natural_hand(work, option)
+            if changed < least:
+                found, least = option, changed
+        if least >= cost:
+            break
+        best, cost = found, least
+    return best
+
+
+@jit
+def cost_of_natural_hand(work: Any, counts: int) -> float:
+    """Return the lowest cost of a hand in which every card counts as its own rank."""
+    rocket = JOKERS * work.decks
+    if counts & JOKERS * 15 == rocket:
+        return float(work.rest_costs[find_division(work, counts - rocket)] + ROCKET_COST)
+    return float(work.rest_costs[find_division(work, counts)])
+
+
+@jit
+def fill_promising_ranks(work: Any, counts: int) -> int:
+    """Write to ``work.promising`` the ranks to which it seems best to add one more card, and return their number.
+
+    One more card of such a rank lowers the cost of its cards, or fills a gap in a chain. At most ``TRIED`` are written.
+    """
+    found = 0
+    present = ranks_with(counts, 1)
+    gaps = (present << 4 | present >> 4) & ~present & CHAIN_ONES
+    for rank in range(SMALL_JOKER):
+        held, gap = count_at(counts, rank), count_at(gaps, rank)
+        if rank == work.wild or not (0 < held < QUAD or gap):
+            continue
+        saving = work.split_costs[held + 1, rank] - work.split_costs[held, rank] - 0.5 * gap
+        place = found
+        while place and work.savings[place - 1] > saving:
+            work.savings[place], work.promising[place] = work.savings[place - 1], work.promising[place - 1]
+            place -= 1
+        work.savings[place], work.promising[place] = saving, rank
+        found = min(found + 1, TRIED)
+    return found
