@@ -13,7 +13,7 @@ from paiju.bots.base import UNDECIDED
 from paiju.bots.doudizhu import play_steady
 from paiju.bots.doudizhu.batch_steady import BatchSteady
 from paiju.core.ruleset import Ruleset
-from paiju.games.doudizhu.state import State, Throwing
+from paiju.games.doudizhu.state import Throwing
 from paiju.games.registry import ruleset, rulesets
 from tests.batch.conftest import compiled
 from tests.readings import READINGS
@@ -24,7 +24,6 @@ RULESETS = {
     **{name: ruleset(name) for name in rulesets() if name.startswith("doudizhu/")},
     **{name: found for name, found in READINGS.items() if found.family == "doudizhu"},
 }
-TWO_WILD_RANKS = "doudizhu/wild second_wild=True"
 
 
 def choice_of_view(hands: batch.Hands, row: int) -> int:
@@ -37,21 +36,16 @@ def choice_of_view(hands: batch.Hands, row: int) -> int:
 def compare(found: Ruleset, rows: int, steps: int, seed: int = 1) -> None:
     """Let the bot play hands, with a random action here and there, and compare all choices.
 
-    The compiled bot leaves open only which cards to throw away, and choices in hands with two wild ranks.
+    The compiled bot leaves only the choice of cards to throw away open.
     """
     hands, bot, random = batch.new_hands(found, rows, seed=seed), BatchSteady(found), np.random.default_rng(seed)
     for _ in range(steps):
         chosen = bot(hands)
         exact = np.array([choice_of_view(hands, row) for row in range(rows)])
         for row in np.flatnonzero(chosen != exact):
-            is_left_open = chosen[row] == UNDECIDED and may_be_left_open(hands.to_state(int(row)))
+            is_left_open = chosen[row] == UNDECIDED and isinstance(hands.to_state(int(row)).phase, Throwing)
             assert is_left_open, describe_difference(hands, int(row), int(chosen[row]), int(exact[row]))
         hands.step(np.where(random.random(rows) < 0.15, hands.sample(), exact))
-
-
-def may_be_left_open(state: State) -> bool:
-    """Whether the compiled bot may leave the choice in a state to the bot that reads views."""
-    return isinstance(state.phase, Throwing) or len(state.public.wilds) == 2
 
 
 def describe_difference(hands: batch.Hands, row: int, chosen: int, exact: int) -> Any:
@@ -72,14 +66,3 @@ def test_the_compiled_bot_chooses_as_the_bot_that_reads_views(name: str) -> None
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_compiled_bot_chooses_as_the_bot_in_many_hands(name: str) -> None:
     compare(RULESETS[name], 100, 400, seed=2)
-
-
-def test_the_compiled_bot_leaves_hands_with_two_wild_ranks_open() -> None:
-    hands = batch.new_hands(RULESETS[TWO_WILD_RANKS], 8, seed=1)
-    bot, open_choices = BatchSteady(hands.ruleset), 0
-    for _ in range(40):
-        two = (hands.rows["second_wild"] >= 0) & (hands.counts > 1)
-        assert ((bot(hands) == UNDECIDED) == two).all()
-        open_choices += int(two.sum())
-        hands.step(hands.sample())
-    assert open_choices

@@ -42,25 +42,40 @@ WILDS_IN_PACK: Final = 8
 @jit
 def nth_play(rules: Any, row: Any, hand: int, number: int) -> Play:
     """Return the ``number``-th play (from 0) of a hand. If there is a play to beat, number 0 is the pass."""
-    kind = row.kind
-    if kind == NOTHING:
-        for lead in range(BOMB):
-            if is_kind_allowed(rules, lead):
-                for length in range(SHORTEST[lead], LONGEST_OF[lead] + 1):
-                    play = nth_of_length(rules, row, hand, lead, length, -1, number)
-                    if play[0] != NOTHING:
-                        return play
-                    number = play[3]
-        return nth_bomb(rules, row, hand, 0, number)
+    if row.kind == NOTHING:
+        return nth_lead(rules, row, hand, number)
     if number == 0:
         return PASS, 0, 0, 0, 0
-    number -= 1
-    if not row.power:
-        play = nth_of_length(rules, row, hand, kind, row.length, row.rank, number)
+    return nth_beating_play(rules, row, hand, row.kind, row.length, row.rank, row.power, number - 1)
+
+
+@jit
+def nth_lead(rules: Any, row: Any, hand: int, number: int) -> Play:
+    """Return the ``number``-th lead (from 0) of a hand."""
+    for kind in range(BOMB):
+        if is_kind_allowed(rules, kind):
+            for length in range(SHORTEST[kind], LONGEST_OF[kind] + 1):
+                play = nth_of_length(rules, row, hand, kind, length, -1, number)
+                if play[0] != NOTHING:
+                    return play
+                number = play[3]
+    return nth_bomb(rules, row, hand, 0, number)
+
+
+@jit
+def nth_beating_play(
+    rules: Any, row: Any, hand: int, kind: int, length: int, rank: int, power: int, number: int
+) -> Play:
+    """Return the ``number``-th play (from 0) of a hand that beats the play of this kind, length, rank and power.
+
+    ``power`` is 0 unless the play to beat is a bomb or rocket.
+    """
+    if not power:
+        play = nth_of_length(rules, row, hand, kind, length, rank, number)
         if play[0] != NOTHING:
             return play
         number = play[3]
-    return nth_bomb(rules, row, hand, row.power, number)
+    return nth_bomb(rules, row, hand, power, number)
 
 
 @jit_inlined

@@ -7,8 +7,7 @@ from typing import Any
 from paiju.batch.doudizhu.cards import without_cards
 from paiju.batch.doudizhu.move_generation import Play, nth_beating_play
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
-from paiju.bots.doudizhu.batch_play_choice import lead_at
-from paiju.bots.doudizhu.batch_wild_plays import holds_wild, power_of_bomb
+from paiju.bots.doudizhu.batch_wild_plays import holds_wild, lead_at, power_of_bomb
 from paiju.bots.doudizhu.batch_workspace import count_at, pack_counts
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.features.doudizhu.bit_encoding import NOTHING
@@ -27,26 +26,26 @@ def begin_search(row: Any, work: Any, cards: int, more: int, spare: int) -> None
 
 
 @jit
-def is_forced_win(rules: Any, work: Any, cards: int, more: int, play: Play) -> bool:
+def is_forced_win(rules: Any, row: Any, work: Any, cards: int, more: int, play: Play) -> bool:
     """Whether a play from the searched hand, or from a part of it, begins a forced win."""
     rest, rest_more = without_cards(cards, more, play[3], play[4])
     if popcount(rest) + popcount(rest_more) <= work.searched_spare:
         return True
-    return not can_be_beaten(rules, work, play) and can_lead_out(rules, work, rest, rest_more)
+    return not can_be_beaten(rules, row, work, play) and can_lead_out(rules, row, work, rest, rest_more)
 
 
 @jit
-def can_lead_out(rules: Any, work: Any, cards: int, more: int) -> bool:
+def can_lead_out(rules: Any, row: Any, work: Any, cards: int, more: int) -> bool:
     """Whether a seat that leads with the searched hand, or with a part of it, has a forced win.
 
     The depth-first search keeps, for each play of the line that it tries, the hand before the play and the number of
     the next lead of this hand. It does not try a hand again from which it has found no win.
     """
-    depth, wild = 0, work.wild
+    depth = 0
     work.line_cards[0], work.line_more[0], work.line_next[0] = cards, more, 0
     while depth >= 0:
         cards, more = work.line_cards[depth], work.line_more[depth]
-        play = lead_at(rules, wild, cards, more, work.line_next[depth])
+        play = lead_at(rules, row, cards, more, work.line_next[depth])
         if play[0] == NOTHING:
             work.failed[index_of_part(work, cards, more)] = 1
             depth -= 1
@@ -55,19 +54,19 @@ def can_lead_out(rules: Any, work: Any, cards: int, more: int) -> bool:
         rest, rest_more = without_cards(cards, more, play[3], play[4])
         if popcount(rest) + popcount(rest_more) <= work.searched_spare:
             return True
-        if not work.failed[index_of_part(work, rest, rest_more)] and not can_be_beaten(rules, work, play):
+        if not work.failed[index_of_part(work, rest, rest_more)] and not can_be_beaten(rules, row, work, play):
             depth += 1
             work.line_cards[depth], work.line_more[depth], work.line_next[depth] = rest, rest_more, 0
     return False
 
 
 @jit_inlined
-def can_be_beaten(rules: Any, work: Any, play: Play) -> bool:
+def can_be_beaten(rules: Any, row: Any, work: Any, play: Play) -> bool:
     """Whether the cards outside the searched hand can beat a play. If they include a wild card, the answer is yes."""
-    if holds_wild(work.wild, work.elsewhere):
+    if holds_wild(row, work.elsewhere):
         return True
     kind, length, rank = play[0], play[1], play[2]
-    power = power_of_bomb(work.wild, play)
+    power = power_of_bomb(row, play)
     return nth_beating_play(rules, work.elsewhere, work.elsewhere_more, kind, length, rank, power, 0)[0] != NOTHING
 
 

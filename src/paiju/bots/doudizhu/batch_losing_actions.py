@@ -10,9 +10,9 @@ from typing import Any
 from paiju.batch.doudizhu.move_generation import Play
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.doudizhu.batch_forced_wins import begin_search, can_lead_out, is_forced_win
-from paiju.bots.doudizhu.batch_play_choice import answer_at, lead_at, owner_of_trick
+from paiju.bots.doudizhu.batch_play_choice import owner_of_trick
 from paiju.bots.doudizhu.batch_seat_knowledge import hidden_cards
-from paiju.bots.doudizhu.batch_wild_plays import holds_wild
+from paiju.bots.doudizhu.batch_wild_plays import answer_at, holds_wild, lead_at
 from paiju.bots.doudizhu.batch_workspace import count_at, unpack_counts
 from paiju.bots.doudizhu.losing_actions import MOST_CARDS_PARTLY_UNKNOWN, MOST_HANDS_SEARCHED
 from paiju.bots.doudizhu.trick_odds import KINDS
@@ -60,13 +60,13 @@ def wins_with_known_hand(rules: Any, row: Any, work: Any, other: int, leads: boo
     cards, more = unpack_counts(work.known[other])
     begin_search(row, work, cards, more, work.sizes[other] - work.to_go[other])
     if leads:
-        return can_lead_out(rules, work, cards, more)
+        return can_lead_out(rules, row, work, cards, more)
     number = 0
     while True:
         play = answer_at(rules, row, cards, more, number)
         if play[0] == NOTHING:
             return False
-        if is_forced_win(rules, work, cards, more, play):
+        if is_forced_win(rules, row, work, cards, more, play):
             return True
         number += 1
 
@@ -105,7 +105,7 @@ def goes_out(rules: Any, row: Any, work: Any, other: int, hand: int, leads: bool
     cards, more = unpack_counts(hand)
     number = 0
     while True:
-        play = lead_at(rules, work.wild, cards, more, number) if leads else answer_at(rules, row, cards, more, number)
+        play = lead_at(rules, row, cards, more, number) if leads else answer_at(rules, row, cards, more, number)
         if play[0] == NOTHING:
             return False
         if size_of_play(play) >= work.to_go[other]:
@@ -123,7 +123,7 @@ def size_of_play(play: Play) -> int:
 def may_beat(rules: Any, row: Any, work: Any, other: int) -> bool:
     """Whether a seat may hold a play that beats the play to beat. If it may hold a wild card, the answer is yes."""
     cards, more = unpack_counts(work.known[other] + (work.unseen if hidden_cards(work, other) else 0))
-    if holds_wild(work.wild, cards):
+    if holds_wild(row, cards):
         return True
     number = 0
     while True:

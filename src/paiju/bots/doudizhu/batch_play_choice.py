@@ -6,9 +6,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.batch.doudizhu import wild_move_generation as wildly
 from paiju.batch.doudizhu.attachments import STRICT
-from paiju.batch.doudizhu.move_generation import Play, nth_beating_play, nth_lead
+from paiju.batch.doudizhu.move_generation import nth_lead
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu import play_choice
@@ -16,15 +15,17 @@ from paiju.bots.doudizhu.batch_decomposition import cost_of_equal, hold_chance, 
 from paiju.bots.doudizhu.batch_seat_knowledge import chance_to_go_out, chance_to_go_out_leading
 from paiju.bots.doudizhu.batch_wild_decomposition import divide_with_wilds
 from paiju.bots.doudizhu.batch_wild_plays import (
+    answer_at,
     attached_ranks,
     find_wild_lead,
-    holds_wild,
     is_listed_before,
     is_listed_before_with_wilds,
+    lead_at,
 )
 from paiju.bots.doudizhu.batch_workspace import (
     card_total,
     count_at,
+    count_wilds,
     lowest_rank,
     pack_counts,
     ranks_with,
@@ -187,31 +188,6 @@ def pass_value(work: Any, row: Any) -> float:
     return value - overtaking
 
 
-# ---- legal plays
-
-
-@jit
-def lead_at(rules: Any, wild: int, hand: int, more: int, number: int) -> Play:
-    """Return the lead of a hand with the number ``number``. ``wild`` is the wild rank, -1 for none.
-
-    Past the end of the list of leads, the kind of the result is NOTHING.
-    """
-    if holds_wild(wild, hand):
-        return wildly.nth_lead(rules, hand, wild, number)
-    return nth_lead(rules, hand, more, number)
-
-
-@jit
-def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
-    """Return the play of a hand with the number ``number`` among those that beat the play to beat.
-
-    Past the end of the list of these plays, the kind of the result is NOTHING.
-    """
-    if holds_wild(row.wild, hand):
-        return wildly.nth_beating_play(rules, hand, row.wild, row.kind, row.length, row.rank, row.power, number)
-    return nth_beating_play(rules, hand, more, row.kind, row.length, row.rank, row.power, number)
-
-
 # ---- leads
 
 
@@ -221,7 +197,7 @@ def choose_lead(rules: Any, row: Any, work: Any) -> int:
     work.lead[:], work.lead_value = 0, np.inf
     if row.count <= FEW_LEADS or (row.count <= FEW_LEADS_WITH_SMALL_HAND and card_total(work.hand) <= 8):
         for number in range(row.count):
-            kind, length, rank, cards, more = lead_at(rules, row.wild, row.hand[row.turn], row.more[row.turn], number)
+            kind, length, rank, cards, more = lead_at(rules, row, row.hand[row.turn], row.more[row.turn], number)
             consider_lead(work, kind, length, rank, pack_counts(cards, more), True)
     else:
         for place in range(work.hand_count):
@@ -232,7 +208,7 @@ def choose_lead(rules: Any, row: Any, work: Any) -> int:
         if ranks and has_partner_with(work, size):
             rank = lowest_rank(ranks)
             consider_lead(work, SINGLE if size == 1 else PAIR, 1, rank, size << 4 * rank, False)
-    return find_lead_number(rules, row, work.lead)
+    return find_lead_number(rules, row, work)
 
 
 @jit
@@ -268,17 +244,20 @@ def comes_before(work: Any, kind: int, length: int, rank: int, used: int, other:
     ``used`` and ``other`` are the cards of the two plays.
     """
     if work.wilds:
-        return is_listed_before_with_wilds(work.wild, kind, length, rank, used, other)
+        return is_listed_before_with_wilds(work, kind, length, rank, used, other)
     return is_listed_before(used, other)
 
 
 @jit
-def find_lead_number(rules: Any, row: Any, play: Any) -> int:
-    """Return the action number of a lead, found by binary search in the list of leads; 0 if the lead is not legal."""
-    hand, more, count = row.hand[row.turn], row.more[row.turn], row.count
+def find_lead_number(rules: Any, row: Any, work: Any) -> int:
+    """Return the action number of the best lead (``work.lead``); 0 if it is not legal.
+
+    In the list of leads of a hand without wild cards, it is found by binary search.
+    """
+    hand, more, count, play = row.hand[row.turn], row.more[row.turn], row.count, work.lead
     cards, beyond = unpack_counts(play[at.USED])
-    if holds_wild(row.wild, hand):
-        return find_wild_lead(rules, row.wild, hand, (play[at.KIND], play[at.LENGTH], play[at.RANK], cards, beyond))
+    if row.second_wild >= 0 or work.wilds:
+        return find_wild_lead(rules, row, hand, (play[at.KIND], play[at.LENGTH], play[at.RANK], cards, beyond))
     size = card_total(play[at.USED])
     wanted = place_in_list(play[at.KIND], play[at.LENGTH], play[at.RANK], size)
     first, after = 0, count
@@ -357,7 +336,7 @@ def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
         is_best = worth < value
         if worth == value and work.wilds and best and kind == best_kind:
             is_best = rank < best_rank or (
-                rank == best_rank and is_listed_before_with_wilds(work.wild, kind, length, rank, used, best_used)
+                rank == best_rank and is_listed_before_with_wilds(work, kind, length, rank, used, best_used)
             )
         if is_best:
             best, value, best_kind, best_rank, best_used = cheapest + 1, worth, kind, rank, used
@@ -391,12 +370,12 @@ def cheapest_with_body(rules: Any, row: Any, work: Any, number: int, rank: int, 
 @jit
 def attachment_cost(rules: Any, work: Any, kind: int, length: int, rank: int, used: int) -> float:
     """Return the cost of giving away the attached cards and the wild cards of a play. ``used`` are its cards."""
-    attached = attached_ranks(rules.manner & STRICT, work.wild, kind, length, rank, used)
+    attached = attached_ranks(rules.manner & STRICT, work, kind, length, rank, used)
     cost = 0.0
     for one in range(KINDS):
         if count_at(attached, one):
             cost += work.keep[one] * count_at(attached, one)
-    return cost + COST_OF_NEEDED_CARD * count_at(used, work.wild) if work.wilds else cost
+    return cost + COST_OF_NEEDED_CARD * count_wilds(work, used) if work.wilds else cost
 
 
 @jit_inlined_early

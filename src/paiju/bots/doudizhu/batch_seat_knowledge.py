@@ -13,7 +13,7 @@ from paiju.batch.doudizhu.observation import sees_bottom, unseen_cards
 from paiju.batch.doudizhu.scoring import cards_winner_may_keep
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.bots.doudizhu.batch_decomposition import BINOMIAL
-from paiju.bots.doudizhu.batch_workspace import card_total, count_at, pack_counts
+from paiju.bots.doudizhu.batch_workspace import card_total, count_at, count_wilds, pack_counts
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.features.doudizhu.bit_encoding import ATTACH, BOMB
 
@@ -32,7 +32,8 @@ def infer_from_row(rules: Any, row: Any, work: Any) -> None:
         work.known[step - 1] = known
         unseen -= 0 if row.opened[other] else known
     work.hand, work.unseen = pack_counts(row.hand[seat], row.more[seat]), unseen
-    work.wild, work.wilds = row.wild, count_at(work.hand, row.wild) if row.wild >= 0 else 0
+    work.wild, work.second_wild = row.wild, row.second_wild
+    work.wilds = count_wilds(work, work.hand)
     work.spare = cards_winner_may_keep(rules, row, seat)
     work.others, work.players, work.decks = players - 1, players, rules.decks
     work.attaches_singles = rules.attach_singles

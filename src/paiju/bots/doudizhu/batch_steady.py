@@ -1,8 +1,8 @@
 """The steady bot of Dou Dizhu, compiled for the batch engine.
 
 ``play_steady`` defines the bot. The compiled code computes the same numbers from a row (the state of one hand in the
-engine) instead of a view, so both bots choose the same actions (``tests/bots/doudizhu/test_batch_steady.py``). Two
-choices are left to ``play_steady``: which cards to throw away, and the choices in hands with two wild ranks.
+engine) instead of a view, so both bots choose the same actions (``tests/bots/doudizhu/test_batch_steady.py``). One
+question is left to ``play_steady``: which cards to throw away.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
 @jit_inlined_early
 def choose(rules: Any, row: Any, work: Any) -> int:
     """Return the number of the steady bot's action in a row, or UNDECIDED if ``play_steady`` has to choose."""
-    if row.second_wild >= 0 or row.phase == THROWING:
+    if row.phase == THROWING:
         return UNDECIDED
     infer_from_row(rules, row, work)
     lost = False

@@ -1,4 +1,4 @@
-"""Compiled: divides hands into plays, also hands with wild cards (``wild_decomposition``), which games with one wild rank have.
+"""Compiled: divides hands into plays, also hands with wild cards (``wild_decomposition``).
 
 Each wild card in turn is assigned to the rank where it saves most. The hand is then divided like one without wild cards.
 """
@@ -12,7 +12,7 @@ import numpy as np
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu.batch_decomposition import JOKERS, divide, find_division, play_size
-from paiju.bots.doudizhu.batch_workspace import CHAIN_ONES, card_total, count_at, ranks_with
+from paiju.bots.doudizhu.batch_workspace import CHAIN_ONES, card_total, count_at, count_wilds, ranks_with, wild_cards
 from paiju.bots.doudizhu.combination_cost import ROCKET_COST
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.bots.doudizhu.wild_decomposition import TRIED
@@ -23,7 +23,7 @@ from paiju.games.doudizhu.wild_move_generation import QUAD
 @jit_inlined
 def divide_with_wilds(work: Any, counts: int) -> float:
     """Divide a hand, which may have wild cards, into plays, as ``divide`` does. ``counts`` are its rank counts."""
-    if work.wilds and count_at(counts, work.wild):
+    if work.wilds and count_wilds(work, counts):
         counts = assign_wilds(work, counts)
     return divide(work, counts)
 
@@ -69,17 +69,24 @@ def find_used_cards(work: Any, shown: int, hand: int) -> int:
     used = 0
     for rank in range(KINDS):
         used += min(count_at(shown, rank), count_at(hand, rank)) << 4 * rank
-    return int(used + (card_total(shown) - card_total(used) << 4 * work.wild))
+    missing = card_total(shown) - card_total(used)
+    first = min(missing, count_at(hand - used, work.wild))
+    used += first << 4 * work.wild
+    if missing > first:
+        used += missing - first << 4 * work.second_wild
+    return int(used)
 
 
 @jit
 def assign_wilds(work: Any, counts: int) -> int:
     """Choose a rank for each wild card of a hand, and return the rank counts in which the wild cards count as these ranks."""
     best, cost = counts, cost_of_natural_hand(work, counts)
-    for _ in range(count_at(counts, work.wild)):
+    first, number = count_at(counts, work.wild), count_wilds(work, counts)
+    for assigned in range(number):
+        own = work.wild if assigned < first else work.second_wild
         found, least = 0, np.inf
         for place in range(fill_promising_ranks(work, best)):
-            option = best - (1 << 4 * work.wild) + (1 << 4 * work.promising[place])
+            option = best - (1 << 4 * own) + (1 << 4 * work.promising[place])
             changed = cost_of_natural_hand(work, option)
             if changed < least:
                 found, least = option, changed
@@ -107,9 +114,10 @@ def fill_promising_ranks(work: Any, counts: int) -> int:
     found = 0
     present = ranks_with(counts, 1)
     gaps = (present << 4 | present >> 4) & ~present & CHAIN_ONES
+    wilds = wild_cards(work)
     for rank in range(SMALL_JOKER):
         held, gap = count_at(counts, rank), count_at(gaps, rank)
-        if rank == work.wild or not (0 < held < QUAD or gap):
+        if count_at(wilds, rank) or not (0 < held < QUAD or gap):
             continue
         saving = work.split_costs[held + 1, rank] - work.split_costs[held, rank] - 0.5 * gap
         place = found

@@ -1,16 +1,25 @@
 """Compiled: plays with wild cards, as the steady bot considers them: their order, their attached cards and their numbers.
 
-The functions are for games with one wild rank. ``wild_move_generation`` of the exact rules defines the order.
+``wild_move_generation`` of the exact rules defines the order. The numbers are those of the batch engine.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from paiju.batch.doudizhu import two_wild_move_generation
 from paiju.batch.doudizhu import wild_move_generation as wildly
-from paiju.batch.doudizhu.move_generation import MORE_THAN_ALL_PLAYS, Play, bomb_power
+from paiju.batch.doudizhu.move_generation import MORE_THAN_ALL_PLAYS, Play, bomb_power, nth_beating_play, nth_lead
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
-from paiju.bots.doudizhu.batch_workspace import card_total, chain_body, count_at, lowest_rank, ranks_with
+from paiju.bots.doudizhu.batch_workspace import (
+    card_total,
+    chain_body,
+    count_at,
+    count_wilds,
+    lowest_rank,
+    ranks_with,
+    wild_cards,
+)
 from paiju.features.doudizhu.bit_encoding import (
     ATTACH,
     BOMB,
@@ -26,22 +35,24 @@ from paiju.games.doudizhu.wild_move_generation import QUAD
 
 
 @jit_inlined
-def holds_wild(wild: int, cards: int) -> bool:
-    """Whether a set of cards, of which ``cards`` is the first word, has a card of the rank ``wild`` (-1 for none)."""
-    return bool(wild >= 0 and cards >> wild & 1)
+def holds_wild(row: Any, cards: int) -> bool:
+    """Whether a set of cards has a wild card. ``cards`` is the first word of the set."""
+    if row.wild < 0:
+        return False
+    return bool(cards >> row.wild & 1 or (row.second_wild >= 0 and cards >> row.second_wild & 1))
 
 
 @jit_inlined
-def power_of_bomb(wild: int, play: Play) -> int:
-    """Return the strength of a bomb or rocket; 0 for other plays. ``wild`` is the wild rank, -1 for none."""
+def power_of_bomb(row: Any, play: Play) -> int:
+    """Return the strength of a bomb or rocket; 0 for other plays."""
     kind, _, rank, cards, more = play
     if kind == ROCKET:
         return ROCKET_POWER
     if kind != BOMB:
         return 0
-    if rank == wild:
-        return PURE_POWER
-    return bomb_power(popcount(cards) + popcount(more), rank) - (50 if holds_wild(wild, cards) else 0)
+    if row.wild >= 0 and (rank == row.wild or rank == row.second_wild):  # noqa: PLR1714
+        return PURE_POWER + (rank if row.second_wild >= 0 else 0)
+    return bomb_power(popcount(cards) + popcount(more), rank) - (50 if holds_wild(row, cards) else 0)
 
 
 # ---- the order of plays
@@ -63,27 +74,36 @@ def is_listed_before(one: int, two: int) -> bool:
 
 
 @jit
-def is_listed_before_with_wilds(wild: int, kind: int, length: int, rank: int, one: int, two: int) -> bool:
+def is_listed_before_with_wilds(work: Any, kind: int, length: int, rank: int, one: int, two: int) -> bool:
     """Whether the exact rules list one play before another, if a hand with wild cards has plays of the same kind and body.
 
     ``one`` and ``two`` are the cards of the two plays. The body has ``length`` units up to ``rank``.
     """
-    own = 15 << 4 * wild
-    inside = chain_body(15, length, rank) & ~own
+    wilds = wild_cards(work)
+    inside = chain_body(15, length, rank) & ~wilds
     differs = (one ^ two) & inside
     if differs:  # with more natural cards at the lowest rank of the body, a play comes first
         lowest = lowest_rank(differs)
         return count_at(one, lowest) > count_at(two, lowest)
-    one, two = one & ~(inside | own), two & ~(inside | own)
+    outside, other = one & ~(inside | wilds), two & ~(inside | wilds)
+    if outside != other:
+        return is_attached_before(kind, outside, other)
+    if kind == TRIO_SINGLE and card_total(one & wilds) == QUAD:  # four cards of a wild rank come last
+        return count_at(one, rank) < QUAD and count_at(two, rank) == QUAD
+    return count_at(one, work.wild) > count_at(two, work.wild)
+
+
+@jit_inlined
+def is_attached_before(kind: int, one: int, two: int) -> bool:
+    """Whether natural attached cards are listed before others, which differ from them. More natural cards come first."""
     if card_total(one) != card_total(two):
         return card_total(one) > card_total(two)
-    if ATTACH[kind] != 2:
-        return is_listed_before(one, two)
-    pairs, others = ranks_with(one, 2), ranks_with(two, 2)
-    if card_total(pairs) != card_total(others):
-        return card_total(pairs) > card_total(others)
-    if pairs != others:
-        return is_listed_before(pairs, others)
+    if ATTACH[kind] == 2:  # a pair may consist of a natural and a wild card
+        pairs, others = ranks_with(one, 2), ranks_with(two, 2)
+        if card_total(pairs) != card_total(others):
+            return card_total(pairs) > card_total(others)
+        if pairs != others:
+            return is_listed_before(pairs, others)
     return is_listed_before(one, two)
 
 
@@ -91,22 +111,22 @@ def is_listed_before_with_wilds(wild: int, kind: int, length: int, rank: int, on
 
 
 @jit
-def attached_ranks(strict: bool, wild: int, kind: int, length: int, rank: int, used: int) -> int:
+def attached_ranks(strict: bool, work: Any, kind: int, length: int, rank: int, used: int) -> int:
     """Return the ranks for which the attached cards of a play stand, as packed rank counts.
 
     ``used`` are the cards of the play. ``strict`` says whether attached single cards must have different ranks.
     """
     body = chain_body(UNIT[kind], length, rank)
-    if wild < 0 or not count_at(used, wild):
+    if not count_wilds(work, used):
         return used - body
-    if kind == TRIO_SINGLE and rank == wild and count_at(used, wild) == QUAD:
-        return 1 << 4 * wild
-    natural = used & ~(chain_body(15, length, rank) | 15 << 4 * wild)
+    if kind == TRIO_SINGLE and used == QUAD << 4 * rank:
+        return 1 << 4 * rank
+    natural = used & ~(chain_body(15, length, rank) | wild_cards(work))
     left = card_total(used) - card_total(body) - card_total(natural)
     if ATTACH[kind] == 1:
         taken = body | natural if strict else body
         while left > 0:
-            name = free_rank(wild, taken)
+            name = find_free_rank(work, taken)
             natural += 1 << 4 * name
             taken |= (1 if strict else 0) << 4 * name
             left -= 1
@@ -114,57 +134,102 @@ def attached_ranks(strict: bool, wild: int, kind: int, length: int, rank: int, u
     lone = ranks_with(natural, 1) ^ ranks_with(natural, 2)
     natural, left = natural + lone, left - card_total(lone)
     while left > 0:
-        natural += 2 << 4 * free_rank(wild, body | natural)
+        natural += 2 << 4 * find_free_rank(work, body | natural)
         left -= 2
     return natural
 
 
 @jit_inlined
-def free_rank(wild: int, taken: int) -> int:
-    """Return the rank for which an attached wild card stands: the wild rank, or else the lowest one, that is not taken.
+def find_free_rank(work: Any, taken: int) -> int:
+    """Return the rank for which an attached wild card stands: a wild rank, or else the lowest rank, that is not taken.
 
     ``taken`` contains a card of each rank that is taken.
     """
-    if not count_at(taken, wild):
-        return wild
+    if not count_at(taken, work.wild):
+        return int(work.wild)
+    if work.second_wild >= 0 and not count_at(taken, work.second_wild):
+        return int(work.second_wild)
     rank = 0
     while count_at(taken, rank):
         rank += 1
     return rank
 
 
-# ---- the number of a lead
+# ---- legal plays
 
 
 @jit
-def find_wild_lead(rules: Any, wild: int, hand: int, wanted: Play) -> int:
+def lead_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
+    """Return the lead of a hand with the number ``number``; past the end of the list, its kind is NOTHING."""
+    if row.second_wild >= 0:
+        return two_wild_move_generation.nth_lead(rules, row, hand, number)
+    if holds_wild(row, hand):
+        return wildly.nth_lead(rules, hand, row.wild, number)
+    return nth_lead(rules, hand, more, number)
+
+
+@jit
+def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
+    """Return the play of a hand with the number ``number`` among those that beat the play to beat.
+
+    Past the end of the list of these plays, the kind of the result is NOTHING.
+    """
+    kind, length, rank, power = row.kind, row.length, row.rank, row.power
+    if row.second_wild >= 0:
+        return two_wild_move_generation.nth_beating_play(rules, row, hand, kind, length, rank, power, number)
+    if holds_wild(row, hand):
+        return wildly.nth_beating_play(rules, hand, row.wild, kind, length, rank, power, number)
+    return nth_beating_play(rules, hand, more, kind, length, rank, power, number)
+
+
+@jit
+def find_wild_lead(rules: Any, row: Any, hand: int, wanted: Play) -> int:
     """Return the number of a lead in the list of leads of a hand with wild cards; 0 if the lead is not legal."""
-    kind, length, rank, cards, more = wanted
+    kind, length, rank, cards, _ = wanted
+    number = 0
+    while True:
+        if kind < BOMB:
+            play = nth_of_length(rules, row, hand, kind, length, rank - 1, number)
+        elif row.second_wild >= 0:
+            play = two_wild_move_generation.nth_bomb(rules, row, hand, 0, number)
+        else:
+            play = wildly.nth_bomb(rules, hand, row.wild, 0, number)
+        if play[0] == NOTHING or (kind < BOMB and play[2] != rank):
+            return 0
+        if play[0] == kind and play[2] == rank and play[3] == cards:
+            return number + count_leads_before(rules, row, hand, kind, length, rank)
+        number += 1
+
+
+@jit
+def count_leads_before(rules: Any, row: Any, hand: int, kind: int, length: int, rank: int) -> int:
+    """Return the number of leads that precede those of the kind ``kind`` with this length and rank.
+
+    For a bomb or rocket, it is the number of leads that are neither.
+    """
     before = 0
     for other in range(min(kind, BOMB)):
         if wildly.is_kind_allowed(rules, other):
             for units in range(SHORTEST[other], LONGEST_OF[other] + 1):
-                before += count_plays(rules, wild, hand, other, units, -1)
+                before += count_plays(rules, row, hand, other, units, -1)
     if kind < BOMB:
-        for units in range(SHORTEST[kind], length):
-            before += count_plays(rules, wild, hand, kind, units, -1)
-        before += count_plays(rules, wild, hand, kind, length, -1)
-        before -= count_plays(rules, wild, hand, kind, length, rank - 1)
-    number = 0
-    while True:
-        if kind < BOMB:
-            play = wildly.nth_of_length(rules, hand, wild, kind, length, rank - 1, number)
-        else:
-            play = wildly.nth_bomb(rules, hand, wild, 0, number)
-        if play[0] == NOTHING or (kind < BOMB and play[2] != rank):
-            return 0
-        if play[0] == kind and play[2] == rank and play[3] == cards and play[4] == more:
-            return before + number
-        number += 1
+        for units in range(SHORTEST[kind], length + 1):
+            before += count_plays(rules, row, hand, kind, units, -1)
+        before -= count_plays(rules, row, hand, kind, length, rank - 1)
+    return before
+
+
+@jit
+def nth_of_length(  # noqa: PLR0913, PLR0917
+    rules: Any, row: Any, hand: int, kind: int, length: int, above: int, number: int
+) -> Play:
+    """Return the ``number``-th play (from 0) of this kind with this length whose body ends above rank ``above``."""
+    if row.second_wild >= 0:
+        return two_wild_move_generation.nth_of_length(rules, row, hand, kind, length, above, number)
+    return wildly.nth_of_length(rules, hand, row.wild, kind, length, above, number)
 
 
 @jit_inlined
-def count_plays(rules: Any, wild: int, hand: int, kind: int, length: int, above: int) -> int:
+def count_plays(rules: Any, row: Any, hand: int, kind: int, length: int, above: int) -> int:
     """Return the number of plays of this kind with this length whose body ends above rank ``above``."""
-    rest = wildly.nth_of_length(rules, hand, wild, kind, length, above, MORE_THAN_ALL_PLAYS)[3]
-    return MORE_THAN_ALL_PLAYS - rest
+    return MORE_THAN_ALL_PLAYS - nth_of_length(rules, row, hand, kind, length, above, MORE_THAN_ALL_PLAYS)[3]

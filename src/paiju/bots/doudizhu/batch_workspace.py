@@ -51,7 +51,8 @@ WORKSPACE: Final = np.dtype(
         ("hand", "i8"),
         ("unseen", "i8"),
         ("spare", "i8"),
-        ("wild", "i8"),  # the wild rank; -1 for none
+        ("wild", "i8"),  # the wild ranks; -1 for none
+        ("second_wild", "i8"),
         ("wilds", "i8"),  # the number of wild cards in the seat's hand
         ("players", "i8"),
         ("decks", "i8"),
@@ -173,6 +174,24 @@ def card_total(counts: int) -> int:
     total += total >> 32
     total += total >> 16
     return total + (total >> 8) & 255
+
+
+@jit_inlined
+def count_wilds(work: Any, counts: int) -> int:
+    """Return the number of wild cards in packed rank counts."""
+    number = 0
+    if work.wild >= 0:
+        number = count_at(counts, work.wild)
+        if work.second_wild >= 0:
+            number += count_at(counts, work.second_wild)
+    return number
+
+
+@jit_inlined
+def wild_cards(work: Any) -> int:
+    """Return packed rank counts with all bits set at the wild ranks, and no others."""
+    second = work.second_wild
+    return int(15 << 4 * work.wild | (15 << 4 * second if second >= 0 else 0))
 
 
 @jit_inlined
