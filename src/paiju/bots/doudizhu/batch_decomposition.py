@@ -276,15 +276,16 @@ def find_division(work: Any, counts: int) -> int:
     work.chain_costs[0], work.trios[0] = 0.0, 0
     add_node(work, 0, counts)
     nodes, best = 1, 0
-    while nodes < MOST_RESTS:
-        node = find_next_node(work, nodes)
-        if node < 0:
-            break
-        work.expanded[node] = True
-        first = nodes
+    work.queue[0] = 0
+    queued = 1
+    while queued and nodes < MOST_RESTS:
+        node, first = pop_cheapest_node(work, queued), nodes
+        queued -= 1
         for unit in range(3, 0, -1):
             nodes = remove_chains(work, node, unit, nodes)
         for added in range(first, nodes):
+            push_node(work, queued, added)
+            queued += 1
             if is_cheaper_node(work, added, best):
                 best = added
     return best
@@ -296,7 +297,7 @@ def add_node(work: Any, node: int, rest: int) -> None:
 
     ``work`` must already contain the node's parent and last chain, and the cost and trios of its chains.
     """
-    work.rests[node], work.expanded[node] = rest, False
+    work.rests[node] = rest
     work.rest_costs[node] = cost_of_rest(work, rest, work.chain_costs[node], work.trios[node])
     slot = find_slot(work, rest)
     work.slots[slot] = node + 1
@@ -323,13 +324,31 @@ def is_cheaper_node(work: Any, node: int, other: int) -> bool:
 
 
 @jit_inlined
-def find_next_node(work: Any, nodes: int) -> int:
-    """Return the best node that has not been expanded, as ``is_cheaper_node`` orders them; -1 if there is none."""
-    found = -1
-    for node in range(nodes):
-        if not work.expanded[node] and (found < 0 or is_cheaper_node(work, node, found)):
-            found = node
-    return found
+def push_node(work: Any, queued: int, node: int) -> None:
+    """Add a node to ``work.queue``, which has ``queued`` nodes: a binary heap in the order of ``is_cheaper_node``."""
+    place = queued
+    while place and is_cheaper_node(work, node, work.queue[(place - 1) >> 1]):
+        work.queue[place] = work.queue[(place - 1) >> 1]
+        place = (place - 1) >> 1
+    work.queue[place] = node
+
+
+@jit_inlined
+def pop_cheapest_node(work: Any, queued: int) -> int:
+    """Remove the cheapest node from ``work.queue``, which has ``queued`` nodes, and return it."""
+    found, last, place = work.queue[0], work.queue[queued - 1], 0
+    while True:
+        child = 2 * place + 1
+        if child >= queued - 1:
+            break
+        if child + 1 < queued - 1 and is_cheaper_node(work, work.queue[child + 1], work.queue[child]):
+            child += 1
+        if not is_cheaper_node(work, work.queue[child], last):
+            break
+        work.queue[place] = work.queue[child]
+        place = child
+    work.queue[place] = last
+    return int(found)
 
 
 @jit

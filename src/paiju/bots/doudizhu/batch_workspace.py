@@ -26,6 +26,8 @@ ONES: Final = sum(1 << 4 * rank for rank in range(KINDS))
 """One card of every rank, as packed rank counts."""
 CHAIN_ONES: Final = sum(1 << 4 * rank for rank in range(LONGEST_CHAIN))
 """One card of each rank that can be in a chain (3 to A), as packed rank counts."""
+BYTES: Final = np.uint64(0x0101010101010101)
+BITS_BELOW_TOP_BYTE: Final = np.uint64(56)
 MOST_OTHERS: Final = 3
 MOST_NODES: Final = 512
 """An upper bound on the number of nodes of a search.
@@ -86,7 +88,7 @@ WORKSPACE: Final = np.dtype(
         ("trios", "i8", MOST_NODES),  # how many trios these have
         ("parents", "i8", MOST_NODES),
         ("links", "i8", MOST_NODES),  # the last of the chains
-        ("expanded", "i1", MOST_NODES),
+        ("queue", "i8", MOST_NODES),  # the nodes that are not expanded yet: a binary heap, the cheapest node first
         # a hash table of the remainders: 0 for an empty slot, else the number of the node plus 1
         ("slots", "i2", SLOTS),
         ("loose", "f8", KINDS + 1),
@@ -168,12 +170,10 @@ def count_at(counts: int, rank: int) -> int:
 def card_total(counts: int) -> int:
     """Return the number of cards in packed rank counts.
 
-    No step overflows. Numba lets LLVM assume that no product does, and comparisons with an overflown one were wrong.
+    The product is unsigned, because it may exceed the largest signed number, and LLVM assumes that no signed product does.
     """
-    total = (counts & 0x0F0F0F0F0F0F0F0F) + (counts >> 4 & 0x0F0F0F0F0F0F0F0F)
-    total += total >> 32
-    total += total >> 16
-    return total + (total >> 8) & 255
+    pairs = (counts & 0x0F0F0F0F0F0F0F0F) + (counts >> 4 & 0x0F0F0F0F0F0F0F0F)
+    return int(np.int64(np.uint64(pairs) * BYTES >> BITS_BELOW_TOP_BYTE))
 
 
 @jit_inlined
