@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from paiju.batch.jit_cache import jit, jit_inlined
+from paiju.batch.jit_cache import jit, jit_inlined_early
 from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu.batch_decomposition import JOKERS, divide, find_division, play_size
 from paiju.bots.doudizhu.batch_workspace import CHAIN_ONES, card_total, count_at, count_wilds, ranks_with, wild_cards
@@ -20,12 +20,11 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.wild_move_generation import QUAD
 
 
-@jit_inlined
+@jit_inlined_early
 def divide_with_wilds(work: Any, counts: int) -> float:
     """Divide a hand, which may have wild cards, into plays, as ``divide`` does. ``counts`` are its rank counts."""
-    if work.wilds and count_wilds(work, counts):
-        counts = assign_wilds(work, counts)
-    return divide(work, counts)
+    has_wilds = work.wilds and count_wilds(work, counts)
+    return divide(work, assign_wilds(work, counts) if has_wilds else counts)
 
 
 @jit
@@ -100,9 +99,9 @@ def assign_wilds(work: Any, counts: int) -> int:
 def cost_of_natural_hand(work: Any, counts: int) -> float:
     """Return the lowest cost of a hand in which every card counts as its own rank."""
     rocket = JOKERS * work.decks
-    if counts & JOKERS * 15 == rocket:
-        return float(work.rest_costs[find_division(work, counts - rocket)] + ROCKET_COST)
-    return float(work.rest_costs[find_division(work, counts)])
+    has_rocket = counts & JOKERS * 15 == rocket
+    cost = work.rest_costs[find_division(work, counts - rocket if has_rocket else counts)]
+    return float(cost + ROCKET_COST if has_rocket else cost)
 
 
 @jit
