@@ -1,6 +1,7 @@
 """Compiled: divides hands into plays, also hands with wild cards (``wild_decomposition``).
 
-Each wild card in turn is assigned to the rank where it saves most. The hand is then divided like one without wild cards.
+Each wild card in turn is assigned to the rank where it saves most. The hand is then divided like one without wild
+cards.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def sort_plays_by_size(work: Any) -> None:
 
 @jit
 def find_used_cards(work: Any, shown: int, hand: int) -> int:
-    """Return the cards of a hand that make up a play: natural cards where the hand has them, and wild cards for the others.
+    """Return the cards of a hand that make up a play: natural cards where the hand has them, otherwise wild cards.
 
     ``shown`` are the ranks for which the cards of the play stand. The hand has enough wild cards.
     """
@@ -78,7 +79,7 @@ def find_used_cards(work: Any, shown: int, hand: int) -> int:
 
 @jit
 def assign_wilds(work: Any, counts: int) -> int:
-    """Choose a rank for each wild card of a hand, and return the rank counts in which the wild cards count as these ranks."""
+    """Choose a rank for each wild card of a hand, and return the rank counts in which they count as these ranks."""
     best, cost = counts, cost_of_natural_hand(work, counts)
     first, number = count_at(counts, work.wild), count_wilds(work, counts)
     for assigned in range(number):

@@ -1,4 +1,4 @@
-"""Compiled: plays with wild cards, as the steady bot considers them: their order, their attached cards and their numbers.
+"""Compiled: plays with wild cards, as the steady bot considers them: their order, attached cards and numbers.
 
 ``wild_move_generation`` of the exact rules defines the order. The numbers are those of the batch engine.
 """
@@ -75,7 +75,7 @@ def is_listed_before(one: int, two: int) -> bool:
 
 @jit
 def is_listed_before_with_wilds(work: Any, kind: int, length: int, rank: int, one: int, two: int) -> bool:
-    """Whether the exact rules list one play before another, if a hand with wild cards has plays of the same kind and body.
+    """Whether the exact rules list one play of a hand with wild cards before another of the same kind and body.
 
     ``one`` and ``two`` are the cards of the two plays. The body has ``length`` units up to ``rank``.
     """
@@ -95,7 +95,7 @@ def is_listed_before_with_wilds(work: Any, kind: int, length: int, rank: int, on
 
 @jit_inlined
 def is_attached_before(kind: int, one: int, two: int) -> bool:
-    """Whether natural attached cards are listed before others, which differ from them. More natural cards come first."""
+    """Whether natural attached cards are listed before others, which differ. More natural cards come first."""
     if card_total(one) != card_total(two):
         return card_total(one) > card_total(two)
     if ATTACH[kind] == 2:  # a pair may consist of a natural and a wild card
