@@ -18,7 +18,7 @@ from paiju.bots.house_players import (
     BiasedBot,
     SpeakingBiasedBot,
     biased_bot,
-    house_player_for,
+    choose_house_player,
     house_players,
     parse_house_bot,
 )
@@ -77,14 +77,14 @@ def test_a_bot_is_named_by_player_and_level() -> None:
 def test_house_players_of_the_level_are_seated_first_then_those_of_near_levels() -> None:
     found = levels(game("gunzi/six"))
     taken: list[str] = []
-    while (player := house_player_for("strong", found, taken)) is not None:
+    while (player := choose_house_player("strong", found, taken)) is not None:
         taken.append(player.id)
     assert taken[:3] == ["shi", "suan", "jiu"]
     assert taken[-1] == "doudou"
     assert len(set(taken)) == 8
-    assert {house_player_for("steady", found, (), first).id for first in range(8)} == {"hong", "jiu"}  # type: ignore[union-attr]
-    assert house_player_for("robot", found, ()) is None
-    assert house_player_for("skilled", levels(game("zipai/guilin-3")), ()) is None
+    assert {choose_house_player("steady", found, (), first).id for first in range(8)} == {"hong", "jiu"}  # type: ignore[union-attr]
+    assert choose_house_player("robot", found, ()) is None
+    assert choose_house_player("skilled", levels(game("zipai/guilin-3")), ()) is None
 
 
 def test_a_neutral_player_and_a_family_without_bids_need_no_bias() -> None:

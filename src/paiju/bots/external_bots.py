@@ -132,15 +132,15 @@ class ExternalBot:
             try:
                 return self._ask_program(question)
             except UnknownName as error:
-                self._end_process("cannot_load", "died", error)
+                self._end_process_with_fault("cannot_load", "died", error)
             except PipeTimeout:
-                self._end_process(
+                self._end_process_with_fault(
                     "late", "late", f"{self._limits.limit + (0 if self._answered else EXTRA_FIRST_LIMIT)} ms"
                 )
             except ProcessEnded:
-                self._end_process("ended", "died")
+                self._end_process_with_fault("ended", "died")
             except OSError as error:
-                self._end_process("cannot_start", "died", str(error.strerror or error))
+                self._end_process_with_fault("cannot_start", "died", str(error.strerror or error))
             except NotationError as error:
                 self._record_fault("unreadable", str(error))
             except IllegalAction as error:
@@ -190,7 +190,7 @@ class ExternalBot:
             self._pipe = SubprocessPipe(self._program.command, quiet=self._limits.quiet)
         return self._pipe
 
-    def _end_process(self, code: str, kind: Kind, why: PaijuError | str = "") -> None:
+    def _end_process_with_fault(self, code: str, kind: Kind, why: PaijuError | str = "") -> None:
         """End the process, and record a fault of this kind as the reason.
 
         If the program has never answered, and ``BotLimits.must_start`` is set, raise BotNotStarted instead of recording

@@ -100,7 +100,7 @@ class _SeatKnowledge:
         return bool(self.view.lacks[seat] >> suit & 1)
 
     @cached_property
-    def unseen_by_suit(self) -> tuple[int, ...]:
+    def unseen_counts_by_suit(self) -> tuple[int, ...]:
         """The number of cards of each suit that the other seats may hold."""
         return tuple(size(mask // 15 * COPIES) - size(self.seen & mask) for mask in self.trumps.masks)
 
@@ -119,10 +119,10 @@ class _SeatKnowledge:
         return safe if suit == TRUMPS else safe * self._chance_not_ruffed(suit, copies, rivals)
 
     def _chance_not_ruffed(self, suit: int, copies: int, rivals: Sequence[Seat]) -> float:
-        if not self.unseen_by_suit[TRUMPS]:
+        if not self.unseen_counts_by_suit[TRUMPS]:
             return 1.0
         safe = 1.0
-        average = self.unseen_by_suit[suit] / 5
+        average = self.unseen_counts_by_suit[suit] / 5
         for seat in rivals:
             if self.is_void_in(seat, TRUMPS):
                 continue
@@ -149,7 +149,7 @@ class _SeatKnowledge:
         rest = [seat for seat in range(SEATS) if seat != self.seat]
         return self.chance_unbeaten(kind, 1, rest) / (1 + 0.8 * self.count_unseen(kind))
 
-    def last_trick_cost(self, cards: int) -> float:
+    def last_trick_value_loss(self, cards: int) -> float:
         """Return by how much the expected value of the last trick falls if these cards are played now.
 
         The cost grows as the hand gets smaller.
@@ -212,10 +212,10 @@ def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> D
 
 
 _PER_MARGIN: Final = -20
-"""The number of cards that a ``margin`` of 1 adds to the suit length required to declare (``shift_declaration``)."""
+"""The number of cards that a ``margin`` of 1 adds to the suit length required to declare (``bias_declaration``)."""
 
 
-def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
+def bias_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
     """Return what a bold player (``margin`` > 0) or a careful one (``margin`` < 0) does in place of ``action``.
 
     If ``action`` declares nothing, a bold player may still declare a shorter suit. If ``action`` declares a suit that
@@ -342,7 +342,7 @@ def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
         lost = (1 - safe) * (points + 2)
         kept = 0.35 * copies * knowledge.value_of_keeping(kind) * (1 if ends > copies else 0)
         broken = 1.5 * (count_of(hand, kind) - copies)
-        return won - lost - kept - broken - knowledge.last_trick_cost(cards), -kind
+        return won - lost - kept - broken - knowledge.last_trick_value_loss(cards), -kind
 
     sets = [copies << 4 * kind for copies in range(1, 5) for kind in kinds_with(hand, copies)]
     return Cards(max(sets, key=expected_gain))
@@ -418,7 +418,7 @@ def _choose_winning_set(
             * knowledge.value_of_keeping(kind)
             * (0.35 if trump_led or knowledge.trumps.suit[kind] == TRUMPS else 0.25)
         )
-        cost += knowledge.last_trick_cost(cards)
+        cost += knowledge.last_trick_value_loss(cards)
         return safe * (pot + points + 4 + _LAST_TRICK_WORTH * last) - (1 - safe) * points - cost, -kind
 
     if not winners:

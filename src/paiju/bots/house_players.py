@@ -46,7 +46,7 @@ class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the player's own level in a ruleset that has these levels; None if it has none of the player's levels."""
         return next((one for one in self.level if one in levels), None)
 
-    def bot_name_at(self, level: str) -> str:
+    def bot_name_at_level(self, level: str) -> str:
         """Return the name of the bot that plays as this player at a level. ``parse_house_bot`` reads such a name."""
         return f"{self.id}{AT}{level}"
 
@@ -65,7 +65,9 @@ def parse_house_bot(name: str) -> tuple[HousePlayer, str] | None:
     return (player, level) if player is not None and at and level in LADDER else None
 
 
-def house_player_for(level: str, levels: Collection[str], taken: Collection[str], first: int = 0) -> HousePlayer | None:
+def choose_house_player(
+    level: str, levels: Collection[str], taken: Collection[str], first: int = 0
+) -> HousePlayer | None:
     """Return the house player that takes a seat: of those not at the table, the one whose own level is nearest to ``level``.
 
     ``levels`` are the levels of the ruleset, and ``taken`` the ids of the house players at the table. If several are equally

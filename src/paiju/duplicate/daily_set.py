@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from paiju.bots.house_players import HousePlayer, house_player_for, house_players
+from paiju.bots.house_players import HousePlayer, choose_house_player, house_players
 from paiju.bots.levels import levels
 from paiju.core.codec import to_json
 from paiju.core.fair_deal import commitment
@@ -178,8 +178,8 @@ def _make_deal(game: AnyGame, level: str, number: int, secret: bytes) -> Duplica
     taken: list[str] = []
     bots = []
     for at in range(game.seats):
-        house = None if at == seat else house_player_for(level, levels(game), taken, number)
-        bots.append("" if house is None else house.bot_name_at(level))
+        house = None if at == seat else choose_house_player(level, levels(game), taken, number)
+        bots.append("" if house is None else house.bot_name_at_level(level))
         taken += [] if house is None else [house.id]
     return DuplicateDeal(number=number, seat=seat, bots=tuple(bots), commitment=commitment(secret), secret=secret.hex())
 
@@ -211,7 +211,8 @@ def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
             drawn = known[level].temperature is not None or known[level].slip is not None
             runs = RUNS_PER_RANDOM_LEVEL if drawn else 1
             found += [
-                FieldPlayer(f"{house.id}.{run}", house.id, house.bot_name_at(level), run) for run in range(1, runs + 1)
+                FieldPlayer(f"{house.id}.{run}", house.id, house.bot_name_at_level(level), run)
+                for run in range(1, runs + 1)
             ]
     return tuple(found)
 

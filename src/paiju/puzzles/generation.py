@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from paiju.bots.base import SeatedBot, make_bot_asker
-from paiju.bots.house_players import house_player_for
+from paiju.bots.house_players import choose_house_player
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
 from paiju.core.errors import PaijuError, UnknownName
@@ -182,10 +182,10 @@ def _play_hand(spec: GenerationSpec, hand: int) -> _PlayedHand:
     known, taken, names, players = levels(game), list[str](), list[str](), {}
     for seat in range(game.seats):
         level = random.choice(spec.levels)
-        player = house_player_for(level, known, taken, random.randrange(len(known)))
+        player = choose_house_player(level, known, taken, random.randrange(len(known)))
         assert player is not None  # there are more house players than seats
         taken.append(player.id)
-        names.append(player.bot_name_at(level))
+        names.append(player.bot_name_at_level(level))
         players[seat] = SeatedBot(make_bot(names[-1], spec.rules), random)
     match = game.new_match()
     deal = draw_deal(game.deal_plan(match), random.randbytes(32))

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from paiju.bots.doudizhu import solved_endings
-from paiju.bots.doudizhu.consistent_deals import all_consistent_deals, consistent_deals, count_possible_hands
+from paiju.bots.doudizhu.consistent_deals import all_consistent_deals, consistent_deals, count_consistent_deals
 from paiju.bots.doudizhu.seat_knowledge import infer_from_view
 from paiju.bots.doudizhu.solved_endings import MOST_DEALS, has_compiled_search, improve_choice, solve_actions
 from paiju.bots.registry import make_bot
@@ -26,8 +26,10 @@ from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.tables import request_handlers
 from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.reference_search import ExactSearch
+from tests.solve.conftest import compiled
 from tests.solve.random_endings import game_named, views
 
+__all__ = ["compiled"]
 NAMES = ["doudizhu/qq", "doudizhu/duel", "doudizhu/wild", "doudizhu/four"]
 
 
@@ -56,7 +58,7 @@ def test_consistent_deals_are_counted_without_listing_them(name: str) -> None:
     for view, seat, _ in islice(views(game, random, 14), 20):
         known = infer_from_view(game.compiled, view, seat)
         every = all_consistent_deals(game, view, seat, 5000)
-        count = count_possible_hands(known.others, known.unseen)
+        count = count_consistent_deals(known.others, known.unseen)
         assert count > 5000 if every is None else count == len(set(map(without_plays, every.positions)))
         counted.add(count)
     assert max(counted) > 1

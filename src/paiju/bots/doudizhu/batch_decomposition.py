@@ -282,7 +282,7 @@ def find_division(work: Any, counts: int) -> int:
         node, first = pop_cheapest_node(work, queued), nodes
         queued -= 1
         for unit in range(3, 0, -1):
-            nodes = remove_chains(work, node, unit, nodes)
+            nodes = expand_node(work, node, unit, nodes)
         for added in range(first, nodes):
             push_node(work, queued, added)
             queued += 1
@@ -352,7 +352,7 @@ def pop_cheapest_node(work: Any, queued: int) -> int:
 
 
 @jit
-def remove_chains(work: Any, node: int, unit: int, nodes: int) -> int:
+def expand_node(work: Any, node: int, unit: int, nodes: int) -> int:
     """Remove one chain from the cards of a node, in every useful way, and add a node for each new remainder.
 
     A remainder is the cards that are left. The chains have ``unit`` cards of each rank. ``nodes`` is the number of
@@ -437,7 +437,7 @@ def divide(work: Any, counts: int) -> float:
         for rank in range(KINDS):
             if count_at(work.loose_ranks[unit], rank):
                 add_play(work, PLAIN_KINDS[unit], 1, rank, unit << 4 * rank, 0)
-    return cost - left_over_cost(work) if work.spare else cost
+    return cost - cost_of_spare_cards(work) if work.spare else cost
 
 
 @jit_inlined
@@ -449,7 +449,7 @@ def add_play(work: Any, kind: int, length: int, rank: int, body: int, attached: 
 
 
 @jit_inlined
-def add_trio(work: Any, body: int) -> None:
+def add_trio_body(work: Any, body: int) -> None:
     """Add a trio or a chain of trios to ``work.trio_bodies``. ``attach_to_trios`` makes plays of these."""
     work.trio_bodies[work.trio_count] = body
     work.trio_count += 1
@@ -470,7 +470,7 @@ def add_chains(work: Any, node: int) -> None:
             last = work.parents[last]
         unit, length, rank = work.links[last] >> 8, work.links[last] >> 4 & 15, work.links[last] & 15
         if unit == 3:
-            add_trio(work, chain_body(unit, length, rank))
+            add_trio_body(work, chain_body(unit, length, rank))
         else:
             add_play(work, CHAIN_KINDS[unit], length, rank, chain_body(unit, length, rank), 0)
 
@@ -488,7 +488,7 @@ def add_equal_cards(work: Any, rest: int) -> None:
             split = work.splits[held, rank]
             unit, number = SPLIT_PARTS[held, split, part, 0], SPLIT_PARTS[held, split, part, 1]
             if unit == 3:
-                add_trio(work, 3 << 4 * rank)
+                add_trio_body(work, 3 << 4 * rank)
             elif unit < 3 and number == 1:
                 work.loose_ranks[unit] |= 1 << 4 * rank
             else:
@@ -509,7 +509,9 @@ def attach_to_trios(work: Any) -> None:
                 continue
             best, attached, total = 0, 0, 0.0
             for unit in range(1 if work.attaches_singles else 2, 3):
-                chosen, worth = find_most_costly(work, work.loose_ranks[unit] & ~ranks_with(body, 3), unit, length)
+                chosen, worth = find_costliest_attachments(
+                    work, work.loose_ranks[unit] & ~ranks_with(body, 3), unit, length
+                )
                 if chosen and (not best or worth >= total):
                     best, attached, total = unit, chosen, worth
             work.loose_ranks[best] &= ~attached
@@ -518,7 +520,7 @@ def attach_to_trios(work: Any) -> None:
 
 
 @jit
-def find_most_costly(work: Any, mask: int, unit: int, number: int) -> tuple[int, float]:
+def find_costliest_attachments(work: Any, mask: int, unit: int, number: int) -> tuple[int, float]:
     """Choose the ``number`` most costly attachments, and return one card of each (packed rank counts) and their cost.
 
     ``mask`` contains one card of each rank of which a single card (``unit`` 1) or a pair (2) can be attached. Only
@@ -540,7 +542,7 @@ def find_most_costly(work: Any, mask: int, unit: int, number: int) -> tuple[int,
 
 
 @jit
-def left_over_cost(work: Any) -> float:
+def cost_of_spare_cards(work: Any) -> float:
     """Return the total cost of the plays that the seat may keep at the end (DDZ-6.4).
 
     It keeps the most costly plays of ``work.plays`` that have at most ``work.spare`` cards in total.

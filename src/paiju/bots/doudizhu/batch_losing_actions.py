@@ -10,10 +10,10 @@ from typing import Any
 from paiju.batch.doudizhu.move_generation import Play
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.doudizhu.batch_forced_wins import begin_search, can_lead_out, is_forced_win
-from paiju.bots.doudizhu.batch_play_choice import owner_of_trick
-from paiju.bots.doudizhu.batch_seat_knowledge import hidden_cards
+from paiju.bots.doudizhu.batch_play_choice import index_of_trick_owner
+from paiju.bots.doudizhu.batch_seat_knowledge import count_hidden_cards
 from paiju.bots.doudizhu.batch_wild_plays import answer_at, holds_wild, lead_at
-from paiju.bots.doudizhu.batch_workspace import count_at, unpack_counts
+from paiju.bots.doudizhu.batch_workspace import count_at, packed_counts_to_unary
 from paiju.bots.doudizhu.losing_actions import MOST_CARDS_PARTLY_UNKNOWN, MOST_HANDS_SEARCHED
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.features.doudizhu.bit_encoding import NOTHING
@@ -23,7 +23,7 @@ from paiju.features.doudizhu.forced_wins import MOST_CARDS_SEARCHED
 @jit_inlined_early
 def is_lost_by_passing(rules: Any, row: Any, work: Any) -> bool:
     """Whether the seat to act certainly loses if it passes."""
-    owner = owner_of_trick(row, work.players)
+    owner = index_of_trick_owner(row, work.players)
     for other in range(owner + 1):
         if work.enemies[other] and certainly_wins_next(rules, row, work, other, other == owner):
             return not partner_may_beat(rules, row, work, other)
@@ -47,7 +47,7 @@ def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool
     """
     if leads and work.to_go[other] == 1:
         return True
-    hidden = hidden_cards(work, other)
+    hidden = count_hidden_cards(work, other)
     if hidden:
         few = work.sizes[other] <= MOST_CARDS_PARTLY_UNKNOWN
         return few and goes_out_with_every_hand(rules, row, work, other, hidden, leads)
@@ -57,7 +57,7 @@ def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool
 @jit
 def wins_with_known_hand(rules: Any, row: Any, work: Any, other: int, leads: bool) -> bool:
     """Whether a seat whose whole hand is known goes out with its next play, or has a forced win."""
-    cards, more = unpack_counts(work.known[other])
+    cards, more = packed_counts_to_unary(work.known[other])
     begin_search(row, work, cards, more, work.sizes[other] - work.to_go[other])
     if leads:
         return can_lead_out(rules, row, work, cards, more)
@@ -102,7 +102,7 @@ def goes_out_with_every_hand(rules: Any, row: Any, work: Any, other: int, hidden
 @jit
 def goes_out(rules: Any, row: Any, work: Any, other: int, hand: int, leads: bool) -> bool:
     """Whether a seat can go out with its next play if it holds ``hand``, as packed rank counts."""
-    cards, more = unpack_counts(hand)
+    cards, more = packed_counts_to_unary(hand)
     number = 0
     while True:
         play = lead_at(rules, row, cards, more, number) if leads else answer_at(rules, row, cards, more, number)
@@ -122,7 +122,7 @@ def size_of_play(play: Play) -> int:
 @jit
 def may_beat(rules: Any, row: Any, work: Any, other: int) -> bool:
     """Whether a seat may hold a play that beats the play to beat. If it may hold a wild card, the answer is yes."""
-    cards, more = unpack_counts(work.known[other] + (work.unseen if hidden_cards(work, other) else 0))
+    cards, more = packed_counts_to_unary(work.known[other] + (work.unseen if count_hidden_cards(work, other) else 0))
     if holds_wild(row, cards):
         return True
     number = 0

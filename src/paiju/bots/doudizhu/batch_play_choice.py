@@ -28,8 +28,8 @@ from paiju.bots.doudizhu.batch_workspace import (
     count_wilds,
     lowest_rank,
     pack_counts,
+    packed_counts_to_unary,
     ranks_with,
-    unpack_counts,
 )
 from paiju.bots.doudizhu.play_choice import (
     CHANCE_NOT_BLOCKED,
@@ -38,7 +38,7 @@ from paiju.bots.doudizhu.play_choice import (
     FEW_LEADS_WITH_SMALL_HAND,
     IMMEDIATE_WIN_VALUE,
     WON_VALUE,
-    value_for_count,
+    step_function_value,
 )
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.features.doudizhu.bit_encoding import (
@@ -60,10 +60,10 @@ from paiju.features.doudizhu.bit_encoding import (
 )
 
 _MOST_TO_GO: Final = 40
-URGENCY_OF: Final = np.array([value_for_count(play_choice.ENEMY_LEADS, to_go, 1.0) for to_go in range(_MOST_TO_GO)])
+URGENCY_OF: Final = np.array([step_function_value(play_choice.ENEMY_LEADS, to_go, 1.0) for to_go in range(_MOST_TO_GO)])
 """What it costs if an enemy gains the lead, by the number of cards that this enemy still has to play."""
 PARTNER_LEAD_OF: Final = np.array(
-    [value_for_count(play_choice.PARTNER_LEADS, to_go, 0.8) for to_go in range(_MOST_TO_GO)]
+    [step_function_value(play_choice.PARTNER_LEADS, to_go, 0.8) for to_go in range(_MOST_TO_GO)]
 )
 """What it is worth if a partner has the lead, by the number of cards that this partner still has to play."""
 FINISH: Final = np.array(play_choice.FINISH)
@@ -79,7 +79,7 @@ PLACE_OF_KIND: Final = np.argsort(
 
 
 @jit_inlined_early
-def fill_stakes(work: Any) -> None:
+def fill_lead_values(work: Any) -> None:
     """Write to the workspace what it costs if an enemy gains the lead, and what it is worth if a partner has it."""
     least, partner = _MOST_TO_GO - 1, 0.0
     for other in range(work.others):
@@ -159,7 +159,7 @@ def size_to_beat(row: Any) -> int:
 
 
 @jit_inlined
-def owner_of_trick(row: Any, players: int) -> int:
+def index_of_trick_owner(row: Any, players: int) -> int:
     """Return which seat made the play to beat, as an index of the other seats in the order in which they act."""
     return int((row.by - row.turn + players) % players - 1)
 
@@ -167,7 +167,7 @@ def owner_of_trick(row: Any, players: int) -> int:
 @jit_inlined_early
 def chance_enemy_leads(work: Any, row: Any) -> float:
     """Return the estimated probability that an enemy gets the lead if this seat passes."""
-    owner = owner_of_trick(row, work.players)
+    owner = index_of_trick_owner(row, work.players)
     enemies = 0
     for other in range(owner):
         enemies += work.enemies[other]
@@ -181,7 +181,7 @@ def chance_enemy_leads(work: Any, row: Any) -> float:
 @jit_inlined_early
 def pass_value(work: Any, row: Any) -> float:
     """Return the value of a pass; lower is better. It is lower if a play would take the trick from a partner."""
-    leads, owner = chance_enemy_leads(work, row), owner_of_trick(row, work.players)
+    leads, owner = chance_enemy_leads(work, row), index_of_trick_owner(row, work.players)
     number = work.hand_cost + work.urgency * leads
     value = with_immediate_chances(work, number, owner, owner, row.kind, row.length, row.rank, size_to_beat(row))
     overtaking = 0.0 if work.enemies[owner] else work.partner * (1 - leads)
@@ -255,16 +255,16 @@ def find_lead_number(rules: Any, row: Any, work: Any) -> int:
     In the list of leads of a hand without wild cards, it is found by binary search.
     """
     hand, more, count, play = row.hand[row.turn], row.more[row.turn], row.count, work.lead
-    cards, beyond = unpack_counts(play[at.USED])
+    cards, beyond = packed_counts_to_unary(play[at.USED])
     if row.second_wild >= 0 or work.wilds:
         return find_wild_lead(rules, row, hand, (play[at.KIND], play[at.LENGTH], play[at.RANK], cards, beyond))
     size = card_total(play[at.USED])
-    wanted = place_in_list(play[at.KIND], play[at.LENGTH], play[at.RANK], size)
+    wanted = lead_order_key(play[at.KIND], play[at.LENGTH], play[at.RANK], size)
     first, after = 0, count
     while first < after:
         middle = (first + after) // 2
         kind, length, rank, one, two = nth_lead(rules, hand, more, middle)
-        if place_in_list(kind, length, rank, popcount(one) + popcount(two)) < wanted:
+        if lead_order_key(kind, length, rank, popcount(one) + popcount(two)) < wanted:
             first = middle + 1
         else:
             after = middle
@@ -276,7 +276,7 @@ def find_lead_number(rules: Any, row: Any, work: Any) -> int:
 
 
 @jit_inlined
-def place_in_list(kind: int, length: int, rank: int, size: int) -> int:
+def lead_order_key(kind: int, length: int, rank: int, size: int) -> int:
     """Return a sort key: in the list of leads (``nth_lead``) it never decreases.
 
     It is the same for all plays that have the same body and differ in their attached cards.

@@ -43,12 +43,12 @@ def infer_from_row(rules: Any, row: Any, work: Any) -> None:
         work.sizes[place] = row.left[other]
         work.enemies[place] = row.landlord < 0 or row.landlord == seat or row.landlord == other  # noqa: PLR1714
         work.to_go[place] = max(1, work.sizes[place] - cards_winner_may_keep(rules, row, other))
-        share = hidden_cards(work, place) / max(1, card_total(unseen))
+        share = count_hidden_cards(work, place) / max(1, card_total(unseen))
         work.parts[place] = int(np.rint(share * 32))
 
 
 @jit_inlined
-def hidden_cards(work: Any, other: int) -> int:
+def count_hidden_cards(work: Any, other: int) -> int:
     """Return how many cards of another seat's hand this seat does not know."""
     return int(work.sizes[other] - card_total(work.known[other]))
 
@@ -100,20 +100,20 @@ def chance_to_go_out(work: Any, other: int, kind: int, length: int, rank: int, s
     if kind >= BOMB or length > 1 or ATTACH[kind] or not work.to_go[other] <= size <= work.sizes[other]:
         return 0.0
     if size == work.sizes[other]:
-        return chance_all_equal(work, other, rank)
-    return chance_of_higher(work, other, rank) if size == 1 else 0.0
+        return chance_all_same_rank(work, other, rank)
+    return chance_of_higher_card(work, other, rank) if size == 1 else 0.0
 
 
 @jit_inlined
 def chance_to_go_out_leading(work: Any, other: int) -> float:
     """Return the probability that seat ``other`` goes out with its next play if it leads."""
-    return 1.0 if work.to_go[other] == 1 else chance_all_equal(work, other, -1)
+    return 1.0 if work.to_go[other] == 1 else chance_all_same_rank(work, other, -1)
 
 
 @jit
-def chance_all_equal(work: Any, other: int, rank: int) -> float:
+def chance_all_same_rank(work: Any, other: int, rank: int) -> float:
     """Return the probability that all cards of the seat ``other`` have one and the same rank, higher than ``rank``."""
-    known, hidden = card_total(work.known[other]), hidden_cards(work, other)
+    known, hidden = card_total(work.known[other]), count_hidden_cards(work, other)
     unseen = work.unseen
     if hidden > 8:
         return 0.0
@@ -125,9 +125,9 @@ def chance_all_equal(work: Any, other: int, rank: int) -> float:
 
 
 @jit
-def chance_of_higher(work: Any, other: int, rank: int) -> float:
+def chance_of_higher_card(work: Any, other: int, rank: int) -> float:
     """Return the probability that the seat holds a card higher than ``rank``."""
-    hidden, unseen = hidden_cards(work, other), work.unseen
+    hidden, unseen = count_hidden_cards(work, other), work.unseen
     if work.known[other] >> 4 * (rank + 1):
         return 1.0
     left = card_total(unseen)

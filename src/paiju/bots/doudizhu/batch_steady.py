@@ -17,14 +17,14 @@ from paiju.batch.doudizhu.cards import count_of, ranks_above_count
 from paiju.batch.hands import Hands
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.base import UNDECIDED
-from paiju.bots.doudizhu import bidding
+from paiju.bots.doudizhu import choices_before_play
 from paiju.bots.doudizhu.batch_decomposition import fill_odds
 from paiju.bots.doudizhu.batch_losing_actions import is_lost_by_passing
-from paiju.bots.doudizhu.batch_play_choice import choose_answer, choose_lead, fill_stakes
+from paiju.bots.doudizhu.batch_play_choice import choose_answer, choose_lead, fill_lead_values
 from paiju.bots.doudizhu.batch_seat_knowledge import infer_from_row
 from paiju.bots.doudizhu.batch_wild_decomposition import divide_hand
 from paiju.bots.doudizhu.batch_workspace import new_workspace
-from paiju.bots.doudizhu.bidding import CALLS, KICKS, KICKS_BACK, OPENS_EARLY, PER_PLAY, ROBBED, ROBS
+from paiju.bots.doudizhu.choices_before_play import CALLS, KICKS, KICKS_BACK, OPENS_EARLY, PER_PLAY, ROBBED, ROBS
 from paiju.core.ruleset import Ruleset
 from paiju.features.doudizhu.bit_encoding import (
     ASKING,
@@ -40,16 +40,18 @@ from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS
 
 _KINDS_OF_GAMES: Final = [[(players, wild) for players in range(5)] for wild in (False, True)]
-STRENGTH: Final = np.array([[bidding.STRENGTH.get(key, (0.0, 0.0)) for key in keys] for keys in _KINDS_OF_GAMES])
-EVEN: Final = np.array([[bidding.EVEN.get(key, (0.0, 0.0)) for key in keys] for keys in _KINDS_OF_GAMES])
-HANDICAP: Final = np.array(bidding.HANDICAP)
-SLOPE: Final = np.array(bidding.SLOPE)
-BID_CHANCES: Final = np.array([chance for chance, _ in bidding.BIDS])
-BID_POINTS: Final = np.array([points for _, points in bidding.BIDS])
-DUEL_ROBS: Final = np.array(bidding.DUEL_ROBS)
-DOUBLE_CHANCES: Final = np.array([bidding.DOUBLES[double.what] for double in DOUBLES])
-AGREE_CHANCES: Final = np.array([bidding.AGREES[question.what] for question in PHASE_QUESTIONS])
-OPEN_CHANCES: Final = np.array([bidding.OPENS.get(factor, 0.0) for factor in range(8)])
+STRENGTH: Final = np.array(
+    [[choices_before_play.STRENGTH.get(key, (0.0, 0.0)) for key in keys] for keys in _KINDS_OF_GAMES]
+)
+EVEN: Final = np.array([[choices_before_play.EVEN.get(key, (0.0, 0.0)) for key in keys] for keys in _KINDS_OF_GAMES])
+HANDICAP: Final = np.array(choices_before_play.HANDICAP)
+SLOPE: Final = np.array(choices_before_play.SLOPE)
+BID_CHANCES: Final = np.array([chance for chance, _ in choices_before_play.BIDS])
+BID_POINTS: Final = np.array([points for _, points in choices_before_play.BIDS])
+DUEL_ROBS: Final = np.array(choices_before_play.DUEL_ROBS)
+DOUBLE_CHANCES: Final = np.array([choices_before_play.DOUBLES[double.what] for double in DOUBLES])
+AGREE_CHANCES: Final = np.array([choices_before_play.AGREES[question.what] for question in PHASE_QUESTIONS])
+OPEN_CHANCES: Final = np.array([choices_before_play.OPENS.get(factor, 0.0) for factor in range(8)])
 """The win probability required to open the hand, by the factor that opening gives.
 
 It is 0 for factors that are offered only during the deal: there ``OPENS_EARLY`` decides.
@@ -80,7 +82,7 @@ def choose(rules: Any, row: Any, work: Any) -> int:
     fill_odds(work)
     divide_hand(work)
     if row.phase == PLAYING:
-        fill_stakes(work)
+        fill_lead_values(work)
         return choose_lead(rules, row, work) if row.kind == NOTHING else choose_answer(rules, row, work, not lost)
     if row.phase == BIDDING:
         return choose_bid(rules, row, work)

@@ -150,7 +150,7 @@ def pack_counts(cards: int, more: int) -> int:
 
 
 @jit_inlined
-def unpack_counts(counts: int) -> tuple[int, int]:
+def packed_counts_to_unary(counts: int) -> tuple[int, int]:
     """Convert packed rank counts to the two words of unary code (``paiju.batch.doudizhu.cards``)."""
     cards = more = 0
     for rank in range(KINDS):

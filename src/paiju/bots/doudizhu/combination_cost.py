@@ -40,7 +40,7 @@ class CombinationCost:
         self.odds = odds
         self.unit = tuple(tuple(self._cost_of_unit(unit, rank) for rank in range(KINDS)) for unit in range(4))
         self.splits: list[list[tuple[float, Parts] | None]] = [[None] * KINDS for _ in range(len(SPLITS))]
-        """``splits[held][rank]`` is the result of ``cheapest_split`` for these arguments; None if not yet known."""
+        """``splits[held][rank]`` is the result of ``cheapest_split_of_rank`` for these arguments; None if not yet known."""
         self._chains: dict[tuple[int, int, int], float] = {}
 
     def _cost_of_unit(self, unit: int, rank: int) -> float:
@@ -52,7 +52,7 @@ class CombinationCost:
         """Return the cost of playing ``unit`` cards of a rank together."""
         return self.unit[unit][rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * self.odds.bomb_chance(unit, rank)
 
-    def cheapest_split(self, held: int, rank: int) -> tuple[float, Parts]:
+    def cheapest_split_of_rank(self, held: int, rank: int) -> tuple[float, Parts]:
         """Return the lowest cost at which ``held`` cards of a rank can be divided into plays, and the division with this cost."""
         found = self.splits[held][rank]
         if found is None:

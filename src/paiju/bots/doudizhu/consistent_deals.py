@@ -22,7 +22,7 @@ from paiju.games.doudizhu.state import Playing, State
 from paiju.solve.doudizhu.position import Position
 
 COEFFICIENT: Final = 64
-"""The number of bits for each coefficient of a polynomial that is packed into an integer (``count_possible_hands``)."""
+"""The number of bits for each coefficient of a polynomial that is packed into an integer (``count_consistent_deals``)."""
 
 
 class ConsistentDeals(NamedTuple):
@@ -40,9 +40,9 @@ def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> Cons
 def all_consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals | None:
     """Return all positions that fit what a seat sees during play; None if there are more than ``most``."""
     known = infer_from_view(game.compiled, view, seat)
-    if count_possible_hands(known.others, known.unseen) > most:
+    if count_consistent_deals(known.others, known.unseen) > most:
         return None
-    dealt = _iterate_possible_hands(known.others, known.unseen)
+    dealt = _iter_possible_deals(known.others, known.unseen)
     return ConsistentDeals(_positions_with_hands(game, view, seat, known, dealt), is_complete=True)
 
 
@@ -85,7 +85,7 @@ def _count_hidden_cards(other: OtherSeat) -> int:
     return other.size - card_count(other.known)
 
 
-def count_possible_hands(others: Sequence[OtherSeat], unseen: int) -> int:
+def count_consistent_deals(others: Sequence[OtherSeat], unseen: int) -> int:
     """Return the number of ways to deal the unseen cards to the other seats. Cards of one rank are not distinguished.
 
     ``unseen`` are rank counts. The number is a coefficient of a product of polynomials: each rank has a polynomial with one
@@ -119,13 +119,13 @@ def _division_polynomial(cards: int, strides: tuple[int, ...]) -> int:
     )
 
 
-def _iterate_possible_hands(others: Sequence[OtherSeat], unseen: int) -> Iterator[tuple[int, ...]]:
+def _iter_possible_deals(others: Sequence[OtherSeat], unseen: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to deal the unseen cards to the other seats, as rank counts by seat."""
     if not others:
         yield ()
         return
     for cards in iterate_card_choices(unseen, ranks_in(mask_at_least(unseen, 1)), _count_hidden_cards(others[0])):
-        for rest in _iterate_possible_hands(others[1:], unseen - cards):
+        for rest in _iter_possible_deals(others[1:], unseen - cards):
             yield (cards, *rest)
 
 

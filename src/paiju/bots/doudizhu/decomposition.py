@@ -154,7 +154,7 @@ class Decomposer:
         loose = []
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
             if held:
-                part, parts = splits[held][rank] or self.worth.cheapest_split(held, rank)
+                part, parts = splits[held][rank] or self.worth.cheapest_split_of_rank(held, rank)
                 cost += part
                 unit = parts[0][0]
                 if unit == 3:
@@ -175,7 +175,7 @@ class Decomposer:
         number = len(chains) - sum(link.length for link in chains if link.unit == 3)
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
             if held:
-                _, parts = self.worth.splits[held][rank] or self.worth.cheapest_split(held, rank)
+                _, parts = self.worth.splits[held][rank] or self.worth.cheapest_split_of_rank(held, rank)
                 number += sum(many for _, many in parts) - (parts[0][0] == 3)
         return number
 
@@ -186,7 +186,7 @@ class Decomposer:
         for link in chains:
             parts.add_plays(_CHAINS[link.unit], link.body, 1)
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
-            for unit, number in self.worth.cheapest_split(held, rank)[1]:
+            for unit, number in self.worth.cheapest_split_of_rank(held, rank)[1]:
                 parts.add_plays(PLAIN[unit], unit << 8 * rank, number)
         return Decomposition(cost, self._plays_with_attachments(parts))
 

@@ -60,7 +60,7 @@ It applies if all of these plays hold the trick, except perhaps the one that is 
 """
 
 
-def value_for_count(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:
+def step_function_value(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:
     """Return the value of the first pair (bound, value) in ``rows`` whose bound is at least ``number``.
 
     Return ``otherwise`` if there is no such pair.
@@ -86,8 +86,10 @@ class PlayChoice:
         self.context = context
         self.known = context.known
         self.phase = phase
-        self.urgency = value_for_count(ENEMY_LEADS, min(enemy.to_go for enemy in self.known.enemies), 1.0)
-        self.partner = max((value_for_count(PARTNER_LEADS, one.to_go, 0.8) for one in self.known.partners), default=0.0)
+        self.urgency = step_function_value(ENEMY_LEADS, min(enemy.to_go for enemy in self.known.enemies), 1.0)
+        self.partner = max(
+            (step_function_value(PARTNER_LEADS, one.to_go, 0.8) for one in self.known.partners), default=0.0
+        )
 
     # ---- values of plays and of the pass
 
@@ -162,9 +164,9 @@ class PlayChoice:
         plays = list(self.context.decompose(self.known.hand).plays)
         if len(legal) <= FEW_LEADS or self._has_few_cards(legal):
             plays = [action.what for action in legal if isinstance(action, Play)]
-        return Play(min([*plays, *self._gifts_for_partners()], key=self.lead_key))
+        return Play(min([*plays, *self._lowest_leads_for_partners()], key=self.lead_key))
 
-    def _gifts_for_partners(self) -> Iterable[Combination]:
+    def _lowest_leads_for_partners(self) -> Iterable[Combination]:
         """Yield leads on which a partner can go out: the lowest card or pair, for a partner with one or two cards.
 
         These need not be plays into which the bot divides its hand.
@@ -206,14 +208,14 @@ class PlayChoice:
     def choose_answer(self, legal: Sequence[Action]) -> Action:
         """Return the best play that beats the current one, or a pass if that is legal and better."""
         best = legal[0]
-        number = self.pass_value() - self._cost_of_overtaking() if best == PASS else inf
+        number = self.pass_value() - self._cost_of_overtaking_partner() if best == PASS else inf
         for combo in self._cheapest_per_body(legal):
             value = self.play_value(combo)
             if value < number:
                 best, number = Play(combo), value
         return best
 
-    def _cost_of_overtaking(self) -> float:
+    def _cost_of_overtaking_partner(self) -> float:
         """Return the cost of taking the trick from a partner; 0 if no partner made the play to beat."""
         return self.partner * (1 - self._chance_enemy_leads()) if self._partner_holds_trick() else 0.0
 

@@ -80,7 +80,7 @@ def infer_from_view(compiled: CompiledRuleset, view: State, seat: Seat) -> Belie
     unseen = (
         _counts_of_pack(compiled.pack)
         - hand
-        - _cards_seen_leaving(view)
+        - _cards_known_out_of_game(view)
         - sum(_cards_known_held(view, seat, other) for other in _other_seats(view, seat))
     )
     left = max(1, card_count(unseen))
@@ -103,7 +103,7 @@ def _infer_other_seat(compiled: CompiledRuleset, view: State, seat: Seat, other:
     return OtherSeat(other, enemy, size, max(1, size - spare), known, hidden == 0, hidden / unseen)
 
 
-def _cards_seen_leaving(view: State) -> int:
+def _cards_known_out_of_game(view: State) -> int:
     """Return the rank counts of the cards that the seat knows to be out of the game.
 
     These are all played cards, and those cards thrown away that the seat saw.

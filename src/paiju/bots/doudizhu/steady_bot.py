@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from paiju.bots.doudizhu.bidding import BEFORE
+from paiju.bots.doudizhu.choices_before_play import BEFORE
 from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.play_choice import choose_play
 from paiju.bots.doudizhu.seat_knowledge import infer_from_view

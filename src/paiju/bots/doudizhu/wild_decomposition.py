@@ -71,8 +71,8 @@ class WildDecomposer:
             if rank not in self._wilds and (0 < held < 4 or rank in gaps):
                 saved.append(
                     (
-                        worth.cheapest_split(held + 1, rank)[0]
-                        - worth.cheapest_split(held, rank)[0]
+                        worth.cheapest_split_of_rank(held + 1, rank)[0]
+                        - worth.cheapest_split_of_rank(held, rank)[0]
                         - 0.5 * (rank in gaps),
                         rank,
                     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from paiju.bots.house_players import house_player_for, parse_house_bot
+from paiju.bots.house_players import choose_house_player, parse_house_bot
 from paiju.bots.levels import levels
 from paiju.core.seats import Seat
 from paiju.server.domain import hand_commands, predeal_question, table_coins, table_events
@@ -335,9 +335,9 @@ def _choose_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
     """
     chairs = draft.table.chairs
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}
-    player = house_player_for(bot, levels(draft.game), seated, name_offset(draft.table.id))
+    player = choose_house_player(bot, levels(draft.game), seated, name_offset(draft.table.id))
     if player is not None:
-        named = player.bot_name_at(bot)
+        named = player.bot_name_at_level(bot)
         return named, house_player_name(named)
     return bot, choose_bot_name(draft.table.id, {chair.name for chair in chairs}, bot)
 

@@ -208,7 +208,9 @@ def _count_controls(counts: int) -> int:
     return high + 2 * mask_at_least(counts & ~(255 << 8 * TWO), 4).bit_count()
 
 
-def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
+def choose_cards_to_throw(
+    context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0
+) -> Action:
     """Return which cards to throw away: the most costly single cards and sets; none if the hand is strong (``KEEPS``).
 
     ``margin`` is added to the win probability before it is compared with the required one.
@@ -258,7 +260,7 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
     Doubling: choose_double,
     Asking: choose_answer,
     Opening: choose_open_hand,
-    Throwing: choose_throw,
+    Throwing: choose_cards_to_throw,
 }
 
 
