@@ -166,7 +166,7 @@ def test_final_standing_counts_only_the_hands_of_the_season(database: str) -> No
         assert points == {"ann": (12, 10), "bob": (-6, 1), "cat": (-6, -11)}
         first = {one.player: one.before for one in await room.store.season_title_points("2026Q3", "f")}
         assert first == dict.fromkeys(NAMES)
-        assert [(one.season, one.hands, one.points) for one in await room.store.season_results("bob")] == [
+        assert [(one.season, one.hands, one.points) for one in await room.store.season_results_of_player("bob")] == [
             ("2026Q4", 2, 7), ("2026Q3", 1, -6)
         ]  # fmt: skip
         await room.store.close()

@@ -287,11 +287,11 @@ class Hands:
             return [kernel(*arguments)]
 
         def run_slice(part: slice) -> Any:
-            return kernel(*(value[part] if self._is_split_by_rows(value) else value for value in arguments))
+            return kernel(*(value[part] if self._is_row_array(value) else value for value in arguments))
 
         return list(_thread_pool(self.threads).map(run_slice, _row_slices(len(self), threads)))
 
-    def _is_split_by_rows(self, value: Any) -> bool:
+    def _is_row_array(self, value: Any) -> bool:
         return isinstance(value, np.ndarray) and value is not self._rules
 
     # ---- legal actions and observations

@@ -59,7 +59,7 @@ class ActionEncoding(Protocol):
     size: int
     max_tokens: int
 
-    def make_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
+    def legal_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         """Return the choice among the actions ``legal``. ``written`` formats an action as text."""
 
     def format_prefix(self, said: Sequence[int]) -> str:
@@ -104,7 +104,7 @@ class IndexActions:
     def __init__(self, game: AnyGame) -> None:
         pass
 
-    def make_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
+    def legal_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         return IndexChoice(subsample_evenly(legal, MOST_OFFERED))
 
     def format_prefix(self, said: Sequence[int]) -> str:
@@ -171,7 +171,7 @@ class AutoregressiveActions:
         self.alphabet = "".join(sorted({*cards, *ascii_letters, *digits, *" +-<>/"}))
         self.size = self.max_tokens = len(self.alphabet) + 1
 
-    def make_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
+    def legal_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         texts = {written(action): action for action in subsample_evenly(legal, MOST_OFFERED)}
         begun = AutoregressiveChoice(texts, self.alphabet)
         found = begun.skip_forced_tokens()
@@ -230,7 +230,7 @@ class RLCardActions:
         if len(game.deal_plan(game.new_match()).pack) > ONE_DECK:
             raise UnknownName("unknown_choice", name="rlcard", known="places, letters")
 
-    def make_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
+    def legal_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         named: dict[int, Any] = {}
         for action in legal:
             number = rlcard_ids().get(self._sorted_ranks(written(action)))

@@ -143,7 +143,7 @@ class HandEpisode:
         decides first.
         """
         for seat in self.game.to_act(step.state):
-            choice = self.numbering.make_choice(self.game.legal(step.state, seat), self.game.format_action)
+            choice = self.numbering.legal_choice(self.game.legal(step.state, seat), self.game.format_action)
             return EpisodeStep(step.state, seat, choice, step.events)
         return EpisodeStep(step.state, None, OVER, step.events)
 

@@ -127,7 +127,7 @@ class VectorAutoregressiveActions:
         offered = subsample_evenly(range(count), MOST_OFFERED)
         format_action, actions = self._hands.game.format_action, self._hands.actions(row, np.array(offered))
         texts = dict(zip(offered, map(format_action, actions), strict=True))
-        return self._letters.make_choice(offered, texts.__getitem__)
+        return self._letters.legal_choice(offered, texts.__getitem__)
 
     def _set_action_choice(self, row: int, choice: ActionChoice) -> None:
         self._choices[row] = choice

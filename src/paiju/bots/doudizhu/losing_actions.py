@@ -67,7 +67,7 @@ def _is_lost_by_passing(threats: _Threats, standing: Combination, by: Seat | Non
 
 
 @lru_cache(maxsize=64)
-def _forced_win_search(compiled: CompiledRuleset) -> ForcedWinSearch:
+def _make_forced_win_search(compiled: CompiledRuleset) -> ForcedWinSearch:
     return ForcedWinSearch(compiled)
 
 
@@ -97,7 +97,7 @@ class _Threats:
         plays = self.compiled.leading(hand, wilds) if beat is None else self.compiled.answering(hand, beat, wilds)
         if any(play.what.size >= one.to_go for play in plays):
             return True
-        search = _forced_win_search(self.compiled)
+        search = _make_forced_win_search(self.compiled)
         elsewhere = self.unplayed - hand  # the seat may not know which cards others threw away
         return one.whole and any(search.is_forced_win(play.what, hand, elsewhere, wilds, spare) for play in plays)
 

@@ -100,9 +100,9 @@ class PlayChoice:
             return WON_VALUE - combo.size
         hold = self.context.hold_chance(combo)
         number = self.context.cost(left) + self.urgency * (1 - hold) - self._finish_bonus(left) * hold
-        return self._immediate_chances(combo, self.known.others).value(number)
+        return self._chances_to_go_out_next(combo, self.known.others).value(number)
 
-    def _immediate_chances(
+    def _chances_to_go_out_next(
         self, combo: Combination, seats: Iterable[OtherSeat], leader: OtherSeat | None = None
     ) -> ImmediateChances:
         """Return the chances that a partner or an enemy goes out before this seat acts again.
@@ -139,7 +139,7 @@ class PlayChoice:
         assert self.phase.standing is not None
         owner = next(one for one in self.known.others if one.seat == self.phase.by)
         number = self.context.cost(self.known.hand) + self.urgency * self._chance_enemy_leads()
-        return self._immediate_chances(self.phase.standing, self._seats_before_owner(), owner).value(number)
+        return self._chances_to_go_out_next(self.phase.standing, self._seats_before_owner(), owner).value(number)
 
     def _partner_holds_trick(self) -> bool:
         return any(one.seat == self.phase.by for one in self.known.partners)

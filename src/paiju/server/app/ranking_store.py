@@ -222,7 +222,7 @@ class SeasonStore(Protocol):
         A player who hides the part of the profile that this ranking shows is left out (``RankingKind``).
         """
 
-    async def season_results(self, player: str) -> list[SeasonResult]:
+    async def season_results_of_player(self, player: str) -> list[SeasonResult]:
         """Return a player's results of all past seasons, the last season first."""
 
     async def season_title_points(self, season: str, ladder: str) -> list[SeasonPoints]:

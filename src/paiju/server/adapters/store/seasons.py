@@ -106,7 +106,7 @@ class DatabaseSeasons(StorePart):
             ORDER BY {value} DESC, player_id LIMIT $3"""
         return [to_ranked_player(row) for row in await self.db.read(sql, *values)]
 
-    async def season_results(self, player: str) -> list[SeasonResult]:
+    async def season_results_of_player(self, player: str) -> list[SeasonResult]:
         sql = f"{SEASON_RESULTS.select_sql} WHERE player_id = $1 ORDER BY season DESC, hands DESC, pool"
         return [struct_from_row(SeasonResult, row) for row in await self.db.read(sql, player)]
 

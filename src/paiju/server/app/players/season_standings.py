@@ -125,7 +125,7 @@ class SeasonStandings:
         conditions = make_ranking_filter(self._unranked())
         return [
             _to_player_season(one, hides, None if "rating" in hides else await self._final_place(one, conditions))
-            for one in await self._store.season_results(player.id)
+            for one in await self._store.season_results_of_player(player.id)
         ]
 
     async def _final_place(self, result: SeasonResult, conditions: RankingFilter) -> int | None:

@@ -10,7 +10,7 @@ from paiju.puzzles import Puzzle
 from paiju.server.app.puzzles.room_puzzles import (
     PuzzleSet,
     RoomPuzzle,
-    has_puzzle_id,
+    is_puzzle_with_id,
     local_date,
     puzzle_families,
     week_until,
@@ -67,7 +67,7 @@ class PuzzleCatalogue:
 
         Only the last seven days, including today, are considered. Of several days, the latest is returned.
         """
-        days = (day for day in reversed(week_until(self.today)) if has_puzzle_id(self.daily(family, day), name))
+        days = (day for day in reversed(week_until(self.today)) if is_puzzle_with_id(self.daily(family, day), name))
         return next((day.isoformat() for day in days), "")
 
     def daily_day_at(self, puzzle: Puzzle, at: int) -> str:
@@ -76,7 +76,7 @@ class PuzzleCatalogue:
         Also "" if that day is more than six days ago. ``at`` is in Unix milliseconds.
         """
         day = local_date(at, self.zone)
-        is_daily = day in week_until(self.today) and has_puzzle_id(self.daily(puzzle.family, day), puzzle.id)
+        is_daily = day in week_until(self.today) and is_puzzle_with_id(self.daily(puzzle.family, day), puzzle.id)
         return day.isoformat() if is_daily else ""
 
     def is_tomorrows_daily(self, one: RoomPuzzle) -> bool:
@@ -85,7 +85,7 @@ class PuzzleCatalogue:
         Nobody may see such a puzzle today.
         """
         family = one.puzzle.family
-        return has_puzzle_id(
+        return is_puzzle_with_id(
             self.daily(family, self.today + timedelta(days=1)), one.puzzle.id
         ) and not self.find_daily_day(one.puzzle.id, family)
 

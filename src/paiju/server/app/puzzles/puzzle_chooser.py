@@ -11,7 +11,7 @@ from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
 from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
 from paiju.server.app.puzzles.puzzle_progress import PuzzleProgress, read_progress
 from paiju.server.app.puzzles.puzzle_rating import NEW_PLAYER
-from paiju.server.app.puzzles.room_puzzles import RoomPuzzle, has_puzzle_id
+from paiju.server.app.puzzles.room_puzzles import RoomPuzzle, is_puzzle_with_id
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 NEAREST: Final = 12
@@ -93,7 +93,7 @@ class PuzzleChooser:
             return False
         return (
             not (
-                has_puzzle_id(self._catalogue.daily(puzzle.family), puzzle.id)
+                is_puzzle_with_id(self._catalogue.daily(puzzle.family), puzzle.id)
                 or self._catalogue.is_tomorrows_daily(one)
             )
             or wanted.pick == "missed"

@@ -40,7 +40,7 @@ from paiju.server.app.puzzles.puzzle_wire import (
 )
 from paiju.server.app.puzzles.room_puzzles import (
     RoomPuzzle,
-    has_puzzle_id,
+    is_puzzle_with_id,
     start_of_day,
     week_until,
 )
@@ -334,7 +334,9 @@ class Puzzles:
         if there and (await asyncio.to_thread(self._cached_display, there[0])).play_data is None:
             there = [one for one in there if one.puzzle.has_one_line]
         spread = there[:: max(1, len(there) // PACKED)][:PACKED]
-        wanted = ([] if daily is None else [daily]) + [one for one in spread if not has_puzzle_id(daily, one.puzzle.id)]
+        wanted = ([] if daily is None else [daily]) + [
+            one for one in spread if not is_puzzle_with_id(daily, one.puzzle.id)
+        ]
         packed = [await self._make_packed_puzzle(one, asker) for one in wanted]
         return PuzzlePack(family=family, day=self.catalogue.today.isoformat(), puzzles=tuple(packed))
 

@@ -109,6 +109,6 @@ def _daily_draw_key(day: date, name: str) -> bytes:
     return hashlib.sha256(f"{day.isoformat()} {name}".encode()).digest()
 
 
-def has_puzzle_id(one: RoomPuzzle | None, name: str) -> bool:
+def is_puzzle_with_id(one: RoomPuzzle | None, name: str) -> bool:
     """Whether ``one`` is the puzzle with the id ``name``; False if ``one`` is None."""
     return one is not None and one.puzzle.id == name
