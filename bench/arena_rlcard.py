@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from bench.bots.rlcard_rule_v1 import answer
-from bench.peers.rlcard_agent import RLCardRuleAgent
+from bench.peers.rlcard_agent_player import RLCardRuleAgent
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.core.ruleset import with_options

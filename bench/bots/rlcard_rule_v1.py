@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bench.peers.rlcard_agent import PASS as PASSES
-from bench.peers.rlcard_agent import PlayState, RLCardRuleAgent, reading
+from bench.peers.rlcard_agent_player import PASS as PASSES
+from bench.peers.rlcard_agent_player import PlayState, RLCardRuleAgent, reading
 from paiju.bots.registry import make_bot
 from paiju.games.doudizhu.actions import PASS, Play
 from paiju.games.doudizhu.cards import count_ranks, ranks_text

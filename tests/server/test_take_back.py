@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from paiju.records import read_json, verify
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.ranking.hand_result_computation import evaluate_record
+from paiju.server.app.ranking.player_hand_results import evaluate_record
 from paiju.server.app.tables.hand_replay import to_finished_hand
 from paiju.server.app.tables.view_models import ViewContext, build_table_message
 from paiju.server.domain import hand_commands, table_commands, table_events

@@ -3,7 +3,7 @@
 import { go } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { api } from '../wire/api';
-import { handConflict } from './handConflict.svelte';
+import { runningHandQuestion } from './runningHandQuestion.svelte';
 import type { MyTable, NewTable, RulesetInfo } from '../wire/types';
 
 const LAST = 'paiju.last';
@@ -44,7 +44,7 @@ export async function openBotTable(ruleset: string): Promise<void> {
 /** Opens a table with bots. If the player is already in a hand, asks first. */
 export async function playNow(ruleset: string): Promise<void> {
   const hand = handIn(await api.myTables());
-  if (hand) handConflict.set({ ruleset, hand });
+  if (hand) runningHandQuestion.set({ ruleset, hand });
   else await openBotTable(ruleset);
 }
 

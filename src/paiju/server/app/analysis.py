@@ -12,7 +12,7 @@ from paiju.nets.policy import has_net
 from paiju.records import Record, RecordedHand
 from paiju.review import Review, ReviewContext, load_review_solver, review_hand, review_quickly
 from paiju.server.app.quarantine import quarantine_hand_errors
-from paiju.server.app.ranking.hand_result_computation import recorded_ruleset
+from paiju.server.app.ranking.player_hand_results import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 ReviewKind = Literal["full", "quick", "open"]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from paiju.core.errors import PaijuError
 from paiju.data import read_records
 from paiju.records import Record, replay_hand
-from paiju.server.app.ranking.hand_result_computation import recorded_ruleset
+from paiju.server.app.ranking.player_hand_results import recorded_ruleset
 from paiju.server.app.reviews import UPLOADED, check_deals_are_over
 from paiju.server.app.tables.hand_replay import Replay, build_replay
 from paiju.server.domain.ruleset_registry import RulesetRegistry

@@ -26,7 +26,7 @@ from paiju.duplicate.daily_set import (
 )
 from paiju.server.app.daily_store import DailyResult, DealKey, to_stored
 from paiju.server.app.finished_hand import FinishedHand
-from paiju.server.app.ranking.hand_result_computation import recorded_ruleset
+from paiju.server.app.ranking.player_hand_results import recorded_ruleset
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables.command_handler import new_secret
 from paiju.server.app.tables.hand_replay import decode_record

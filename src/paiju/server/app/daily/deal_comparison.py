@@ -21,7 +21,7 @@ from paiju.server.app.daily.player_results import score_of
 from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
 from paiju.server.app.daily_store import DailyResult
 from paiju.server.app.finished_hand import FinishedHand
-from paiju.server.app.ranking.hand_result_computation import recorded_ruleset
+from paiju.server.app.ranking.player_hand_results import recorded_ruleset
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.app.tables.hand_replay import read_record
 from paiju.server.domain.ruleset_registry import RulesetRegistry

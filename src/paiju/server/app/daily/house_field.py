@@ -15,7 +15,7 @@ from paiju.duplicate.daily_set import HOUSE_ID_PREFIX, DailySet, DuplicateDeal, 
 from paiju.records import RecordedHand
 from paiju.server.app.daily.daily_sets import decode_set
 from paiju.server.app.daily.deal_result import to_house_result
-from paiju.server.app.ranking.hand_result_computation import recorded_ruleset
+from paiju.server.app.ranking.player_hand_results import recorded_ruleset
 from paiju.server.app.store import Store
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 

@@ -45,7 +45,7 @@ from paiju.server.app.puzzles.room_puzzles import (
     week_until,
 )
 from paiju.server.app.puzzles.verdict_explanations import LINE_REASONS
-from paiju.server.app.ranking.hand_result_computation import recorded_ruleset
+from paiju.server.app.ranking.player_hand_results import recorded_ruleset
 from paiju.server.app.store import Store
 from paiju.server.app.tables.hand_replay import read_record
 from paiju.server.app.tables.practice_position import PracticeStart, make_position

@@ -25,7 +25,7 @@ from paiju.puzzles import (
     recreate_source_record,
 )
 from paiju.records import Record, RecordedHand, replay_hand
-from paiju.server.app.ranking.hand_result_computation import recorded_ruleset
+from paiju.server.app.ranking.player_hand_results import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 

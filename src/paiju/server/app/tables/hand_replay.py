@@ -33,7 +33,7 @@ from paiju.records import (
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.hand_result import HandResult
-from paiju.server.app.ranking.hand_result_computation import (
+from paiju.server.app.ranking.player_hand_results import (
     CompletedHand,
     evaluate_hand,
     evaluate_record,

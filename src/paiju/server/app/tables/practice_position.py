@@ -11,7 +11,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.records import Record, RecordedHand, replay_hand
 from paiju.server.app.quarantine import quarantine_hand_errors
-from paiju.server.app.ranking.hand_result_computation import recorded_ruleset
+from paiju.server.app.ranking.player_hand_results import recorded_ruleset
 from paiju.server.app.reviews import check_deals_are_over
 from paiju.server.domain.recorded_position import PrecedingMove, RecordedPosition
 from paiju.server.domain.ruleset_registry import RulesetRegistry

@@ -9,7 +9,7 @@ than RLCard knows (README.md), the agent does not consider it. If it does not kn
 (`unknown_tables` counts these). If no play of the same kind beats that play, and it is not its partner's, the agent makes a
 random allowed play; `seed` makes this repeatable.
 
-To measure the agent in RLCard's own environment:   python -m bench.peers.rlcard_agent [HANDS]
+To measure the agent in RLCard's own environment:   python -m bench.peers.rlcard_agent_player [HANDS]
 """
 
 from __future__ import annotations

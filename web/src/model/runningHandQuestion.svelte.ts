@@ -10,7 +10,7 @@ interface HandConflict {
 
 let pending = $state.raw<HandConflict | null>(null);
 
-export const handConflict = {
+export const runningHandQuestion = {
   get pending(): HandConflict | null {
     return pending;
   },
