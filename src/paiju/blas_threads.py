@@ -1,7 +1,8 @@
-"""Limits the libraries with which NumPy multiplies matrices (BLAS) to one thread.
+"""Limits BLAS, the libraries with which NumPy multiplies matrices, to one thread.
 
-The layers of a network are small, so threads cost more than they save: on a busy machine a decision would take five times as
-long. With two threads, OpenBLAS 0.3.31 once hung in a matrix product, and with it the bots of a server.
+The layers of a network are small, so threads cost more than they save: on a busy machine, a decision would
+take five times as long. With two threads, a matrix product in OpenBLAS 0.3.31 once hung, and the bots of a
+server hung with it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ _VARIABLES: Final = ("MKL_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS
 
 
 def limit_blas_threads(environment: MutableMapping[str, str]) -> None:
-    """Set the environment variables that limit the libraries to one thread, unless they are set.
+    """Set the environment variables that limit BLAS libraries to one thread. Variables that are set already stay.
 
     The libraries read the variables when NumPy is imported.
     """

@@ -1,6 +1,6 @@
-"""A client library for programs that play in a card room, with a bot or with their own code. Needs the extra ``room``.
+"""A client library for programs that play in a card room, with a bot or with their own code.
 
-::
+It needs the extra ``room``::
 
     from paiju import client
 
@@ -8,8 +8,8 @@
     token = client.create_guest_bot_account(url)
     hands = asyncio.run(client.run_bot(url, token, table, choose, hands=10))
 
-``TableClient`` is a connection to a table. It reconnects by itself, repeats unanswered requests, and yields the table after each
-change.
+``TableClient`` is a connection to a table. It reconnects by itself and repeats unanswered requests. It yields
+the table after each change.
 
 ``docs/reference/protocol.md`` describes the messages, and ``paiju.server.wire`` defines their types.
 """

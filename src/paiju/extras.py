@@ -43,10 +43,10 @@ A module that several extras install is listed only under the first of them.
 
 
 class MissingExtra(PaijuError, ModuleNotFoundError):
-    """A feature needs an extra that is not installed.
+    """A feature needs an extra (an optional set of dependencies) that is not installed.
 
-    In ``details``, ``command`` is the name of the feature, and ``package`` is what to install with pip, such as
-    ``paiju[batch]``.
+    ``details`` has two entries. ``command`` is the name of the feature. ``package`` is what to install with pip,
+    such as ``paiju[batch]``.
     """
 
     kind = "usage"
@@ -62,8 +62,8 @@ def extra_of(module: str | None) -> str | None:
 def needs_extra(what: str, extra: str | None = None) -> Iterator[None]:
     """Raise MissingExtra if an import inside the ``with`` block fails because an extra is not installed.
 
-    ``what`` is the name of the feature that needs the extra, for the error message. ``extra`` is the extra to install;
-    by default it is the one that ``extra_of`` returns for the missing module.
+    The error message says that the feature ``what`` needs the extra ``extra``. By default, ``extra`` is the extra
+    that ``extra_of`` returns for the missing module.
     """
     try:
         yield

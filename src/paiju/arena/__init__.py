@@ -1,4 +1,6 @@
-"""Matches between two bots. Each deal is played in all seatings of the bots, so that the luck of the deal cancels out.
+"""Matches between two bots.
+
+Each deal is played in all seatings of the bots, so that the luck of the deal cancels out.
 
 ::
 

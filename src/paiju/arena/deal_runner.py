@@ -37,8 +37,8 @@ class ArenaHand(NamedTuple):
 class MatchSettings(NamedTuple):
     """Settings of a match.
 
-    If only the play of cards is to be compared, the bot ``opener`` plays the phases before it for all seats; otherwise
-    it is None. If ``recorded``, hands have records.
+    ``opener`` is set if only the play of the cards is to be compared, otherwise it is None. This bot then plays,
+    for all seats, the phases before the cards are played. If ``recorded`` is true, each hand has a record.
     """
 
     game: AnyGame
@@ -50,7 +50,10 @@ class MatchSettings(NamedTuple):
 
 
 def play_deal(settings: MatchSettings, number: int) -> tuple[ArenaHand, ...]:
-    """Return the hands of deal ``number``, one for each seating. They depend on nothing but the two arguments."""
+    """Return the hands of deal ``number``, one for each seating.
+
+    The same ``settings`` and ``number`` always give the same hands.
+    """
     game, role_info, name = settings.game, settings.role_info, f"{settings.seed}:{number}"
 
     def deal(again: int) -> Deal:

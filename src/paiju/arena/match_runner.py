@@ -28,7 +28,10 @@ CHUNK: Final = 5
 
 
 class Entrant(NamedTuple):
-    """A custom bot with its name. For built-in and external bots, ``run_match`` takes the name alone."""
+    """A custom bot with its name.
+
+    ``run_match`` takes an entrant for a custom bot. For a built-in or external bot, it takes the name alone.
+    """
 
     name: str
     bot: Bot
@@ -47,10 +50,14 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
 ) -> Report:
     """Let two bots play the same deals in all seatings, and return the report.
 
-    Equal arguments give equal reports, with any number of processes. If ``play_only``, the steady bot plays the phases
-    before the play of cards for all seats; from there, each deal is played once with each bot in each role. ``record``
-    is called for each hand with the names of the bots by seat and the record of the hand. With several processes, a
-    custom bot must be an importable function. Raises UnknownName, and BotNotStarted if an external bot never answers.
+    Equal arguments give equal reports, with any number of processes. With several processes, a custom bot must be
+    an importable function.
+
+    If ``play_only`` is true, the steady bot plays the phases before the play of cards for all seats. After these
+    phases, each deal is played once with each bot in each role. ``record`` is called for each hand with two
+    arguments: the names of the bots by seat, and the record of the hand.
+
+    Raises UnknownName, and BotNotStarted if an external bot never answers.
     """
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     first, second = (_to_entrant(given, rules) for given in bots)

@@ -32,11 +32,13 @@ class Interval(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """The score of the first bot.
 
-    ``hands`` and ``deals`` are the numbers of hands and deals played. ``wins`` is the first bot's share of the wins,
-    and ``points`` its points per hand, summed over its seats. For ``beaten``, each result of the first bot is compared
-    with all results of the second bot in the same seat of the same deal. ``beaten`` is the mean share of results that
-    it beats; an equal result counts half (``paiju.duplicate.scoring``). Of the three values, ``beaten`` needs the
-    fewest deals to show a difference.
+    ``hands`` and ``deals`` are the numbers of hands and deals played. ``wins`` is the first bot's share of the
+    wins. ``points`` is the first bot's points per hand, summed over its seats.
+
+    ``beaten`` is the mean share of the second bot's results that a result of the first bot beats; an equal
+    result counts half (``paiju.duplicate.scoring``). Each result of the first bot is compared with all results
+    of the second bot in the same seat of the same deal. To show a difference, ``beaten`` needs fewer deals than
+    ``wins`` and ``points``.
     """
 
     hands: int
@@ -49,9 +51,9 @@ class Score(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """Report of a match.
 
-    ``void`` is the number of hands that nobody won. ``roles`` has a score for each role: over the hands in which the
-    first bot had all seats of this role and no other seat. ``faults`` counts the faults of each bot by kind
-    (``paiju.bots.external_bots``); after a fault, the game's fallback action was taken.
+    ``void`` is the number of hands that nobody won. ``roles`` has a score for each role. This score covers only
+    the hands in which the first bot had all seats of the role and no other seat. ``faults`` counts the faults of
+    each bot by kind (``paiju.bots.external_bots``). After a fault, the game's fallback action was taken.
     """
 
     ruleset: str
@@ -67,7 +69,11 @@ class Report(Struct, frozen=True):
 
 
 def mean_with_interval(samples: Sequence[Sample]) -> Interval:
-    """Return the mean of a value per hand, with its confidence interval. ``samples`` has an entry for each deal."""
+    """Return the mean of a value per hand, with its confidence interval.
+
+    ``samples`` has an entry for each deal: the sum of the value over the hands of the deal, and the number of
+    these hands.
+    """
     hands = sum(count for _, count in samples)
     if not hands:
         return Interval(0.0, 0.0, 0.0)
@@ -92,10 +98,10 @@ def first_bot_points(hand: ArenaHand) -> float:
 
 
 def share_beaten_by_first_bot(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
-    """Return which share of the second bot's results the first bot beats in this hand, from 0 to 1.
+    """Return the share of the second bot's results that the first bot beats in a hand, from 0 to 1.
 
-    Each result of the first bot is compared with the results that the second bot had in the same seat in the hands of
-    ``deal``. ``deal`` contains all hands of the deal.
+    ``deal`` contains all hands of the same deal. The first bot's result in a seat is compared with all results in
+    ``deal`` that the second bot had in this seat.
     """
     shares = [
         share_beaten(
@@ -109,8 +115,8 @@ def share_beaten_by_first_bot(hand: ArenaHand, deal: Sequence[ArenaHand]) -> flo
 def make_score(deals: Iterable[Sequence[ArenaHand]], whole: Sequence[Sequence[ArenaHand]] | None = None) -> Score:
     """Return the score over the hands of ``deals``. Hands without a winner count for points, but not for wins.
 
-    If ``deals`` contains only some hands of each deal, ``whole`` contains all hands of the same deals. They are needed
-    to compare results.
+    If ``deals`` contains only some hands of each deal, ``whole`` contains all hands of the same deals. The
+    function needs all of them to compare results.
     """
     chosen = list(deals)
     pairs = [(hands, deal) for hands, deal in zip(chosen, whole or chosen, strict=True) if hands]
@@ -140,8 +146,9 @@ def first_bot_role(hand: ArenaHand) -> str:
 
 
 def scores_by_role(deals: Sequence[Sequence[ArenaHand]]) -> dict[str, Score]:
-    """Return a score for each role: over the hands in which the first bot had all seats of it and no other seat.
+    """Return a score for each role.
 
+    The score of a role covers the hands in which the first bot had all seats of this role and no other seats.
     Hands without a winner are left out.
     """
     named = [[(first_bot_role(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]

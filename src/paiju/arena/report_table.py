@@ -24,9 +24,9 @@ def format_interval(value: Interval) -> str:
 
 
 def _format_half_width(scale: float, value: Interval, digits: int) -> str:
-    """Return half the width of an interval as text, with ``digits`` decimals; a dash if it is infinite.
+    """Return half the width of an interval as text, with ``digits`` decimals; a dash if the width is infinite.
 
-    The value is multiplied by ``scale``.
+    The number is multiplied by ``scale`` first.
     """
     error = scale * (value.high - value.low) / 2
     return f"{error:.{digits}f}" if isfinite(error) else "–"

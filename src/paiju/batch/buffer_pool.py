@@ -16,15 +16,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 KEPT_BLOCKS: Final = 16
-"""Number of blocks that a pool keeps: enough for saved rows, and the observations and masks of two successive steps."""
+"""Number of memory blocks that a pool keeps.
+
+They suffice for saved rows, and for the observations and the masks of two successive steps.
+"""
 LEAST_POOLED_BYTES: Final = 1 << 16
 """Arrays of fewer bytes than this are allocated without the pool, because that takes almost no time."""
 
 
 def _sole_reference_count() -> int:
-    """Return the result of ``sys.getrefcount`` for a block that only one local name refers to.
+    """Return the result of ``sys.getrefcount`` for a block to which only one local name refers.
 
-    A block in the pool with this count is free.
+    A block in the pool is free if its reference count equals this result.
     """
     block = np.empty(0, np.uint8)
     return getrefcount(block)
@@ -34,10 +37,10 @@ ALONE: Final = _sole_reference_count()
 
 
 class BufferPool:
-    """A pool of blocks of memory whose sizes are powers of two.
+    """A pool of blocks of memory. The sizes of the blocks are powers of two.
 
-    Threads may share a pool: a thread takes a block out of the pool before it checks whether an array still uses the
-    block.
+    Threads may share a pool. This is safe because a thread first takes a block out of the pool, and only then
+    checks whether an array still uses the block.
     """
 
     def __init__(self) -> None:

@@ -105,7 +105,10 @@ def compile_by_running(family: str, kernel: Any, run: Callable[[], Any]) -> Kern
 
 
 def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
-    """Return each kernel with example arguments, which have the types that ``Hands`` passes. Does not run any kernel."""
+    """Return each kernel with example arguments. Does not run any kernel.
+
+    The arguments have the types that ``Hands`` passes.
+    """
     engine = engine_class_of(ruleset.family)(game_of(ruleset))
     rules, rows, numbers = engine.rules, np.zeros(1, engine.hand), np.zeros(1, np.int64)
     words, actions = np.zeros((1, engine.layout.words), np.int64), np.zeros(1, engine.action)
@@ -148,7 +151,10 @@ class _CompilationListener(event.Listener):
         self._depth += 1
 
     def on_end(self, ended: Any) -> None:
-        """Report the progress of the kernel when Numba has compiled it, or a function that it calls."""
+        """Report the progress of the current kernel.
+
+        Numba calls this when it has compiled the kernel, or a function that the kernel calls.
+        """
         self._depth -= 1
         if self._folder is not None:
             done, total = count_compiled_functions(self._folder, ended.data["dispatcher"])
@@ -160,7 +166,8 @@ class _CompilationListener(event.Listener):
 def report_to_terminal(progress: Progress) -> None:
     """Write the progress of a slow compilation to standard error, in the user's language.
 
-    Does nothing in the first ``PATIENCE`` seconds, or if no person can be reading standard error (``is_interactive``).
+    Nothing is written in the first ``PATIENCE`` seconds. Nothing is written either if standard error is not a
+    terminal that a person reads (``is_interactive``).
     """
     if progress.seconds >= PATIENCE and is_interactive(sys.stderr):
         ending = "\n" if progress.is_done else ""

@@ -20,8 +20,8 @@ MOST_EVALUATED: Final = 64
 class DecisionBatch(NamedTuple):
     """The pending decisions of many hands as network input: n decisions with m actions in total.
 
-    Only hands with more than one legal action have a decision here. ``roles`` are the roles of the seats to act; shape
-    (n,).
+    Only hands with more than one legal action have a decision here. ``roles`` has, for each decision, the role of
+    the seat to act; shape (n,).
     """
 
     live: Words
@@ -34,14 +34,18 @@ class DecisionBatch(NamedTuple):
     owner: Words
     """For each action, the index of its decision; shape (m,)."""
     numbers: Words
-    """For each action, its number among the legal actions of its hand, as ``Hands.step`` takes it; shape (m,)."""
+    """For each of the m actions, its number among the legal actions of its hand; shape (m,).
+
+    ``Hands.step`` takes these numbers.
+    """
     actions: Words
     """The actions, encoded as network input; shape (m, words)."""
 
     def argmax_actions(self, scores: Floats) -> Words:
-        """Return, for each decision, the index of its action with the highest score; shape (n,).
+        """Return, for each of the n decisions, the index of its action with the highest score; shape (n,).
 
-        ``scores`` has the score of each action; shape (m,). The results are indices among all m actions.
+        ``scores`` has the scores of the m actions of all decisions; shape (m,). Each index counts among all m
+        actions.
         """
         found = np.empty(len(self.live), np.int64)
         net_kernels.argmax_per_part(self.starts, scores, found)
@@ -50,8 +54,8 @@ class DecisionBatch(NamedTuple):
     def apply_actions(self, hands: Hands, chosen: Words) -> None:
         """Take one action in every hand.
 
-        ``chosen`` has, for each decision, the index of the action to take among all m actions; shape (n,). In the hands
-        without a decision, the only legal action is taken.
+        ``chosen`` has one index for each of the n decisions: the action to take, counted among all m actions; shape
+        (n,). A hand without a decision has only one legal action, which is taken.
         """
         numbers = np.zeros(len(hands), np.int64)
         numbers[self.live] = self.numbers[chosen]
@@ -63,8 +67,9 @@ def gather_decisions(
 ) -> DecisionBatch:
     """Return the pending decisions of all hands that have more than one legal action.
 
-    If a decision has more than ``most`` legal actions, the batch contains ``most`` of them at even distances;
-    ``chance`` draws where they start. ``flag`` is the index of the ruleset in the list of rulesets of the network.
+    If a decision has more than ``most`` legal actions, the batch contains only ``most`` of them, at equal
+    distances in the list of actions. ``chance`` draws where in the list they start. ``flag`` is the index of the
+    ruleset in the network's list of rulesets.
     """
     live = np.flatnonzero(hands.counts > 1)
     words = hands.observe().view(np.int64)[live]

@@ -26,8 +26,8 @@ class RulesetEngine(Protocol):
     hand: Any
     """The dtype of a row.
 
-    It has the fields ``chance``, ``count``, ``turn``, ``number``, ``ended``, ``reason``, ``winners`` and ``points`` in
-    all families.
+    In all families, it has the fields ``chance``, ``count``, ``turn``, ``number``, ``ended``, ``reason``,
+    ``winners`` and ``points``.
     """
     action: Any
     """The dtype of an action record."""
@@ -43,7 +43,10 @@ class RulesetEngine(Protocol):
     """The layout of encoded actions; ``layout`` is that of observations."""
 
     def __init__(self, game: AnyGame, *, history: bool = False) -> None:
-        """Prepare the engine. With ``history``, rows store past actions, and observations and states contain them."""
+        """Prepare the engine.
+
+        If ``history`` is true, rows store past actions, and observations and states contain these actions.
+        """
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """Write a deal to a row. The kernel ``begin_rows`` can then start a hand with it."""
@@ -55,19 +58,19 @@ class RulesetEngine(Protocol):
         """
 
     def state_of(self, row: Any, match: Match) -> Any:
-        """Return the state of the hand in a row, with the match state ``match``.
+        """Return the exact rules' state of the hand in a row.
 
-        Those fields of ``match`` that the row stores are replaced.
+        The state contains the match state ``match``, except that fields which the row stores are taken from the row.
         """
 
     def action_of(self, row: Any, action: Any) -> Any:
         """Convert an action record to an action of the exact rules."""
 
     def learning_points(self, rows: Any) -> Any:
-        """Return the result of the last finished hand of each row on a scale suited to learning; shape (n, seats)."""
+        """Return the result of each row's last finished hand, on a scale suited to learning; shape (n, seats)."""
 
     def action_fields(self, action: Any) -> tuple[int, ...]:
-        """Convert an action of the exact rules to the fields of an ``action`` record, in their order."""
+        """Convert an action of the exact rules to the values of the fields of an ``action`` record, in field order."""
 
 
 def signed_root(points: NDArray[Any]) -> NDArray[Any]:

@@ -34,7 +34,10 @@ NO_ACTION: Final = -1
 WORTH_A_THREAD: Final = 16_384
 """The fewest decisions for each thread. With fewer, waking a further thread takes longer than it saves."""
 MOST_LISTED: Final = 1 << 18
-"""The most actions that can be listed in one call. Actions of a hand with more can still be taken by their numbers."""
+"""The largest number of actions that one call can list.
+
+If a hand has more actions, they cannot be listed, but each can still be taken by its number.
+"""
 
 
 def new_hands(  # noqa: PLR0913 - the options of a batch
@@ -49,13 +52,16 @@ def new_hands(  # noqa: PLR0913 - the options of a batch
 ) -> Hands:
     """Deal ``n`` hands of a ruleset and return them.
 
-    With ``anew``, the step that ends a hand also deals a new one in its row; otherwise the hand stays finished. With
-    ``exact``, the deals are those of ``deal_for_row``, which the exact rules can reproduce. Otherwise each row shuffles with a
-    fast generator of its own. At most ``threads`` threads share the rows; 0 means one for each core. For few rows, a single
-    thread is used. The results for a seed do not depend on the number of threads.
+    With ``anew``, the step that ends a hand also deals a new one in its row; otherwise the hand stays finished.
 
-    With ``history``, observations and states also contain past actions: the first calls of the hand and its latest moves. The
-    layout then has a name of its own, and the words of the layout without history come first.
+    With ``exact``, the deals are those of ``deal_for_row``, which the exact rules can reproduce. Otherwise each
+    row shuffles with a fast generator of its own.
+
+    At most ``threads`` threads share the rows; 0 means one thread for each core. For few rows, a single thread is
+    used. The results for a seed do not depend on the number of threads.
+
+    With ``history``, observations and states also contain past actions: the first calls of the hand and its
+    latest moves. The layout then has a name of its own. It begins with the words of the layout without history.
 
     Raises UnknownName if there is no such ruleset, or if its family has no batch engine.
     """
@@ -114,9 +120,9 @@ class Hands:
 
     @property
     def turns(self) -> NDArray[np.int8]:
-        """The seat to act in each hand; shape (n,). It is -1 if the hand is over.
+        """The seat to act in each hand; shape (n,). The value is -1 if the hand is over.
 
-        While several seats choose in secret, it is the lowest of them.
+        While several seats choose in secret, the value is the lowest of these seats.
         """
         found: NDArray[np.int8] = self.rows["turn"]
         return found
@@ -140,22 +146,26 @@ class Hands:
 
     @property
     def learning_points(self) -> NDArray[np.float64]:
-        """The results of the last finished hand in each row on a scale suited to learning; shape (n, seats), float64.
+        """The results of the last finished hand in each row, on a scale suited to learning; shape (n, seats), float64.
 
-        A result is the signed square root of the points; in Gunzi it is the lead of the seat's team in card points.
+        In Gunzi, a seat's result is the number of card points by which its team leads. In the other families, it is
+        the signed square root of the seat's points.
         """
         found: NDArray[np.float64] = self._engine.learning_points(self.rows)[:, : self.game.seats]
         return found
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The codes of the reasons why a hand ends, as in ``paiju.games``. ``rows["reason"]`` has indices of it."""
+        """The codes of the reasons why a hand ends, as in ``paiju.games``.
+
+        ``rows["reason"]`` contains indices of this tuple.
+        """
         return self._engine.reasons
 
     def outcome(self, row: int) -> Outcome | None:
-        """Return the outcome of the hand that the last step ended in a row; None if the step ended no hand there.
+        """Return the outcome of the hand that the last step ended in a row; None if that step ended no hand in the row.
 
-        The outcome lacks the breakdown of the score. If the finished hand is still in the row, because ``anew`` is off,
+        The outcome lacks the breakdown of the score. If ``anew`` is off, the finished hand is still in the row, and
         ``game.outcome(hands.to_state(row))`` returns an outcome with the breakdown.
         """
         if not self.end_codes[row]:
@@ -174,7 +184,10 @@ class Hands:
     # ---- dealing
 
     def reset(self, deals: Sequence[Deal] | None = None) -> None:
-        """Deal the first hand in every row again: from the seed, or from ``deals``, which has one deal for each row."""
+        """Deal the first hand in every row again.
+
+        If ``deals`` is given, it has one deal for each row. Otherwise the deals follow from the seed.
+        """
         self.rows[:] = np.zeros(1, self._engine.hand)
         self.rows["chance"] = row_seeds(self.seed, len(self))
         self._run_kernel(kernels.init_rows, self._rules, self.rows)
@@ -191,7 +204,10 @@ class Hands:
     # ---- actions
 
     def sample(self) -> Numbers:
-        """Return the number of a uniformly random legal action for each hand, or 0 if it is over; shape (n,)."""
+        """Return, for each hand, the number of a uniformly random legal action; shape (n,).
+
+        The number is 0 for a hand that is over.
+        """
         chosen = np.zeros(len(self), np.int64)
         self._run_kernel(kernels.sample_rows, self.rows, chosen)
         return chosen
@@ -326,9 +342,10 @@ class Hands:
         return [self._engine.action_of(self.rows[row], action) for action in self.legal_list(row, numbers)]
 
     def number_of(self, row: int, action: Any) -> int:
-        """Return the number of an action of the exact rules among the legal actions of the hand in a row.
+        """Return the number that an action of the exact rules has in a row.
 
-        Raises IllegalAction if it is not legal there.
+        The number is the index among the legal actions of the row's hand. Raises IllegalAction if the action is not
+        legal there.
         """
         wanted, count = np.array(self._engine.action_fields(action), np.int64), int(self.counts[row])
         for first in range(0, count, MOST_LISTED):
@@ -343,8 +360,9 @@ class Hands:
     def observe(self, seats: NDArray[Any] | None = None, *, planes: bool = False) -> NDArray[Any]:
         """Encode what one seat sees in each row: ``seats[row]``, or by default the seat to act.
 
-        The encoding is all zeros if no seat is to act. Returns uint64 of shape (n, words), or with ``planes`` uint8 of
-        shape (n, 64 * words), which has a byte for each bit. ``layout`` names the bits.
+        If no seat is to act in a row, its encoding is all zeros. Returns an array of uint64 with shape (n, words).
+        With ``planes``, returns an array of uint8 with shape (n, 64 * words), which has a byte for each bit.
+        ``layout`` names the bits.
         """
         words = self.buffer_pool.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
@@ -371,9 +389,9 @@ class Hands:
     # ---- conversion to the exact rules
 
     def to_state(self, row: int) -> Any:
-        """Return the state of the hand in a row as a state of the exact rules.
+        """Return the state of the hand in a row, in the form of the exact rules.
 
-        The match state in it contains what the deal depends on, such as the first seat, but no points.
+        The match in this state has no points. It contains only what the deal depends on, such as the first seat.
         """
         return self._engine.state_of(self.rows[row], self.game.new_match())
 
@@ -392,14 +410,18 @@ class Hands:
     # ---- search
 
     def take(self, rows: Any) -> Hands:
-        """Return copies of the hands in the given rows as new ``Hands``. When one ends, no new hand is dealt."""
+        """Return copies of the hands in the given rows as new ``Hands``.
+
+        When one of these copies ends, no new hand is dealt in its row.
+        """
         return self._select_rows(self.save(rows))
 
     def branch_on_actions(self) -> Hands:
-        """Return new ``Hands`` with one copy for each legal action of each hand. The action has been taken in the copy.
+        """Return new ``Hands`` with one copy for each legal action of each hand.
 
-        The ``counts.sum()`` copies are in the order of the rows, and within a row in that of the action numbers. When a
-        copy ends, no new hand is dealt. Raises IllegalAction if there are more than ``MOST_LISTED`` copies.
+        In each copy, its action has been taken. There are ``counts.sum()`` copies. They are in the order of the rows;
+        the copies of one row are in the order of the action numbers. When the hand of a copy ends, no new hand is
+        dealt. Raises IllegalAction if there are more than ``MOST_LISTED`` copies.
         """
         counts = self.counts
         self._check_list_length(int(counts.sum()))

@@ -33,7 +33,10 @@ GAMES: Final = HOME.parent / "games"
 FOLDERS: Final[dict[Any, Path]] = {}
 """The cache folder of each family. The key is the dtype of the family's rows."""
 _FUNCTIONS: Final[list[tuple[Path, Any]]] = []
-"""All functions compiled by the decorators: pairs of the folder of the function's source and its Numba dispatcher."""
+"""All functions that the decorators have compiled, as pairs.
+
+Each pair has the folder of the function's source, and the Numba dispatcher of the function.
+"""
 NOT_FOR_C: Final[dict[str, Any]] = {"no_cfunc_wrapper": True}
 """The Numba option not to compile wrappers for calls from C. Nothing calls these functions from C."""
 
@@ -41,7 +44,7 @@ NOT_FOR_C: Final[dict[str, Any]] = {"no_cfunc_wrapper": True}
 def cache_folder(sources: Path) -> Path:
     """Return the folder where code compiled from the sources in ``sources`` is cached.
 
-    It is under ``PAIJU_CACHE`` if that is set, and otherwise in the user's cache folder.
+    The folder is under ``PAIJU_CACHE`` if that is set, and otherwise in the user's cache folder.
     """
     users = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "paiju"
     return (
@@ -53,7 +56,10 @@ def cache_folder(sources: Path) -> Path:
 
 @cache
 def _digest_sources(sources: Path) -> str:
-    """Return a digest of the sources of a family or another package, and of all sources that are compiled into its code."""
+    """Return a digest of the sources in ``sources``, a folder, and of all sources that are compiled into their code.
+
+    The folder is that of a family or of another package.
+    """
     shared = {*HOME.glob("*.py"), *FEATURES.glob("*.py")}
     if HOME not in (sources, sources.parent):  # another package, which compiles functions of this one into its own code
         shared.update(HOME.rglob("*.py"), FEATURES.rglob("*.py"), GAMES.rglob("*.py"))
@@ -82,10 +88,10 @@ def jit_inlined(function: F) -> F:
 
 
 def compile_module_functions(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
-    """Return the functions ``names`` of a pure Python module, compiled as by ``jit_inlined``.
+    """Return the functions ``names`` of a pure Python module, compiled as ``jit_inlined`` does.
 
-    A function may call those that precede it in ``names``. ``others`` are functions that replace those of the module
-    with the same names.
+    A function may call those that precede it in ``names``. ``others`` contains functions that replace functions
+    of the module with the same names.
     """
     known = {**vars(module), **others}
     for name in names:
@@ -113,7 +119,10 @@ def _compile_cached(function: F, **options: Any) -> F:
 
 
 class _FamilyCache(_Cache):
-    """The disk cache of one function. Code compiled for the rows of a family is in the folder of that family."""
+    """The disk cache of one function.
+
+    If code is compiled for the rows of a family, it is stored in the folder of that family.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         sources = Path(function.__code__.co_filename).parent
@@ -125,8 +134,8 @@ class _FamilyCache(_Cache):
     def folder_for(self, arguments: tuple[Any, ...]) -> Path:
         """Return the cache folder for the function's code for these argument types.
 
-        A function of a family has one folder. For a function that all families share, it is the folder of the family
-        whose rows are among the arguments, or ``SHARED`` if there are none.
+        A function of a family has one folder. A function that all families share has several. Its folder is that of
+        the family whose rows are among the arguments. If no rows are among them, the folder is ``SHARED``.
         """
         records = (getattr(type_, "dtype", None) if isinstance(type_, types.Array) else type_ for type_ in arguments)
         dtypes = (type_.dtype for type_ in records if isinstance(type_, types.Record))
@@ -135,7 +144,7 @@ class _FamilyCache(_Cache):
     def is_cached(self, place: Path) -> bool:
         """Return whether compiled code of the function is on disk.
 
-        The code of a function that all families share may be in the folder ``place`` or in ``SHARED``.
+        For a function that all families share, the code may be either in the folder ``place`` or in ``SHARED``.
         """
         folders = (self._own,) if self._own else (place, SHARED)
         return any((folder / f"{self._name}.nbi").exists() for folder in folders)
@@ -186,9 +195,10 @@ def family_of_cache_folder(place: Path) -> str:
 
 
 def count_compiled_functions(place: Path, latest: Any) -> tuple[int, int]:
-    """Return how many functions of a family are compiled, and how many it has. Both include shared functions.
+    """Return how many functions of a family are compiled, and how many functions the family has.
 
-    ``place`` is the cache folder of the family. ``latest`` is a function that was just compiled but is not on disk yet.
+    Both numbers include the functions that families share. ``place`` is the cache folder of the family.
+    ``latest`` is a function that was just compiled but is not on disk yet.
     """
     family = family_of_cache_folder(place)
     found = [dispatcher for sources, dispatcher in _FUNCTIONS if sources == HOME or sources.name == family]

@@ -21,15 +21,18 @@ _FAMILIES: Final[dict[Any, tuple[ModuleType, ...]]] = {}
 
 
 def register_family(dtype: Any, *modules: ModuleType) -> None:
-    """Register the modules that contain a family's functions for one row. ``dtype`` is the dtype of its rows."""
+    """Register ``modules``, which contain those functions of a family that work on one row of the batch.
+
+    ``dtype`` is the dtype of the family's rows.
+    """
     _FAMILIES[dtype] = modules
     FOLDERS[dtype] = cache_folder(Path(str(modules[0].__file__)).parent)
 
 
 def _dispatch_by_row_type(name: str) -> Any:
-    """Return a function that calls the function ``name`` of a family.
+    """Return a function that calls a family's function with the name ``name``.
 
-    The dtype of the row argument decides which family.
+    The dtype of the row argument decides to which family this function belongs.
     """
 
     def find_function(dtypes: list[Any]) -> Any:
@@ -52,7 +55,10 @@ def _dispatch_by_row_type(name: str) -> Any:
 
 
 init_first_hand = _dispatch_by_row_type("init_first_hand")
-"""``(rules, row)``: prepare a row for its first hand, where no earlier hand determines, for example, the banker."""
+"""``(rules, row)``: prepare a row for the first hand of a match.
+
+No earlier hand determines, for example, the banker of this hand.
+"""
 deal_hand = _dispatch_by_row_type("deal_hand")
 """``(rules, row)``: shuffle the pack with the random generator of the row, and start a new hand."""
 begin_hand = _dispatch_by_row_type("begin_hand")
@@ -60,7 +66,10 @@ begin_hand = _dispatch_by_row_type("begin_hand")
 reset_row = _dispatch_by_row_type("reset_row")
 """``(row)``: set the fields that describe the hand to their values before the deal."""
 carry_over = _dispatch_by_row_type("carry_over")
-"""``(rules, row)``: after a finished hand, set what the next hand takes over from it, such as the banker."""
+"""A function of ``(rules, row)`` that is called after a finished hand.
+
+It sets what the next hand takes over from the finished one, such as the banker.
+"""
 prepare_actions = _dispatch_by_row_type("prepare_actions")
 """``(rules, row)``: set ``row.count`` to the number of legal actions."""
 act = _dispatch_by_row_type("act")
@@ -92,9 +101,10 @@ def deal_rows(rules: Any, rows: Any) -> None:
 
 @jit
 def begin_rows(rules: Any, rows: Any, which: Any) -> None:
-    """Start a hand in each of the rows ``which`` with the deck and the random draws that the row already contains.
+    """Start a hand in each of the rows ``which``.
 
-    If the row contains a finished hand, first set what the new hand takes over from it.
+    The deck and the random draws of the hand must already be in the row. If the row contains a finished hand,
+    first set what the new hand takes over from the finished one.
     """
     for index in which:
         row = rows[index]
@@ -127,9 +137,10 @@ def reset_first_row(rows: Any) -> None:
 
 @jit
 def sample_rows(rows: Any, chosen: Any) -> None:
-    """Write to ``chosen`` the number of a uniformly random legal action for each row, or 0 if the hand is over.
+    """Choose a uniformly random legal action for each row, and write its number to ``chosen``.
 
-    Rows for which ``chosen`` is negative are skipped: the negative number stays.
+    If the hand of a row is over, 0 is written. Rows for which ``chosen`` is negative are skipped: the negative
+    number stays.
     """
     for index in range(len(rows)):
         if chosen[index] < 0:
@@ -140,7 +151,7 @@ def sample_rows(rows: Any, chosen: Any) -> None:
 
 @jit
 def find_illegal_row(rows: Any, chosen: Any) -> int:
-    """Return the first row in which ``chosen`` is no legal action number; -1 if there is none.
+    """Return the index of the first row whose number in ``chosen`` is no legal action; -1 if all are legal.
 
     In a finished hand only 0 is legal.
     """
@@ -152,9 +163,10 @@ def find_illegal_row(rows: Any, chosen: Any) -> int:
 
 @jit
 def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
-    """Take the action ``chosen[i]`` in row ``i``. If the number is negative, leave the row unchanged.
+    """Take the action number ``chosen[i]`` in row ``i``. If the number is negative, leave the row unchanged.
 
-    With ``anew``, a new hand is dealt in a row whose hand ends. The numbers are not checked.
+    With ``anew``, a new hand is dealt in each row whose hand ends. Whether the action numbers are legal is not
+    checked.
     """
     for index in range(len(rows)):
         if chosen[index] < 0:
@@ -164,9 +176,9 @@ def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
 
 @jit_inlined_early
 def step_row(rules: Any, row: Any, number: int, anew: bool) -> None:
-    """Take one action in a row. If it ends the hand and ``anew`` is set, deal the next hand.
+    """Take one action in a row. If the action ends the hand and ``anew`` is set, deal the next hand.
 
-    A row whose hand is already over does not change.
+    If the hand of the row is already over, the row does not change.
     """
     if row.turn < 0:
         return
@@ -193,7 +205,10 @@ def prepare_next_hand(rules: Any, row: Any) -> None:
 
 @jit
 def play_rows_at_random(rules: Any, rows: Any, steps: int) -> int:
-    """Take ``steps`` random actions in every row. Returns how many hands ended; each is followed by a new one."""
+    """Take ``steps`` random actions in every row. Returns how many hands ended.
+
+    When a hand ends, a new hand follows in its row.
+    """
     ended = 0
     for index in range(len(rows)):
         row = rows[index]
@@ -205,7 +220,7 @@ def play_rows_at_random(rules: Any, rows: Any, steps: int) -> int:
 
 @jit
 def list_first_row_actions(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
-    """Write the legal actions of the first row that have the given numbers to the records ``actions``."""
+    """Write to the records ``actions`` those legal actions of the first row that have the numbers ``numbers``."""
     for index in range(len(numbers)):
         decode_action(rules[0], rows[0], numbers[index], actions[index])
 
@@ -228,10 +243,10 @@ def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
 
 @jit
 def observe_history_rows(rules: Any, rows: Any, seats: Any, at: int, out: Any) -> None:
-    """Write the history that ``seats[i]`` sees in row ``i`` to ``out[i]`` from index ``at`` on.
+    """Write the history that ``seats[i]`` sees in row ``i`` to ``out[i]``, from index ``at`` on.
 
-    ``observe_rows`` writes the words before that. This is a separate kernel, because even a call in ``observe`` that is
-    never made would slow observations down.
+    ``observe_rows`` writes the words before index ``at``. The two kernels are separate, because even a call in
+    ``observe`` that is never made would slow observations down.
     """
     out = without_owner(out)
     for index in range(len(rows)):

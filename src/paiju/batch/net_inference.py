@@ -17,14 +17,18 @@ from paiju.nets.net import LAYERS
 from paiju.nets.network_inputs import InputSpec, Words
 
 Weights = Mapping[str, Any]
-"""The arrays of a network file, by name. ``mix`` has the weights of the heads in the score of an action."""
+"""The arrays of a network file, by name.
+
+The score of an action is a weighted sum of the outputs of the heads. The array ``mix`` has the weights of
+this sum.
+"""
 
 
 class BatchInference:
     """Applies a network to a batch of decisions.
 
-    The first layer is the sum of a part for the observation and a part for the action. The part for the observation is computed
-    once for each decision.
+    The first layer adds two parts: one depends on the observation, the other on the action. The part for the
+    observation is computed once for each decision.
     """
 
     def __init__(self, weights: Weights, shape: InputSpec) -> None:
@@ -46,10 +50,10 @@ class BatchInference:
         return compute_upper_layers(self.weights, hidden, at.roles[at.owner])
 
     def combine_heads(self, at: DecisionBatch, values: Floats) -> Floats:
-        """Return the score of each action, which is the weighted sum of its head values; shape (m,).
+        """Return the scores of m actions; shape (m,).
 
-        ``values`` are the head values; shape (m, heads). The weights of the heads depend on the role of the seat to
-        act.
+        The score of an action is the weighted sum of its head values. ``values`` are the head values of all actions;
+        shape (m, heads). The weights of the heads depend on the role of the seat to act.
         """
         found: Floats = (values * self.weights["mix"][at.roles[at.owner]]).sum(1)
         return found
@@ -60,9 +64,10 @@ class BatchInference:
 
 
 def compute_first_layer(weights: Weights, words: Words, columns: NDArray[np.int32]) -> Floats:
-    """Return the first layer, before the activation, for inputs of shape (n, words); shape (n, width), float32.
+    """Return the output of the first layer, before the activation; shape (n, width), float32.
 
-    ``columns`` has the row of the embedding table for each input bit, or -1 if the bit is not an input.
+    ``words`` are the inputs; shape (n, words). ``columns`` has, for each input bit, the row of the embedding
+    table, or -1 if the bit is not an input.
     """
     state: Floats = np.tile(weights["bias"], (len(words), 1))
     net_kernels.embed(words, columns, weights["table"], state)
@@ -70,10 +75,10 @@ def compute_first_layer(weights: Weights, words: Words, columns: NDArray[np.int3
 
 
 def compute_upper_layers(weights: Weights, hidden: Floats, roles: NDArray[Any]) -> Floats:
-    """Return the outputs of the network, given its first layer before the activation; shape (n, heads), float32.
+    """Return the outputs of the network, computed from its first layer; shape (n, heads), float32.
 
-    ``hidden`` is the first layer; shape (n, width). It is overwritten. Row ``i`` uses the weights of the role
-    ``roles[i]``.
+    ``hidden`` is the first layer before the activation, with shape (n, width). This array is overwritten. Row
+    ``i`` uses the weights of the role ``roles[i]``.
     """
     np.maximum(hidden, 0, out=hidden)
     out = np.empty((len(hidden), weights["head"].shape[2]), np.float32)

@@ -1,4 +1,7 @@
-"""Compiled loops of network inference: the first layer, whose input is sparse bits, and the best actions."""
+"""Compiled loops of network inference.
+
+They compute the first layer, whose input is sparse bits, and the best actions.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from paiju.batch.jit_cache import jit, jit_inlined, popcount
 def write_row_indices_of_bits(words: Any, columns: Any, found: Any) -> int:
     """Write to ``found`` the rows of the embedding table that belong to the set bits of ``words``.
 
-    Returns how many there are. ``columns`` has the table row of each bit, or -1 if the bit is not an input.
+    Returns the number of these rows. ``columns`` has the table row of each bit, or -1 if the bit is not an input.
     """
     number = 0
     for word in range(len(words)):
@@ -58,12 +61,14 @@ def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
 
 @jit
 def embed_actions(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:
-    """Write the first layer of each action to ``out``; shape (m, width).
+    """Write the output of the network's first layer for each action to ``out``; shape (m, width).
 
-    It is ``state``, the first layer of the observation, for the decision ``owner[i]``, plus the table rows of the
-    action's bits. Actions of one decision share most bits. Each result therefore starts from that of the action before
-    it, and the table rows of the bits that differ are added or subtracted. ``columns`` has the table row of each bit,
-    or -1 if the bit is not an input.
+    The first layer of action ``i`` is a sum: that of the observation of its decision, ``state[owner[i]]``, plus
+    the rows of ``table`` for the bits that are set in the action. ``columns`` has the number of the table row for
+    each bit, or -1 if the bit is not an input.
+
+    Most bits are the same in all actions of one decision. The sum for an action is therefore computed from the
+    sum for the action before it: only the table rows of the bits that differ are added or subtracted.
     """
     added, taken = np.empty(len(columns), np.int64), np.empty(len(columns), np.int64)
     fresh, gone = np.empty(words.shape[1], np.int64), np.empty(words.shape[1], np.int64)

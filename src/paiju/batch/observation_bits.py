@@ -49,9 +49,9 @@ def seat_after(seat: int, step: int, players: int) -> int:
 
 @jit_inlined
 def steps_between_seats(seat: int, other: int, players: int) -> int:
-    """Return how many seats after ``seat`` the seat ``other`` comes in playing order; 0 if they are the same.
+    """Return how many seats after ``seat`` the seat ``other`` comes in playing order; 0 if both are the same seat.
 
-    ``other`` may be ``players``, which stands for seat 0.
+    ``other`` may also be equal to ``players``; it then stands for seat 0.
     """
     step = other - seat
     return step + players if step < 0 else step - players if step >= players else step
@@ -62,9 +62,10 @@ ONES: Final = np.uint64(0x0101010101010101)
 DIAGONAL: Final = np.uint64(0x8040201008040201)
 """Eight bytes, with bit ``k`` set in byte ``k``."""
 SEVENS: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
-"""Eight bytes 0x7F. Adding it to bytes of at most 0x80 sets the highest bit of each byte that is not zero.
+"""Eight bytes 0x7F.
 
-No byte carries into the next.
+If this constant is added to eight bytes of at most 0x80, the highest bit of each byte that was not zero is
+set in the sum. No byte carries into the next.
 """
 HIGHEST_BIT: Final = np.uint64(7)
 
@@ -73,9 +74,11 @@ HIGHEST_BIT: Final = np.uint64(7)
 def unpack_bits(packed: Any, planes: Any) -> None:
     """Expand each bit of ``packed`` to a byte with the value 0 or 1.
 
-    ``packed`` is uint8 of shape (n, bytes). ``planes`` is int64 of the same shape: each of its words gets the eight
-    bits of one byte. The words are computed and not looked up in a table: for more than about 24 words in a row, LLVM
-    vectorises a loop of lookups, which makes it 2.5 times slower.
+    ``packed`` is uint8 of shape (n, bytes). ``planes``, the result, is int64 of the same shape. Each word of
+    ``planes`` gets the eight bits of one byte of ``packed``.
+
+    The function computes the words instead of looking them up in a table. For more than about 24 words in a
+    row, LLVM vectorises a loop of lookups, which makes the loop 2.5 times slower.
     """
     for row in range(len(packed)):
         for byte in range(packed.shape[1]):

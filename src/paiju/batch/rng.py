@@ -1,6 +1,6 @@
 """Random numbers of the batch engine. Each row has its own SplitMix64 generator.
 
-Its hands therefore depend only on its own seed, and not on the other rows.
+The hands of a row therefore depend only on the seed of that row, and not on the other rows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ _HALF: Final = np.uint64(32)
 
 @jit_inlined
 def next_uint64(row: Any) -> Any:
-    """Return the next 64 random bits of the row's generator. Its state is the field ``chance``."""
+    """Return the next 64 random bits of the row's generator.
+
+    The field ``chance`` of the row is the state of the generator.
+    """
     row.chance += _STEP
     word = row.chance
     word = (word ^ (word >> np.uint64(30))) * _MIX
@@ -31,8 +34,8 @@ def next_uint64(row: Any) -> Any:
 def uniform_below(row: Any, bound: int) -> int:
     """Return a random integer from 0 to ``bound - 1``.
 
-    The probabilities of the numbers differ by a relative error below ``bound`` / 2³² if ``bound`` is below 2³², and below
-    ``bound`` / 2⁶⁴ otherwise.
+    The numbers are not exactly equally probable. The relative error of their probabilities is below ``bound`` /
+    2³² if ``bound`` is below 2³², and otherwise below ``bound`` / 2⁶⁴.
     """
     word = next_uint64(row)
     if bound >> 32:

@@ -17,10 +17,11 @@ Bot = Callable[[Any, Any, Seat, Sequence[Any], Random], Any]
 """
 
 CompiledBot = Callable[[Any], Any]
-"""A bot that is compiled for the batch engine (``Family.compiled_bots``) and chooses in many hands at once.
+"""A bot that is compiled for the batch engine (``Family.compiled_bots``).
 
-``bot(hands)``, for ``n`` hands in a ``paiju.batch.Hands``, returns an array of shape (n,): the number of the action
-that the bot takes in each hand, or UNDECIDED. ``bot.kernel`` is the compiled function.
+It chooses actions in many hands at once. ``hands`` is a ``paiju.batch.Hands`` with ``n`` hands.
+``bot(hands)`` returns an array of shape (n,). For each hand, it has the number of the action that the bot
+takes, or UNDECIDED. ``bot.kernel`` is the compiled function.
 """
 UNDECIDED: Final = -1
 """What a compiled bot returns in place of an action number if the ordinary ``Bot`` has to choose, from a view."""

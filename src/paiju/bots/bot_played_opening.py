@@ -16,7 +16,7 @@ from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove, run_hand, with_checks
 
 MOST_REDEALS: Final = 200
-"""The largest number of hands that are dealt in search of one that reaches the phase of play."""
+"""The largest number of hands that are dealt until a hand reaches the phase of play."""
 
 
 class OpenedHand(NamedTuple):
@@ -35,9 +35,9 @@ def start_hand(game: AnyGame, deal: Deal) -> OpenedHand:
 def play_opening(game: AnyGame, role_info: RoleInfo, bot: Bot, deal: Callable[[int], Deal], name: str) -> OpenedHand:
     """Deal and play hands until one reaches the phase of play, and return that hand at the beginning of this phase.
 
-    The hands have the deals ``deal(0)``, ``deal(1)`` and so on. ``bot`` plays all seats. Each seat has its own random
-    generator, seeded from ``name``. Raises IllegalAction if the bot takes an illegal action, and AssertionError if
-    ``MOST_REDEALS`` hands end before that phase.
+    The hands have the deals ``deal(0)``, ``deal(1)`` and so on. ``bot`` plays all seats. Each seat has its own
+    random generator, seeded from ``name``. Raises IllegalAction if the bot takes an illegal action. Raises
+    AssertionError if ``MOST_REDEALS`` hands have ended without reaching the phase of play.
     """
     for again in range(MOST_REDEALS):
         begun = start_hand(game, deal(again))

@@ -1,7 +1,8 @@
-"""Runs a Python bot in a process of its own: ``python -m paiju.bots.bot_process_main FILE.py[:NAME]`` or ``MODULE:NAME``.
+"""Runs a Python bot in a process of its own. ``external_bots`` starts this module.
 
-NAME is the name of the bot in the file or module, ``choose`` by default. The bot is a function of ``(game, view, seat,
-legal, random)``, or a class whose instances are such functions. ``external_bots`` starts this module.
+Usage: ``python -m paiju.bots.bot_process_main FILE.py[:NAME]``, or ``MODULE:NAME`` instead of the file. NAME
+is the name of the bot in the file or module, ``choose`` by default. The bot is a function of ``(game, view,
+seat, legal, random)``, or a class whose instances are such functions.
 """
 
 from __future__ import annotations

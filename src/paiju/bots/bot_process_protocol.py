@@ -24,7 +24,8 @@ VERSION: Final = 1
 MOST_LISTED: Final = 500
 """The largest number of legal actions that a question lists.
 
-A bot may answer with a legal action that is not listed, in the game's notation (``BotAnswer.action``).
+A bot may also answer with a legal action that is not listed, written in the game's notation
+(``BotAnswer.action``).
 """
 
 
@@ -141,7 +142,10 @@ class PythonBotProtocol(JsonProtocol):
         super().__init__(family, lists=False)
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
-        """Decode an answer. Raises UnknownName if the bot cannot be loaded, and NotationError if the answer cannot be read."""
+        """Decode an answer. Raises UnknownName, NotationError.
+
+        UnknownName means that the bot cannot be loaded, and NotationError that the answer cannot be read.
+        """
         with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             failure = _failures.decode(line)
             raise UnknownName(failure.code, **failure.details)

@@ -31,12 +31,15 @@ LIMIT: Final = 5_000
 """The default time limit for an answer, in milliseconds."""
 
 EXTRA_FIRST_LIMIT: Final = 20_000
-"""What is added to the time limit of a process's first answer, in milliseconds, because it may have to load a model."""
+"""Milliseconds by which the time limit of a process's first answer is longer than that of later answers.
+
+A process may have to load a model before it answers for the first time.
+"""
 
 MOST_LOST_PROCESSES: Final = 20
-"""The number of times that the process of a bot may hang or end before its program is given up (no longer started).
+"""The number of times that the process of a bot may hang or end before its program is no longer started.
 
-If the program has never answered, it is given up after the first time.
+If the program has never answered, it is no longer started after the first time.
 """
 
 MOST_REPORTED: Final = 3
@@ -101,7 +104,7 @@ class BotCommand(NamedTuple):
 class ExternalBot:
     """A bot that runs in a process of its own.
 
-    Several seats of a table may share it. It answers one question at a time.
+    Several seats of a table may share the bot. It answers one question at a time.
     """
 
     def __init__(self, program: BotCommand, limits: BotLimits) -> None:
@@ -152,9 +155,9 @@ class ExternalBot:
     def _ask_program(self, question: Question) -> Any:
         """Send a question to the program, and return the action that it takes; None if it takes no optional action.
 
-        The game's fallback action is returned if the protocol cannot express the question. Raises IllegalAction if the
-        action is not legal, NotationError if the answer cannot be read, and PipeTimeout or ProcessEnded if there is
-        none.
+        If the protocol cannot express the question, the game's fallback action is returned. Raises IllegalAction if
+        the action is not legal, and NotationError if the answer cannot be read. Raises PipeTimeout or ProcessEnded if
+        the program gives no answer.
         """
         asked = self._protocol.encode_question(question)
         if asked is None:
@@ -219,7 +222,7 @@ class _GivenUp(Exception):
 def _unpickle_bot(program: BotCommand, limits: BotLimits) -> ExternalBot:
     """Return the bot with this program and these limits. Unpickling an ``ExternalBot`` calls this function.
 
-    It always returns the same object within a process, so each process runs the program only once.
+    Within a process, equal arguments always give the same object, so each process runs the program only once.
     """
     return ExternalBot(program, limits)
 
@@ -230,10 +233,11 @@ def count_faults(bot: Bot) -> Counter[str]:
 
 
 class ProtocolFactory(Struct, frozen=True):
-    """A function that creates the protocol of a bot, and that can be pickled.
+    """A function that creates the protocol of a bot. The function can be pickled.
 
-    ``dialect`` is the import path of the class of a protocol for bots of other sites (a *dialect* of the family), such
-    as Botzone's. If it is empty, the protocol is paiju's own: the variant for Python bots if ``to_python`` is true.
+    ``dialect`` is the import path of a protocol class for bots of other sites, such as Botzone's (a *dialect* of
+    the family). If ``dialect`` is empty, the protocol is paiju's own. If ``to_python`` is then true, its variant
+    for Python bots is used.
     """
 
     family: str
@@ -250,9 +254,10 @@ class ProtocolFactory(Struct, frozen=True):
 
 EXEC: Final = "exec"
 REPORT: Final = "--report"
-"""With this option, the process of a Python bot that cannot be loaded writes the reason as its answer, for paiju.
+"""The option with which the process of a Python bot reports to paiju that the bot cannot be loaded.
 
-Without it, the process writes the reason to standard error.
+With this option, the process writes the reason as its answer. Without it, the process writes the reason to
+standard error.
 """
 
 
@@ -264,8 +269,8 @@ def is_external(spec: str) -> bool:
 def external_bot(spec: str, family: Family, limits: BotLimits) -> ExternalBot:
     """Return a bot for ``exec:COMMAND``, ``DIALECT:COMMAND``, ``FILE.py[:NAME]`` or ``MODULE:NAME``.
 
-    Its program starts at the first question. Raises UnknownName if the program does not exist, and NotationError if the quotation
-    marks in a command do not match.
+    The program of the bot starts at the first question. Raises UnknownName if the program does not exist, and
+    NotationError if the quotation marks in a command do not match.
     """
     head, _, rest = spec.partition(":")
     if head == EXEC or head in family.dialects:

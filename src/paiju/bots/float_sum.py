@@ -8,5 +8,8 @@ from operator import add
 
 
 def sum_rounding_each_step(numbers: Iterable[float]) -> float:
-    """Return the sum of numbers, rounded after each addition. Since Python 3.12, ``sum`` rounds differently."""
+    """Return the sum of numbers, rounded after each addition.
+
+    Unlike this function, Python's ``sum`` no longer rounds after each addition since Python 3.12.
+    """
     return reduce(add, numbers, 0.0)

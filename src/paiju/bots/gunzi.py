@@ -53,17 +53,20 @@ from paiju.games.gunzi.trick_rules import Follow, beats, holds_shape, led_suit, 
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
 _DECLARES_AT: Final = 9
-"""The number of cards of a suit from which on the bot declares the suit, if its hand is full."""
+"""The bot, once it holds a full hand, declares a suit of which it has at least this many cards."""
 
 _HELD_TOGETHER: Final = {1: (0, 1, 1, 1, 1), 2: (0, 0, 0.2, 0.5, 0.8), 3: (0, 0, 0, 0.04, 0.15), 4: (0, 0, 0, 0, 0.01)}
 """The probability that one of the five other seats holds a set of equal cards.
 
-``_HELD_TOGETHER[size][unseen]``: ``size`` is the number of cards in the set, and ``unseen`` the number of copies that
-this seat has not seen.
+It is ``_HELD_TOGETHER[size][unseen]``, where ``size`` is the number of cards in the set, and ``unseen`` the
+number of copies that this seat has not seen.
 """
 
 _RUFFS: Final = {1: 0.9, 2: 0.5, 3: 0.2, 4: 0.05}
-"""The probability that a seat without the suit led can ruff with a set of trumps of this size."""
+"""The probability that a seat without the suit led has a set of trumps with which it can ruff.
+
+The key is the number of cards that the set must have.
+"""
 
 _LAST_TRICK_WORTH: Final = 100.0
 """What it is worth to win the last trick, which also wins the bottom."""
@@ -72,7 +75,10 @@ _MOST_COMPARED: Final = 200
 """The largest number of choices that the bot compares when it must pay cards or take cards back."""
 
 _VOID_BELOW: Final = 4
-"""If the other five seats hold fewer cards of a suit than this on average, a seat may be void in the suit."""
+"""The number of cards of a suit below which a seat may be void in that suit.
+
+It is compared with the average number of cards of the suit that each of the other five seats holds.
+"""
 
 
 class _SeatKnowledge:
@@ -87,7 +93,11 @@ class _SeatKnowledge:
 
     @cached_property
     def seen(self) -> int:
-        """The cards that no other seat can hold: the seat's own, those played, and a bottom that it has seen."""
+        """The cards that no other seat can hold.
+
+        These are the cards in the seat's own hand, the cards that were played, and the bottom if the seat has seen
+        it.
+        """
         bottom = self.view.secret.bottom
         return self.view.played + self.hand + (bottom or 0)
 
@@ -105,7 +115,10 @@ class _SeatKnowledge:
         return tuple(size(mask // 15 * COPIES) - size(self.seen & mask) for mask in self.trumps.masks)
 
     def chance_unbeaten(self, kind: int, copies: int, after: Iterable[Seat]) -> float:
-        """Return the estimated probability that no enemy among the seats ``after`` beats a set of ``copies`` cards of a kind."""
+        """Return the estimated probability that no enemy beats a set of ``copies`` cards of one kind.
+
+        Only the enemies among the seats ``after`` are considered.
+        """
         suit, order = self.trumps.suit[kind], self.trumps.order[kind]
         rivals = [seat for seat in after if team_of(seat) != team_of(self.seat)]
         if not rivals:
@@ -141,7 +154,7 @@ class _SeatKnowledge:
     def last_trick_odds(self, hand: int) -> float:
         """Return the probability that the highest trump of a hand takes the last trick.
 
-        Of equal cards, the one that is played first takes the trick.
+        If several seats play equal cards, the card that is played first takes the trick.
         """
         kind = max(kinds_of(hand & self.trumps.masks[TRUMPS]), key=self.trumps.order.__getitem__, default=None)
         if kind is None:
@@ -152,7 +165,7 @@ class _SeatKnowledge:
     def last_trick_value_loss(self, cards: int) -> float:
         """Return by how much the expected value of the last trick falls if these cards are played now.
 
-        The cost grows as the hand gets smaller.
+        The loss grows as the hand gets smaller.
         """
         left = size(self.hand) - size(cards)
         if not left:
@@ -235,7 +248,7 @@ def bias_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal:
 def _cheapest_to_part_with(knowledge: _SeatKnowledge, number: int, pool: int) -> Cards:
     """Return the ``number`` cards of ``pool`` that are least worth keeping.
 
-    These are low cards of short suits that are neither point cards nor trumps.
+    Low cards of short suits are worth least. Point cards and trumps are worth more.
     """
     lengths = [size(knowledge.hand & mask) for mask in knowledge.trumps.masks]
 
@@ -247,9 +260,10 @@ def _cheapest_to_part_with(knowledge: _SeatKnowledge, number: int, pool: int) ->
 
 
 def _choose_burial(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
-    """Return the cards to bury: those least worth keeping, and jokers if it pays to bury them.
+    """Return the cards to bury: jokers, if it pays to bury them, and for the rest the cards least worth keeping.
 
-    Jokers pay if the bot expects to win the bottom, by winning the last trick (``_expected_joker_levels``).
+    It pays to bury jokers if the bot expects to win the bottom, by winning the last trick
+    (``_expected_joker_levels``).
     """
     jokers = max(
         _iterate_joker_choices(knowledge.hand, BOTTOM), key=lambda jokers: _expected_joker_levels(knowledge, jokers)
@@ -275,11 +289,11 @@ def _iterate_joker_choices(hand: int, most: int) -> Iterator[int]:
 
 
 def _expected_joker_levels(knowledge: _SeatKnowledge, jokers: int) -> float:
-    """Return how many levels it is worth on average to bury these jokers in the bottom (GZ-7.7).
+    """Return the expected gain, in levels, from burying these jokers in the bottom (GZ-7.7).
 
-    A big joker has two levels, a small one has one. If the bot's team wins the bottom, it gains twice the levels of the
-    jokers; if it loses the bottom, it loses their levels once. Half a level is subtracted for each joker that leaves
-    the hand.
+    A big joker has two levels, a small joker has one. If the bot's team wins the bottom, it gains twice the
+    levels of the jokers. If it loses the bottom, it loses the levels of the jokers once. Half a level is
+    subtracted for each joker that leaves the hand.
     """
     levels = 2 * count_of(jokers, BIG_JOKER) + count_of(jokers, SMALL_JOKER)
     return levels * (3 * knowledge.last_trick_odds(knowledge.hand - jokers) - 1) - 0.5 * size(jokers)
@@ -294,7 +308,10 @@ def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action
 
 
 def _choose_cards_to_pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Return the legal payment whose cards fit least with the hand (``_cohesion``), so that the hand keeps its sets."""
+    """Return the legal payment whose cards fit least with the hand (``_cohesion``).
+
+    The hand thus keeps its sets. Only the first ``_MOST_COMPARED`` payments are compared.
+    """
     action: Action = min(
         islice(legal, _MOST_COMPARED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand)
     )
@@ -313,7 +330,8 @@ def _choose_cards_to_take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) 
 def _cohesion(knowledge: _SeatKnowledge, cards: int, hand: int) -> float:
     """Return how well cards fit with a hand.
 
-    Each card counts the equal cards in the hand and, with a small weight, the hand's cards of the same suit.
+    The result is a sum over the cards. For each card, it counts the equal cards in the hand and, with a small
+    weight, the cards of the same suit in the hand.
     """
     alike = sum(count_of(cards, kind) * count_of(hand, kind) for kind in kinds_of(cards))
     return alike + 0.01 * sum(
@@ -325,9 +343,9 @@ def _cohesion(knowledge: _SeatKnowledge, cards: int, hand: int) -> float:
 
 
 def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
-    """Return the equal cards to lead.
+    """Return the cards to lead: one or more identical cards with the highest expected gain.
 
-    They have the highest expected gain, after subtracting their risk and the value of keeping them.
+    The risk of the lead and the value of keeping the cards are subtracted from the gain.
     """
     hand = knowledge.hand
     rest = [other for other in range(SEATS) if other != knowledge.seat]
@@ -349,10 +367,10 @@ def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
 
 
 def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
-    """Return the legal play of ``needed`` cards that has the lowest ``worth``. ``may`` describes the legal plays.
+    """Return the legal play of ``needed`` cards that has the lowest worth.
 
-    ``worth`` is a function of the kind of a card. The play consists of sets where the rules require sets, otherwise of
-    single cards.
+    ``may`` describes the legal plays. ``worth`` is a function that returns the worth of a kind of card. If the
+    rules require sets, the play consists of sets, otherwise of single cards.
     """
     kinds = sorted(Cards(may.cards).kinds(), key=lambda kind: (worth(kind), kind))
     if may.must < needed:
@@ -399,9 +417,9 @@ def _choose_follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
 def _choose_winning_set(
     knowledge: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]
 ) -> Cards | None:
-    """Return the best of the sets ``winners``, which would take the trick; None if none of them is worth its cost.
+    """Return the best of the sets ``winners``, each of which would take the trick; None if none is worth its cost.
 
-    ``after`` are the seats that still play to the trick after this one.
+    ``after`` are the seats that play to the trick after this seat.
     """
     lead = phase.plays[0]
     copies = size(lead)

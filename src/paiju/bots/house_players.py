@@ -24,15 +24,18 @@ from paiju.core.seats import Seat
 AT: Final = "@"
 Bias = Literal["bold", "neutral", "careful"]
 MARGINS: Final[Mapping[Bias, float]] = {"bold": 0.07, "neutral": 0.0, "careful": -0.07}
-"""What each bias adds to the estimated win probability, which must reach a threshold for a bid."""
+"""For each bias, the number that is added to the estimated win probability before a bid.
+
+The bot makes a bid only if the sum reaches a threshold.
+"""
 
 
 class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
     """A house player.
 
-    ``level`` lists names of levels, the preferred one first. The player's own level in a ruleset is the first of them
-    that the ruleset has. ``face`` is the name of the picture. ``name``, and ``lines`` (what the player says), contain a
-    text for each language.
+    ``level`` lists names of levels, the preferred one first. In a ruleset, the player has the first of these
+    levels that exists for the ruleset. ``face`` is the name of the player's picture. ``name`` has a text for each
+    language, and so has ``lines``, which is what the player says.
     """
 
     id: str
@@ -43,7 +46,10 @@ class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
     lines: Mapping[str, Mapping[str, str]]
 
     def level_among(self, levels: Collection[str]) -> str | None:
-        """Return the player's own level in a ruleset that has these levels; None if it has none of the player's levels."""
+        """Return the level at which the house player plays a ruleset that has the levels ``levels``.
+
+        The result is one of the player's own levels; None if none of them is among ``levels``.
+        """
         return next((one for one in self.level if one in levels), None)
 
     def bot_name_at_level(self, level: str) -> str:
@@ -59,7 +65,10 @@ def house_players() -> Mapping[str, HousePlayer]:
 
 
 def parse_house_bot(name: str) -> tuple[HousePlayer, str] | None:
-    """Return the house player and the level that a bot's name contains; None if it is not the name of a house player's bot."""
+    """Return the house player and the level that the name of a house player's bot contains.
+
+    None if it is not the name of such a bot.
+    """
     player_id, at, level = name.partition(AT)
     player = house_players().get(player_id)
     return (player, level) if player is not None and at and level in LADDER else None
@@ -68,12 +77,14 @@ def parse_house_bot(name: str) -> tuple[HousePlayer, str] | None:
 def choose_house_player(
     level: str, levels: Collection[str], taken: Collection[str], first: int = 0
 ) -> HousePlayer | None:
-    """Return the house player that takes a seat: of those not at the table, the one whose own level is nearest to ``level``.
+    """Return the house player that takes a seat: the one whose own level is nearest to ``level``.
 
-    ``levels`` are the levels of the ruleset, and ``taken`` the ids of the house players at the table. If several are equally
-    near, the first of them is returned, in the order of ``house_players()`` from index ``first`` on and then from the start.
-    Returns None if ``levels`` does not contain ``level``, if it is not a level of ``LADDER``, or if all house players are at
-    the table.
+    House players at the table are left out; ``taken`` are their ids. ``levels`` are the levels of the ruleset.
+    If several house players are equally near, the function returns the first of them in the order of
+    ``house_players()``. Here the order begins at index ``first`` and, after its end, continues from the start.
+
+    Returns None if ``levels`` does not contain ``level``, if ``level`` is not a level of ``LADDER``, or if all
+    house players are at the table.
     """
     if level not in levels or level not in LADDER:
         return None
@@ -104,12 +115,15 @@ class BiasedBot(Struct, frozen=True):
 
 
 class SpeakingBiasedBot(BiasedBot, frozen=True):
-    """A ``BiasedBot`` for a bot that also takes optional actions (``act_unasked``). ``shift`` may replace these too."""
+    """A ``BiasedBot`` for a bot that also takes optional actions (``act_unasked``).
+
+    ``shift`` may replace the optional actions, too.
+    """
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         """Return the bot's optional action; None for no action.
 
-        It may be replaced by a bolder or a more careful one (``shift``).
+        The function ``shift`` may replace the action by a bolder or a more careful one.
         """
         return self.shift(
             self.margin, game, view, seat, legal, choose_optional_action(self.bot, game, view, seat, random)

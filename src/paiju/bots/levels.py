@@ -1,11 +1,11 @@
-"""Levels of strength: the best built-in bot of a ruleset, which is weakened more at lower levels.
+"""Levels of strength. Each level is the best built-in bot of a ruleset; lower levels weaken the bot more.
 
-If a network plays the ruleset, a level samples its actions from the network's scores; a lower level has a higher
-sampling temperature. Otherwise a level is the steady bot with mistakes: with a certain probability it takes a random
-legal action.
+If a network plays the ruleset, a level samples its actions from the network's scores. A lower level has a
+higher sampling temperature. If no network plays it, a level is the steady bot with mistakes: with a certain
+probability it takes a random legal action.
 
-``levels.toml`` contains the parameters, and the strengths that ``bench/tune_levels.py`` measured. The parameters are tuned
-so that each level wins three of five hands against the level below it.
+``levels.toml`` contains the parameters of the levels, and the strengths that ``bench/tune_levels.py``
+measured. The parameters are tuned so that each level wins three of five hands against the level below it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ STRONG: Final = "strong"
 LADDER: Final = ("child", "beginner", "learner", "casual", STEADY, "skilled", STRONG)
 """The names of all levels, from weakest to strongest. A ruleset need not have all of them."""
 ANY: Final = "any"
-"""The key in ``levels.toml`` of the levels for families that have no table of their own."""
+"""The key in ``levels.toml`` under which the default levels are.
+
+A family that has no table of its own in the file uses these levels.
+"""
 
 STEADY_RATING: Final = 1500
 """The rating of the steady bot in every game."""
@@ -45,16 +48,20 @@ On this scale the random bot, which wins one hand of thirty against the steady b
 
 
 def rating_lead(wins: float) -> float:
-    """Return the rating lead of a player who wins the fraction ``wins`` of all hands, strictly between 0 and 1."""
+    """Return the rating lead of a player who wins a certain fraction of all hands.
+
+    This fraction, ``wins``, must be strictly between 0 and 1.
+    """
     return RATING_SCALE * math.log(wins / (1 - wins))
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """The parameters of a level, and its measured strength.
 
-    ``wins`` is the fraction of hands that the level wins against the steady bot. ``doubt`` is half the width of the 95
-    % confidence interval of ``wins``, and ``hands`` the number of hands played. ``temperature`` is the sampling
-    temperature of a network, and ``slip`` the probability of a random action; None if the level has no such parameter.
+    ``wins`` is the fraction of hands that the level wins against the steady bot. ``hands`` is the number of hands
+    that were played to measure it. ``doubt`` is half the width of the 95 % confidence interval of ``wins``.
+    ``temperature`` is the sampling temperature of a network, and ``slip`` is the probability of a random action.
+    Each of these two is None if the level does not use it.
     """
 
     wins: float
@@ -89,7 +96,7 @@ def _playable_levels(rules: Any) -> Mapping[str, Level]:
 
 @cache
 def _measured_levels(rules: Any) -> Mapping[str, Level]:
-    """Return the levels of that ruleset in ``levels.toml`` which is most similar to these rules."""
+    """Return the levels of the ruleset in ``levels.toml`` that is most similar to ``rules``."""
     table = _load_levels()
     return table[most_similar_ruleset(rules, (name for name in table if name != ANY)) or ANY]
 
@@ -108,9 +115,10 @@ def is_level_missing_without_numpy(name: str, game: AnyGame) -> bool:
 class SoftenedBot(Struct, frozen=True):
     """A bot that plays at the level ``name``, which may be any level except the strongest.
 
-    If the level has a temperature, the bot samples its action from the scores of a network. Otherwise it plays the
-    action of ``steady``, the rule-based bot of the family. If the level has a probability of mistakes (``Level.slip``),
-    it takes a random action with this probability instead.
+    If the level has a temperature, the bot samples its action from the scores of a network. Otherwise it plays
+    the action of ``steady``, the rule-based bot of the family. A level without a temperature may have a
+    probability of mistakes (``Level.slip``): with this probability, the bot takes a random action instead, but
+    none that is certain to lose.
     """
 
     name: str
@@ -129,7 +137,10 @@ class SoftenedBot(Struct, frozen=True):
 
 
 class SpeakingSoftenedBot(SoftenedBot, frozen=True):
-    """A ``SoftenedBot`` in a family whose steady bot also takes optional actions. It takes the same ones."""
+    """A ``SoftenedBot`` for a family whose steady bot also takes optional actions.
+
+    It takes the same optional actions as the steady bot.
+    """
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         """Return the steady bot's optional action; None if it takes none."""

@@ -24,8 +24,8 @@ _STRONG: Final = "paiju.bots.strong_bot:play_strong"
 def bot_names(ruleset: str) -> tuple[str, ...]:
     """Return the names of the built-in bots: the random bot, the levels from weakest to strongest, then other bots.
 
-    ``ruleset`` is the name of a ruleset or of a family; a family has the levels of all its rulesets. Raises
-    UnknownName.
+    ``ruleset`` is the name of a ruleset or of a family. For a family, the result has the levels of all its
+    rulesets. Raises UnknownName.
     """
     at = {name for one in _expand_family(ruleset) for name in levels(game(one))}
     return tuple(dict.fromkeys((RANDOM, *(name for name in LADDER if name in at), *family_of(ruleset).bots)))
@@ -38,10 +38,10 @@ def _expand_family(ruleset: str) -> list[str]:
 
 
 def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  # noqa: B008 - it is a constant
-    """Return the bot with this name for a ruleset or family.
+    """Return the bot with this name for a ruleset or family. Raises UnknownName if there is no such bot.
 
-    Raises UnknownName if there is no such bot, NotationError if the quotation marks in the command of an external bot do not
-    match, and MissingExtra if the bot needs a package that is not installed.
+    Raises NotationError if ``name`` is the command of an external bot whose quotation marks do not match. Raises
+    MissingExtra if the bot needs a package that is not installed.
     """
     family = family_of(ruleset)
     if name in family.bots:

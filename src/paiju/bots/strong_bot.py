@@ -22,7 +22,10 @@ class Endings(Protocol):
 
     @staticmethod
     def improve_choice(game: Any, view: Any, seat: Seat, weighed: ActionValues) -> Any:
-        """Return the action to take: the one that the network rates best, or one that does better in the solved endings."""
+        """Return the action to take.
+
+        This is the action that the network rates best, unless another one does better in the solved endings.
+        """
 
     @staticmethod
     def is_sure_win(game: Any, view: Any, seat: Seat, action: Any) -> bool:
@@ -30,13 +33,17 @@ class Endings(Protocol):
 
 
 class StrongPlayer(NetPlayer, frozen=True):
-    """A ``NetPlayer`` that prefers an action that does better in solved endings, if the family solves endings.
+    """A ``NetPlayer`` that also uses solved endings, if the family solves endings.
 
-    It uses no randomness.
+    It replaces the network's best action by another action if that action does better in the solved endings. It
+    uses no randomness.
     """
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the action that the network rates best, or another one if that does better in the solved endings."""
+        """Return the action that the network rates best, unless another one does better in the solved endings.
+
+        In that case, return the other one.
+        """
         if len(legal) == 1:
             return legal[0]
         weighed = evaluate_actions(self.path, game, view, seat, legal)

@@ -14,10 +14,16 @@ from typing import IO, Final
 from weakref import finalize
 
 MOST_ANSWER_BYTES: Final = 1 << 16
-"""The largest length of an answer in bytes. A longer line is cut off there, so that it cannot be decoded."""
+"""The largest length of an answer in bytes.
+
+A longer line is cut off at this length, so that it cannot be decoded.
+"""
 
 _MOST_LINES_AHEAD: Final = 4
-"""The number of lines from the program that are buffered until they are read. If there are more, the program blocks."""
+"""The maximum number of buffered lines: lines that the program has written and that have not been read.
+
+If there are more, the program blocks.
+"""
 
 
 class PipeTimeout(Exception):
@@ -48,8 +54,8 @@ class SubprocessPipe:
     def ask(self, lines: bytes, seconds: float, *, last: bool = False) -> bytes:
         """Send lines to the program and return the next line that it writes.
 
-        With ``last``, the program's input is closed after these lines. Raises PipeTimeout if no line comes within ``seconds``,
-        and ProcessEnded if the program has ended.
+        With ``last``, the program's input is closed after the lines are sent. Raises PipeTimeout if no line comes
+        within ``seconds``, and ProcessEnded if the program has ended.
         """
         self._said.put(lines)
         if last:
@@ -64,7 +70,7 @@ class SubprocessPipe:
 
 
 def _read_lines(source: IO[bytes], heard: Queue[bytes]) -> None:
-    """Put the lines that a program writes into the queue ``heard``, and an empty line when its output ends."""
+    """Put each line that a program writes into the queue ``heard``. When its output ends, put an empty line there."""
     with source, suppress(OSError, ValueError):
         while line := source.readline(MOST_ANSWER_BYTES):
             heard.put(line)

@@ -1,1 +1,4 @@
-"""The command line, ``paiju …``. Each command is a module, which is imported only when the command runs."""
+"""The command line, ``paiju …``.
+
+Each command is a module. The module is imported only when the command runs.
+"""

@@ -33,7 +33,7 @@ NO_ACCURACY: Final = "–"
 class _ReviewedHand(NamedTuple):
     """A recorded hand and its review.
 
-    ``record`` contains the hand, which is hand ``number`` of the whole file, counted from 1.
+    ``record`` contains the hand. ``number`` is the number of the hand in the whole file, from 1.
     """
 
     record: Record

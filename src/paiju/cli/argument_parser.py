@@ -1,7 +1,7 @@
 """Parses the command line. Commands and options are data, and errors are codes that are translated later.
 
-It uses no third-party parser. Such parsers print English sentences, and paiju would need one more package just for its
-command line.
+The module uses no third-party parser. Such parsers print English sentences, and paiju would need one more
+package just for its command line.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ class UsageError(PaijuError):
 
 
 class Option(NamedTuple):
-    """An option (``--name``) or, if ``positional``, a positional argument; if ``many``, one that takes all remaining words."""
+    """An option (``--name``) or, if ``positional``, a positional argument.
+
+    If ``many``, a positional argument takes all remaining words.
+    """
 
     name: str
     kind: Kind = "text"
@@ -79,7 +82,7 @@ def common_options() -> tuple[Option, ...]:
 class ParsedArguments:
     """The values of a command's options, and the language of the output.
 
-    The values are attributes. Their names are those of the options, with ``_`` for ``-``.
+    Each value is an attribute with the name of its option, in which ``-`` is replaced by ``_``.
     """
 
     def __init__(self, command: Command, lang: str, values: dict[str, Any]) -> None:
@@ -132,7 +135,8 @@ def _find_option(command: Command, options: dict[str, Option], typed: str) -> Op
 def _read_option_value(option: Option, given: str | None, rest: Iterator[str]) -> Any:
     """Return the value of an option. Raises UsageError.
 
-    ``given`` is the text after ``=``; if it is None, the value is the next of the remaining words ``rest``.
+    ``given`` is the text after ``=``. If it is None, the value is the next word of ``rest``, the words that are
+    not read yet.
     """
     if option.kind == "flag":
         if given is not None:
@@ -158,9 +162,10 @@ def _convert(option: Option, given: str) -> Any:
 
 
 def _assign_positional(command: Command, loose: list[str], values: dict[str, Any]) -> None:
-    """Assign ``loose``, the words that belong to no option, to the positional arguments in order.
+    """Assign words to the positional arguments in order. Raises UsageError.
 
-    Raises UsageError if a required argument is missing, or if a word is left over.
+    ``loose`` are the words that belong to no option. It is an error if a required argument is missing, or if a
+    word is left over.
     """
     for option in command.options:
         if option.many:
@@ -208,10 +213,10 @@ def command_help(command: Command, lang: str) -> str:
 
 
 def _supporting_families_line(command: Command, lang: str) -> list[str]:
-    """Return the line of the help that names the families for which the command can run, as a list of one text.
+    """Return a list with one text, the help line that names the families for which the command can run.
 
-    Each family declares in ``Family.query_commands`` which commands about cards it can run. For a command that no family
-    declares, the list is empty.
+    Each family declares in ``Family.query_commands`` which commands about cards it can run. If no family
+    declares the command, the list is empty.
     """
     asked = [name for name, family in families().items() if command.name in family.query_commands]
     titles = [translate(lang, "family.title", family=name) for name in asked]

@@ -1,6 +1,6 @@
 """``paiju batch compile``: compiles code ahead of time that would otherwise be compiled when it is first used.
 
-It compiles the kernels of ``paiju.batch``, the searches of ``paiju.solve``, and bots.
+The command compiles the kernels of ``paiju.batch``, the searches of ``paiju.solve``, and bots.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def compile_batch(given: ParsedArguments) -> int:
 def _one_of_each_family(found: Iterable[Ruleset], *, all_families: bool) -> list[Ruleset]:
     """Return the first ruleset of each family in ``found``.
 
-    ``all_families`` says that the user named no rulesets, so that ``found`` has all families. Then families without
-    kernels are left out; a family that the user named is kept.
+    ``all_families`` says that the user named no rulesets, and that ``found`` therefore contains all families. In
+    this case, families without kernels are left out. A family that the user named is never left out.
     """
     firsts: dict[str, Ruleset] = {}
     for one in found:

@@ -1,6 +1,6 @@
-"""``paiju calibrate``: fits curves that correct the predicted winning chances of reviews to recorded hands.
+"""``paiju calibrate``: fits the curves that correct the winning chances that reviews predict.
 
-Only decisions of people count, not those of bots.
+The curves are fitted to recorded hands. Only decisions of people count, not those of bots.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def run(given: ParsedArguments) -> int:
 
 
 def _collect_samples_by_ruleset(path: str) -> dict[str, tuple[Floats, Floats]]:
-    """Return, by ruleset, what was predicted and what happened, for the decisions of people in a file.
+    """Return what the net predicted and what happened, for each decision of a person in a file; by ruleset.
 
-    For each ruleset there are two arrays with one element for each decision: the chance from 0 to 1 that the net
-    predicted, and 1 if the side of the player won, 0 if it lost.
+    For each ruleset there are two arrays with one element for each decision. The first has the chance to win that
+    the net predicted, from 0 to 1. The second has 1 if the player's side won, and 0 if it lost.
     """
     found: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for record in iter_numbered_records(path):

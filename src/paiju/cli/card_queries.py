@@ -1,6 +1,6 @@
 """Runs the commands that answer questions about given cards, such as ``paiju legal``.
 
-Each family declares which of them it can run (``Family.query_commands``).
+Each family declares which of these commands it can run (``Family.query_commands``).
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""``paiju legal`` and ``paiju readings``: list the plays of a Dou Dizhu hand, and the combinations that given cards can form.
+"""The commands ``paiju legal`` and ``paiju readings`` for Dou Dizhu.
 
-Cards can form several combinations, their *readings*, for instance if some of them are wild.
+``paiju legal`` lists the plays of a hand. ``paiju readings`` lists the combinations that given cards can
+form. The same cards can form several combinations, called their *readings*, for instance if some of the cards
+are wild.
 """
 
 from __future__ import annotations
@@ -31,8 +33,9 @@ from paiju.locale import translate
 
 
 class PlayQuery(NamedTuple):
-    """What a command asks about: the tables of the ruleset, the wild ranks, and the play to beat (``standing``).
+    """What a command asks about.
 
+    ``compiled`` are the tables of the ruleset, ``wilds`` the wild ranks, and ``standing`` the play to beat.
     ``standing`` is None if the player leads.
     """
 
@@ -42,7 +45,7 @@ class PlayQuery(NamedTuple):
 
 
 def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
-    """Print every legal play of a hand. With ``--beat``, these are only the plays that beat the given one."""
+    """Print every legal play of a hand. With ``--beat``, print only the plays that beat the given one."""
     asked = _parse_query(given, game)
     hand = _parse_rank_counts(asked.compiled, "--hand", given.hand)
     most = _largest_hand(asked.compiled.rules)
@@ -60,7 +63,10 @@ def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
 
 
 def print_readings(given: ParsedArguments, game: DouDizhu) -> int:
-    """Print every combination that all given cards form together. With ``--beat``, only those that beat a play."""
+    """Print every combination that all given cards form together.
+
+    With ``--beat``, print only the combinations that beat a given play.
+    """
     asked = _parse_query(given, game)
     cards = _parse_rank_counts(asked.compiled, "--cards", given.cards)
     combos = asked.compiled.readings(cards, asked.wilds)
@@ -113,10 +119,10 @@ def _wild_ranks(rules: Rules, letters: str | None) -> WildRanks:
 
 
 def _parse_rank_counts(compiled: CompiledRuleset, option: str, typed: str) -> int:
-    """Return the number of cards of each rank in ``typed``. Raises NotationError, UsageError.
+    """Return the number of cards of each rank in ``typed``, packed into an integer (``paiju.games.doudizhu.cards``).
 
-    The counts are packed into an integer (``paiju.games.doudizhu.cards``). It raises UsageError if there are no cards,
-    or more cards of a rank than in the pack.
+    Raises NotationError if ``typed`` cannot be read. Raises UsageError if it contains no cards, or more cards of
+    a rank than the pack has.
     """
     counts = parse_ranks(typed.replace(" ", ""))
     if not counts:

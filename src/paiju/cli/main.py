@@ -68,7 +68,8 @@ def _did_you_mean(lang: str, error: PaijuError) -> str:
 def _requested_language(words: Sequence[str]) -> str | None:
     """Return the value of ``--lang``, wherever it is on the command line; None if it is missing.
 
-    It is read before the other options, so that errors in them are printed in this language.
+    ``--lang`` is read before the other options, so that errors in these options are printed in the right
+    language.
     """
     for at, word in enumerate(words):
         if word == "--lang":
@@ -113,7 +114,7 @@ def _find_command(name: str) -> Command:
 
 
 def _load_function(run: str, name: str, extra: str | None = None) -> Callable[..., Any]:
-    """Import and return the function ``run`` (``module:function``) of the command ``name``.
+    """Import and return the function of the command ``name``. ``run`` says where it is: ``module:function``.
 
     Raises MissingExtra if the import needs packages of an extra that is not installed.
     """

@@ -47,9 +47,9 @@ def make_app(given: ParsedArguments) -> PaijuApp:
 
 
 def make_session(ruleset: Ruleset, given: ParsedArguments, random: Random) -> TerminalSession:
-    """Return a session in which the player has the first seat, and the bots of ``--bots`` have the others.
+    """Return a session in which the player has the first seat, and bots have the other seats.
 
-    The default is ``steady``, or ``random`` in a family without such a bot.
+    ``--bots`` names the bots. By default they are ``steady``, or ``random`` in a family without a steady bot.
     """
     adviser = _make_strongest_bot(ruleset)
     seats = game_of(ruleset).seats

@@ -46,7 +46,11 @@ def run(given: ParsedArguments) -> int:
 
 
 def _make(given: ParsedArguments) -> int:
-    """Make puzzles. Each is written as soon as it is found, so that the file has it if the command is interrupted."""
+    """Make puzzles.
+
+    Each puzzle is written as soon as it is found. If the command is interrupted, the file therefore has the
+    puzzles found so far.
+    """
     if given.file is not None:
         raise UsageError("too_many_words", word=given.file)
     specs, counts = _read_generation_specs(given), _Counts(given)
@@ -62,8 +66,8 @@ def _make(given: ParsedArguments) -> int:
 def _read_generation_specs(given: ParsedArguments) -> tuple[GenerationSpec, ...]:
     """Return the specifications of the puzzles to make. Raises UsageError, PaijuError.
 
-    With ``--shipped``, these are the specifications of the puzzles that come with paiju. Otherwise there is one, which
-    the options describe.
+    With ``--shipped``, these are the specifications of the puzzles that come with paiju. Otherwise there is one
+    specification, which the options describe.
     """
     if given.shipped:
         specs = shipped_generation_specs()
@@ -77,7 +81,7 @@ def _read_generation_specs(given: ParsedArguments) -> tuple[GenerationSpec, ...]
 
 
 class _Counts:
-    """Counts hands, decisions and puzzles while puzzles are made, and prints the counts to standard error."""
+    """Counts hands, decisions and puzzles during puzzle generation, and prints the counts to standard error."""
 
     def __init__(self, given: ParsedArguments) -> None:
         self._lang = given.lang
@@ -86,7 +90,10 @@ class _Counts:
         self.hands = self.decisions = 0
 
     def print_progress(self, spec: GenerationSpec, hand: int) -> None:
-        """Show how many hands of a specification are done, if standard error is a terminal. ``hand`` is the last one."""
+        """Show how many hands of a specification are done, if standard error is a terminal.
+
+        ``hand`` is the last hand that is done.
+        """
         if self._is_shown:
             facts: dict[str, Any] = {"rules": spec.rules, "hand": hand - spec.first + 1, "hands": spec.hands}
             text = translate(self._lang, "puzzle.progress", **facts, puzzles=len(self.ids))
@@ -115,9 +122,9 @@ def _write_puzzles_of_spec(spec: GenerationSpec, out: IO[bytes], counts: _Counts
 
 
 def _check(given: ParsedArguments) -> int:
-    """Print what is wrong with the puzzles of a file, or with those that come with paiju. Returns the exit code.
+    """Print what is wrong with the puzzles of a file, or with those that come with paiju.
 
-    It is 1 if there is a fault, otherwise 0.
+    Returns the exit code: 1 if there is a fault, otherwise 0.
     """
     ids, faults, number = set[str](), 0, 0
     for number, line in enumerate(_read_puzzle_lines(given), 1):
@@ -133,9 +140,10 @@ def _check(given: ParsedArguments) -> int:
 
 
 def _faults_of_line(line: bytes, ids: set[str]) -> tuple[str, tuple[PuzzleFault, ...]]:
-    """Check the puzzle in a line. Returns its id ("" if the line cannot be read) and what is wrong with it.
+    """Check the puzzle in a line. Returns the puzzle's id and what is wrong with the puzzle.
 
-    ``ids`` contains the ids of the lines before; the function adds the id of this one.
+    The id is "" if the line cannot be read. ``ids`` contains the ids of the lines before. The function adds the
+    id of this line to it.
     """
     try:
         puzzle = decode_puzzle(line)

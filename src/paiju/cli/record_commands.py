@@ -36,9 +36,10 @@ Examples are points for a seat that does not exist, or an action in the wrong ph
 
 
 def report_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[ParsedArguments], int]:
-    """Wrap a command so that the exceptions of an impossible record become a UsageError.
+    """Wrap a command so that the exceptions that an impossible record causes become a UsageError.
 
-    Users may pass records that other programs wrote, so an impossible record is an error of the input, not of paiju.
+    Users may pass records that other programs wrote. An impossible record is therefore an error of the input, not
+    of paiju.
     """
 
     @wraps(work)
@@ -52,9 +53,9 @@ def report_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[Pa
 
 
 class NumberedRecord(NamedTuple):
-    """A record of a file, and ``before``, the number of hands in the records before it.
+    """A record of a file. ``before`` is the number of hands in the earlier records of the file.
 
-    ``hand`` selects one hand by its index in the record, from 0; None selects all.
+    ``hand`` selects one hand of the record by its index, from 0. If ``hand`` is None, all hands are selected.
     """
 
     record: Record
@@ -67,9 +68,9 @@ class NumberedRecord(NamedTuple):
         return ((self.before + number, hand) for number, hand in found if self.hand in (None, number))
 
     def iter_replay_points(self) -> Iterator[ReplayPoint]:
-        """Return the replay points of the selected hands: one before the first move of each, and one after each move.
+        """Return the replay points of the selected hands. ``ReplayPoint.hand`` is the index of the hand in the file.
 
-        ``ReplayPoint.hand`` is then the index of the hand in the file.
+        Each hand has one replay point before its first move, and one after each move.
         """
         found = replay_record(self.record, self.hand)
         return (moment._replace(hand=self.before + moment.hand) for moment in found)
@@ -86,9 +87,9 @@ def iter_records(path: str) -> Iterator[Record]:
 
 
 def iter_numbered_records(path: str) -> Iterator[NumberedRecord]:
-    """Yield the records of a file, each with the number of hands before it. Raises PaijuError.
+    """Yield the records of a file, each with the number of hands in all earlier records of the file.
 
-    If the file contains no record, that is a NotationError.
+    Raises PaijuError. If the file contains no record, the error is a NotationError.
     """
     count, before = 0, 0
     for record in iter_records(path):
@@ -114,7 +115,7 @@ def find_record_of_hand(path: str, hand: int) -> NumberedRecord:
 def select_records(given: ParsedArguments) -> Iterable[NumberedRecord]:
     """Return the records of the file that the command's options name. Raises PaijuError.
 
-    With ``--hand``, this is only the record that contains the hand, with only the hand selected.
+    With ``--hand``, return only the record that contains this hand, reduced to this hand.
     """
     return (
         iter_numbered_records(given.file) if given.hand is None else [find_record_of_hand(given.file, given.hand - 1)]
@@ -135,7 +136,10 @@ def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
 
 @report_record_errors
 def replay(given: ParsedArguments) -> int:
-    """Print recorded hands move by move. With ``--at``, print the state of one hand after this number of moves."""
+    """Print recorded hands move by move.
+
+    ``--at`` takes a number of moves. With this option, print only the state of one hand after so many moves.
+    """
     if given.at is not None:
         found = find_record_of_hand(given.file, (given.hand or 1) - 1)
         _print_replay_point(given, found.record, _find_point(found, given.at))
@@ -159,7 +163,10 @@ def _find_point(found: NumberedRecord, at: int, option: str = "--at") -> ReplayP
 
 
 def player_name(record: Record, seat: int, lang: str) -> str:
-    """Return the name of the player in a seat; of DEALER, and of a seat without a recorded player, a translated name."""
+    """Return the name of the player in a seat.
+
+    For DEALER, and for a seat without a recorded player, this is a translated name in the language ``lang``.
+    """
     if seat == DEALER:
         return translate(lang, "replay.dealer")
     if seat < len(record.players):
@@ -223,7 +230,11 @@ def _number_namesakes(names: Sequence[str], lang: str) -> tuple[str, ...]:
 
 
 def _print_records(lang: str, picked: Iterable[NumberedRecord]) -> None:
-    """Print records one after another. A line names the ruleset of the first record and every change of ruleset."""
+    """Print records one after another.
+
+    A line with the name of the ruleset precedes the first record, and each record whose ruleset differs from that
+    of the record before.
+    """
     before = None
     for found in picked:
         ruleset = found.record.ruleset.ruleset()
@@ -258,9 +269,10 @@ def _move_text(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
 
 
 def _dealer_summary_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
-    """Return one line that stands for all moves of DEALER in ``passed``, as a list.
+    """Return a list with one line that summarises the moves of DEALER in ``passed``.
 
-    The list is empty if DEALER made fewer than two moves. ``passed`` are consecutive moves without a text.
+    The list is empty if DEALER made fewer than two of these moves. ``passed`` are consecutive moves without a
+    text.
     """
     moves = [moment.move for moment in passed if moment.seat == DEALER]
     return [f"{moves[0]:>4}  {translate(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
@@ -308,7 +320,8 @@ def _zone_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Iter
 class _Checked(NamedTuple):
     """The checks of one record.
 
-    ``number`` is the number of the record in the file, from 1; ``before`` is the number of hands before it.
+    ``number`` is the number of the record in the file, counted from 1. ``before`` is the number of hands in the
+    earlier records of the file.
     """
 
     number: int

@@ -16,7 +16,10 @@ Recorder = Callable[[Sequence[str], RecordedHand], None]
 
 @contextmanager
 def open_recorder(path: str | None, ruleset: Ruleset) -> Iterator[Recorder | None]:
-    """Context manager that yields a function that writes hands to a file; None if ``path`` is None. Raises UsageError."""
+    """Context manager that yields a function that writes hands to the file ``path``. Raises UsageError.
+
+    If ``path`` is None, the context manager yields None.
+    """
     if path is None:
         yield None
         return

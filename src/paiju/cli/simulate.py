@@ -46,9 +46,14 @@ def run(given: ParsedArguments) -> int:
 class SimulationResult(NamedTuple):
     """Statistics of the simulated hands.
 
-    ``points`` and ``won`` (hands won) are by seat. ``reasons`` counts hands by the reason of their end, ``lines``
-    counts score lines by code. ``events`` is the number of events, and ``digest`` a hash of them. ``faults`` counts the
-    faults of each seat's bot by kind; those of a bot in several seats are in each of these seats.
+    - ``points``: the points of each seat
+    - ``won``: the number of hands that each seat won
+    - ``reasons``: the number of hands by the reason of their end
+    - ``lines``: the number of score lines (entries of the score breakdown) by code
+    - ``events``: the number of events
+    - ``digest``: a hash of the events
+    - ``faults``: for each seat, the number of faults of its bot by kind; if a bot plays several seats, its faults
+      are listed in each of them
     """
 
     points: tuple[int, ...]

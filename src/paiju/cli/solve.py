@@ -99,7 +99,10 @@ def _print_winning_cards(given: ParsedArguments, answer: dict[str, Any]) -> None
 
 
 def _print_seat_guarantee(given: ParsedArguments, answer: dict[str, Any]) -> None:
-    """Print the points that a Zi Pai seat can reach whatever the others do, and the actions that secure them."""
+    """Print the points that a Zi Pai seat can secure, and the actions that secure them.
+
+    The seat can reach these points whatever the others do.
+    """
     if not answer["proved"]:
         print(translate(given.lang, "solve.open", nodes=answer["nodes"]), flush=True)
     if "points" in answer:

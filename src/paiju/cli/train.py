@@ -56,8 +56,9 @@ def run(given: ParsedArguments) -> int:
 def _load_or_clone_rival(name: str, at: int, group: RulesetGroup, given: ParsedArguments) -> Weights:
     """Return the weights of a network that plays like the bot ``name``.
 
-    If the bot is a network for the same rulesets, they are its own weights. Otherwise a network is trained to imitate
-    the bot's decisions (behaviour cloning). It is kept in the output folder under the number ``at``.
+    If the bot is a network for the same rulesets, the result is the bot's own weights. Otherwise a network is
+    trained to imitate the bot's decisions (behaviour cloning). The trained network is kept in the output folder,
+    in a file whose name contains ``at``. If that file already exists, it is loaded instead.
     """
     net = load_net(name) if name.endswith(NET_FILE) else None
     if net is None or net.facts.rulesets != group.rulesets:

@@ -19,13 +19,14 @@ DIFFERS: Final = 1
 """Exit code for a record that fails a check."""
 
 _HEAD: Final = 64
-"""Number of bytes at the beginning of a file that suffice to see whether it is the record of a day."""
+"""Number of bytes at the beginning of a file that are read to see whether the file is the record of a day."""
 
 
 def try_read_day_record(path: str) -> DayRecord | None:
-    """Return the record of a day that a file contains; None if it contains something else. Raises PaijuError.
+    """Return the record of a day that a file contains; None if the file contains something else. Raises PaijuError.
 
-    ``-`` is standard input. The file may, for example, contain records of matches.
+    The name ``-`` stands for standard input. A file with something else may, for example, contain records of
+    matches.
     """
     if path == "-":
         given = cast("BufferedReader", sys.stdin.buffer)
@@ -39,9 +40,10 @@ def try_read_day_record(path: str) -> DayRecord | None:
 
 
 def verify_and_print_day(given: ParsedArguments, day: DayRecord) -> int:
-    """Verify the record of a day, and print the failed checks and how many results are right. Returns the exit code.
+    """Verify the record of a day, and print the failed checks and the number of right results.
 
-    Also prints which versions of paiju and its nets are needed to play the hands of the house players again.
+    Returns the exit code. Also prints which versions of paiju and its nets are needed to play the hands of the
+    house players again.
     """
     checks = tuple(verify_day(day))
     holds = all(check.holds for check in checks)

@@ -10,9 +10,10 @@ from paiju.locale import translate
 
 
 def print_win_check(given: ParsedArguments, _game: ZiPai) -> int:
-    """Print the best division of a hand into melds, and its points. As JSON, print null if the hand is not complete.
+    """Print the best division of a hand into melds, and the points of this division.
 
-    The minimum number of points that a win needs is ignored.
+    If the output is JSON and the hand is not complete, null is printed. The minimum number of points that a win
+    needs is ignored.
     """
     found = win_check.find_win(given.hand, given.laid, given.card, given.source)
     if given.json:

@@ -11,8 +11,8 @@ from paiju.core.seats import Seat, next_seat
 def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
     """Return whole shares of ``pot`` in proportion to ``claims``, one share for each claim.
 
-    The shares are first rounded down. The units that remain go, one each, to the first claims that are above 0. If all
-    claims are 0, all shares are 0.
+    The shares are first rounded down. This leaves some units of ``pot``. They are given, one each, to the first
+    claims that are above 0. If all claims are 0, all shares are 0.
     """
     claimed = sum(claims)
     if claimed == 0:
@@ -38,9 +38,10 @@ def pay_others_equally(amount: int, payer: Seat, seats: int) -> tuple[int, ...]:
 
 
 def round_to_sum(amounts: Sequence[float], total: int) -> list[int]:
-    """Return amounts rounded to whole numbers whose sum is ``total``, by the largest-remainder method.
+    """Round amounts to whole numbers that add up to ``total``, and return these numbers.
 
-    ``total`` must be the sum of the amounts, up to rounding errors.
+    The function uses the largest-remainder method. ``total`` must be the sum of the amounts, up to rounding
+    errors.
     """
     whole = [math.floor(amount) for amount in amounts]
     by_remainder = sorted(range(len(amounts)), key=lambda at: whole[at] - amounts[at])

@@ -56,7 +56,10 @@ _encoder = msgspec.json.Encoder(enc_hook=_encode_notation, order="deterministic"
 
 
 def snake_case(name: str) -> str:
-    """Return a class name in snake case: ``cards_dealt`` for ``CardsDealt``. It is the tag of the class in JSON."""
+    """Return a class name in snake case, such as ``cards_dealt`` for ``CardsDealt``.
+
+    In JSON, the result is the tag of the class.
+    """
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
@@ -88,7 +91,10 @@ def from_json(data: bytes | str, cls: type[T] | Any) -> T:
 
 
 _type_info_lock: Lock = Lock()
-"""Lock for the first use of a type. msgspec then caches facts about it, and crashes if two threads do so at once."""
+"""Lock that a thread holds when it uses a type for the first time.
+
+At this first use, msgspec caches information about the type. If two threads do this at once, msgspec crashes.
+"""
 
 
 def _make_decoder(cls: Any) -> msgspec.json.Decoder[Any]:

@@ -90,8 +90,8 @@ def settle_hand(
 ) -> Settled:
     """Return the settlement of a finished hand.
 
-    ``cap`` is the daily limit; None if payments have no limit. The ``limits`` of the result contain only the pairs of
-    seats between which a payment would exceed the limit.
+    ``cap`` is the daily limit of payments; None if payments have no limit. In the result, ``limits`` contains
+    only the pairs of seats between which a payment would exceed the limit.
     """
     limits = None if cap is None else _limits_reached(_payments_before_daily_limits(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
@@ -108,16 +108,17 @@ def compute_transfer(
     """Return the transfer of a finished hand.
 
     A seat that loses X points pays X·N + A coins, and a seat that wins X points receives X·N - A coins. N is the
-    coefficient and A the rake (DDZ-9.1). A loser never pays more than its wallet contains. It pays the rake first; the
-    winners share the coins that are left in proportion to their points (DDZ-9.5, R19).
+    coefficient and A the rake (DDZ-9.1). A loser never pays more than its wallet contains. It pays the rake
+    first; the winners share the coins that are left in proportion to their points (DDZ-9.5, R19).
 
-    A hand without a winner costs no rake. Its points, if there are any, are still paid in coins. If a player left, that
-    player pays the cost of leaving instead.
+    A hand without a winner costs no rake. Its points, if there are any, are still paid in coins. If a player
+    left, that player pays the cost of leaving instead.
 
     ``limits`` contains pairs of seats, each with the largest number of coins that the first may pay to the second
-    (``Settled.limits``). Other pairs have no limit; None means that no pair has one. The part of a payment above the
-    limit stays with the payer. But a player who left pays that part to the house, because leaving is never cheaper than
-    losing (DDZ-9.5).
+    (``Settled.limits``). A pair that is not in ``limits`` has no limit. If ``limits`` is None, no pair has one.
+
+    The part of a payment above the limit stays with the payer. But a player who left pays that part to the house,
+    because leaving is never cheaper than losing (DDZ-9.5).
     """
     if limits is not None:
         return _limited_transfer(stakes, outcome, purses, limits)
@@ -139,7 +140,10 @@ def payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
 
 
 def withheld_payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
-    """Return, for each pair in ``settled.limits``, how many coins above the limit were not paid to the payee."""
+    """Return, for each pair in ``settled.limits``, how many coins the payee did not receive because of the limit.
+
+    These are the coins above the limit.
+    """
     flows = _payments_before_daily_limits(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
 
@@ -170,9 +174,9 @@ def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], l
 def _payments_before_daily_limits(
     stakes: Stakes, outcome: Outcome, purses: Sequence[int]
 ) -> dict[tuple[Seat, Seat], int]:
-    """Return the payments between pairs of seats as if there were no daily limits. No seat pays more than its wallet contains.
+    """Return the payments between pairs of seats as they would be without daily limits.
 
-    Losers pay winners, and a leaver pays the seats that stayed.
+    No seat pays more than its wallet contains. Losers pay winners, and a leaver pays the seats that stayed.
     """
     if outcome.left is not None:
         left = outcome.left
@@ -196,10 +200,12 @@ def _amounts_lost(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> li
 
 
 def _charge_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], won: Sequence[int]) -> Transfer:
-    """Return the transfer of a hand in which every seat also pays the rake, or as much of it as it can.
+    """Return the transfer of a hand in which every seat also pays the rake.
 
-    ``purses`` contains the coins of each seat before the hand. ``changes`` are the gains and losses without the rake,
-    and ``won`` the gains alone. A seat pays the rake out of its purse and of its gain.
+    A seat that cannot pay the whole rake pays as much of it as it can. A seat pays out of its purse and its gain.
+
+    ``purses`` contains the coins of each seat before the hand. ``changes`` contains the gains and losses of the
+    seats without the rake. ``won`` contains only the gains.
     """
     rakes = [min(stakes.rake, purse + gain) for purse, gain in zip(purses, won, strict=True)]
     seats = tuple(change - rake for change, rake in zip(changes, rakes, strict=True))

@@ -1,4 +1,7 @@
-"""Counts the ways to distribute unseen cards among hidden places (hands, the bottom). Cards of one kind are equal."""
+"""Counts the ways to distribute unseen cards among hidden places (hands, the bottom).
+
+Cards of one kind are not distinguished.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 def count_distributions(kinds: Iterable[tuple[int, Sequence[bool]]], capacities: Sequence[int]) -> int:
     """Return the number of ways to distribute cards among places so that every place is full.
 
-    ``capacities`` contains the number of cards that fit into each place. ``kinds`` contains, for each kind of card, the
-    number of its cards, and for each place whether cards of the kind may lie there. Cards of one kind are equal.
+    ``capacities`` contains the number of cards that fit into each place. ``kinds`` contains a pair for each kind
+    of card: the number of cards of this kind, and a list that says for each place whether the kind may lie there.
+    Cards of one kind are equal.
     """
     ways = Counter({tuple(capacities): 1})
     for cards, allowed in kinds:
@@ -23,7 +27,10 @@ def count_distributions(kinds: Iterable[tuple[int, Sequence[bool]]], capacities:
 
 
 def _rooms_after_placing(capacities: tuple[int, ...], cards: int, allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
-    """Yield, for every way to put equal cards into the allowed places, the room that is left in each place."""
+    """Yield, for every way to put equal cards into places, how many further cards fit into each place.
+
+    ``allowed`` says for each place whether these cards may be put there.
+    """
     if not capacities:
         if not cards:
             yield ()

@@ -54,7 +54,7 @@ class Event(Tagged, Generic[S], frozen=True):
 
 
 class PhaseBegan(Event[S], frozen=True):
-    """The next phase of the hand begins. The subclass of each family has the new phase as a field."""
+    """The next phase of the hand begins. Each family has a subclass with the new phase as a field."""
 
     def apply(self, state: S) -> S:
         return replace(state, **asdict(self))
@@ -78,11 +78,11 @@ class VisibleToAll(Visibility):
 
 @dataclass(frozen=True)
 class VisibleToSeats(Visibility):
-    """Only some seats see the field.
+    """Visibility of a field that only some seats see.
 
-    ``seats`` contains names of other fields of the event. Each of these fields contains a seat that sees this field.
-    ``unless`` is the name of a field of the event. If that field is true, everybody sees this field. A viewer who does
-    not see it gets ``otherwise(value)``, by default None.
+    ``seats`` contains the names of other fields of the event, and each of those fields contains a seat that sees
+    the value. ``unless`` is the name of a further field of the event; if that field is true, everybody sees the
+    value. A viewer who does not see the value gets ``otherwise(value)``, by default None.
     """
 
     seats: tuple[str, ...] = ("seat",)

@@ -1,17 +1,18 @@
-"""The fair deal: all randomness of a hand is derived from a committed secret and the players' own contributions.
+"""The fair deal: a hand's randomness is derived from a committed secret and the players' own contributions.
 
 1. Before a hand, the server publishes ``commitment(secret)``.
 2. Each seat chooses a few bytes, its contribution, and pledges it by publishing ``commitment(contribution)``.
-3. When all pledges are known, the seats open their contributions. If a seat does not open its own, the server uses
-   ``substitute_contribution`` instead.
+3. When all pledges are known, the seats open their contributions. If a seat does not open its contribution,
+   the server uses ``substitute_contribution`` instead.
 4. The seed is ``hand_seed(secret, table, hand, contributions)``, and the deal is ``draw_deal(plan, seed)``.
 5. After the hand, the server publishes the secret, and anyone can repeat the computation.
 
-The random generator is HMAC-SHA256 in counter mode, read as 32-bit big-endian words. A number below *n* is drawn by
-rejection sampling, so every outcome is equally likely. The deck is shuffled by Fisher-Yates, from the last card down.
+The random generator is HMAC-SHA256 in counter mode, read as 32-bit big-endian words. A number below *n* is
+drawn by rejection sampling, so every outcome is equally likely. The deck is shuffled by Fisher-Yates, from
+the last card down.
 
-The procedure does not prove that nobody looked at the secret during the hand. ``docs/explanation/fair-deal.md``
-explains what it proves.
+The procedure does not prove that nobody looked at the secret during the hand.
+``docs/explanation/fair-deal.md`` explains what the procedure proves.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ class DealPlan(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """The random values of a hand: the shuffled pack, top card first, and the further random numbers.
+    """The random values of a hand: the shuffled pack, and further random numbers.
 
-    The random numbers are in the order of ``DealPlan.draws``.
+    The top card of the pack is first. The random numbers are in the order of ``DealPlan.draws``.
     """
 
     deck: tuple[int, ...]
@@ -59,9 +60,10 @@ def matches_pledge(pledge: str, contribution: bytes) -> bool:
 
 
 def substitute_contribution(secret: bytes, table: str, hand: int, seat: int) -> bytes:
-    """Return the contribution that the server uses for a seat that did not open its own.
+    """Return the contribution that the server uses for a seat that did not reveal its own contribution.
 
-    It is computed from the server's ``secret``, to which the server committed before the hand, so the server cannot choose it.
+    It is computed from ``secret``, the server's secret. The server committed to this secret before the hand, so
+    it cannot choose the contribution.
     """
     return hmac.digest(secret, b"stand-in" + _length_prefixed(table.encode(), b"%d" % hand, b"%d" % seat), "sha256")[
         :16

@@ -41,9 +41,11 @@ def always_in_play(_state: Any) -> bool:
 class RoleInfo(NamedTuple):
     """Functions for the roles of a game's seats, and for feats: notable achievements of a seat in a hand.
 
-    ``role(state, seat)`` returns the code of the seat's role. It is empty before roles are assigned, and in games
-    without roles. ``in_play(state)`` returns whether the state is past the auction and similar phases. ``feats(events,
-    state, seat)`` yields the codes of the seat's feats, given all events and the last state of a hand.
+    - ``role(state, seat)`` returns the code of the seat's role. The code is empty before roles are assigned, and
+      in games without roles.
+    - ``in_play(state)`` returns whether the state is past the auction and similar phases.
+    - ``feats(events, state, seat)`` yields the codes of the seat's feats. Its arguments are all events and the
+      last state of a hand.
 
     The page of a player shows how often the player achieved each feat, under the name in the locale key
     ``feat.<code>``. A list of hands shows a feat only if the locale key ``deed.<code>`` exists.
@@ -85,29 +87,35 @@ def no_combinations(_rules: Any) -> Iterable[CombinationExample]:
 class Family(Struct, frozen=True):
     """The declaration of a family of games.
 
-    Objects of other packages are given as import paths ``package.module:name``; they may be empty.
+    Objects of other packages are given as import paths ``package.module:name``; an import path may be empty.
 
-    * ``bots``: bots by name (``paiju.bots.base.Bot``). The levels of playing strength are based on the bot ``steady``.
+    * ``bots``: bots by name (``paiju.bots.base.Bot``). The levels of playing strength are based on the bot
+      ``steady``.
     * ``compiled_bots``: some of these bots, compiled for the batch engine (``paiju.bots.base.CompiledBot``).
-    * ``dialects``: other platforms' protocols for external bots, by name (``paiju.bots.bot_process_protocol.BotProtocol``).
+    * ``dialects``: other platforms' protocols for external bots, by name
+      (``paiju.bots.bot_process_protocol.BotProtocol``).
     * ``terminal_renderer``: renders the table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
     * ``batch``: the vectorised engine (``paiju.batch.engine.RulesetEngine``).
     * ``feature_encoder``: the feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
     * ``endings``: solves the last part of a hand, for bots and hints (``paiju.bots.strong_bot.Endings``).
-    * ``bidding_bias``: replaces a bot's bid by a bolder or a more careful one (``paiju.bots.house_players.BiasedBot``).
+    * ``bidding_bias``: replaces a bot's bid by a bolder or a more careful one
+      (``paiju.bots.house_players.BiasedBot``).
     * ``losing_actions``: finds actions that are certain to lose (``paiju.games.losing_actions.LosingActions``).
-    * ``solver``: the program that solves endings in which all cards are known (``paiju.solve.solvers.FamilySolver``).
+    * ``solver``: the program that solves endings in which all cards are known
+      (``paiju.solve.solvers.FamilySolver``).
     * ``puzzles``: finds and checks puzzles (``paiju.puzzles.family_puzzles.FamilyPuzzles``).
     * ``web``: whether ``web/src/games`` has a layout for the family.
-    * ``query_commands``: functions of extra commands of the command line (``paiju legal``), by the name of the command.
+    * ``query_commands``: the functions of the family's own commands of the command line, such as ``paiju legal``.
+      Each function is stored by the name of its command.
     * ``facts``: constants of the game that no ruleset changes; the web client uses them.
     * ``role_info``: the roles of the seats, and their feats.
     * ``combinations``: yields the kinds of combination that the given rules allow.
     * ``review_hooks``: gives reviews the family's facts about decisions and events.
-    * ``payoff_bounds``: returns the least and the most points of a seat in a hand by the given rules. None: unknown.
+    * ``payoff_bounds``: returns the least and the most points of a seat in a hand by the given rules. None:
+      unknown.
     * ``guide``: yields the sections of the guide to the given rules.
     * ``ladder``: the titles; None if the family has none.
-    * ``place``: the sort key in lists.
+    * ``place``: the sort key by which families are ordered in lists.
     """
 
     name: str
@@ -160,8 +168,8 @@ class Family(Struct, frozen=True):
 def load_part(name: str) -> Any:
     """Return the object with the import path ``package.module:name``.
 
-    Raises UnknownName if it does not exist, and MissingExtra if its package needs an extra of ``paiju`` that is not
-    installed.
+    Raises UnknownName if the object does not exist. Raises MissingExtra if the package needs an extra of
+    ``paiju`` that is not installed.
     """
     try:
         return resolve_name(name)

@@ -1,24 +1,25 @@
 """The contract of a game: pure functions over immutable values.
 
-A ``Game`` implements one ruleset. It holds the rules and the tables compiled from them, but no state of a hand. Everything that
-happens in a hand is an event. ``start`` gives the first state, and ``evolve`` applied to each event in turn gives every later
-state.
+A ``Game`` implements one ruleset. It holds the rules and the tables compiled from them, but no state of a
+hand. Everything that happens in a hand is an event. ``start`` gives the first state. ``evolve`` applies one
+event to a state; applied to the events in turn, it gives every later state.
 
-**A view has the type of a state.** ``view(state, viewer)`` contains None in place of everything that the viewer may not know
-(an unseen hand, the bottom, another seat's secret choice). Therefore ``legal``, ``check`` and ``evolve`` also work on the view
-of the seat that acts, and this diagram commutes::
+**A view has the type of a state.** ``view(state, viewer)`` contains None in place of everything that the
+viewer may not know (an unseen hand, the bottom, another seat's secret choice). Therefore ``legal``, ``check``
+and ``evolve`` also work on the view of the seat that acts, and this diagram commutes::
 
     state ──evolve(event)──────────────────▶ state
       │ view                                   │ view
       ▼                                        ▼
     view ───evolve(redact(event, viewer))──▶ view
 
-**Chance acts as a seat.** The ``Deal`` contains all random values of a hand from the start; it is hidden in the state. If the
-game continues without a choice of a player (it deals the next packet), it is the turn of ``DEALER``. Its only action is in
-``legal(state, DEALER)``. The caller takes that action when the game should go on.
+**Chance acts as a seat.** The ``Deal`` contains all random values of a hand from the start. It is hidden in
+the state. Sometimes the game continues without a choice of a player, for instance when it deals the next
+packet. Then it is the turn of ``DEALER``. The only action of ``DEALER`` is in ``legal(state, DEALER)``. The
+caller takes that action when the game should go on.
 
-**Secret choices** that several seats make at once are ordinary events. ``redact`` lets the other seats know that a seat has
-chosen, but not which action. A later event reveals the choices.
+**Secret choices** that several seats make at once are ordinary events. ``redact`` lets the other seats know
+that a seat has chosen, but not which action. A later event reveals the choices.
 """
 
 from __future__ import annotations
@@ -40,10 +41,10 @@ from paiju.core.seats import DEALER, Seat, Teams, Viewer
 
 
 class Match(Struct, frozen=True, kw_only=True):
-    """The state that is carried from one hand to the next. It is public, and families add fields.
+    """The state that is carried from one hand to the next. All of it is public. The families add fields.
 
-    ``hand`` is the number of hands dealt before the next one, including redeals. ``points`` are the running totals of
-    the seats.
+    ``hand`` is the number of hands dealt before the next hand, including redeals. ``points`` are the running
+    totals of the seats.
     """
 
     hand: int = 0
@@ -135,8 +136,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def with_wallets(self, match: M, purses: tuple[int, ...], stakes: Stakes) -> M:
         """Return ``match`` with the wallets that the seats bring to its next hand.
 
-        Called before each hand that is played for coins. By default the match is unchanged; games in which wallets affect the
-        hand override this.
+        It is called before each hand that is played for coins. By default it returns ``match`` unchanged. Games in
+        which the wallets affect the hand override it.
         """
         return match
 
@@ -153,8 +154,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def to_act(self, state: S) -> tuple[Seat, ...]:
         """Return the seats that must act now, in ascending order.
 
-        Usually this is one seat. For secret choices there are several, and at the end of the hand there are none. It is
-        DEALER alone if the game continues without a choice.
+        Usually this is one seat. If seats choose in secret, there may be several. At the end of the hand there are
+        none. If the game continues without a choice, the only seat is DEALER.
         """
 
     def may_act(self, state: S) -> tuple[Seat, ...]:
@@ -170,18 +171,20 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """Return the duration of the current decision window in beats; 0 if there is no window.
 
         In a window, several seats choose at once and in secret, for example whether to claim a card. The other seats
-        must not even notice which seats have a choice. Therefore the caller gives every seat the same time and holds
-        back the answers. At the end of the window it applies all answers, and the fallback action of every seat that
-        did not answer. Outside a window, each decision has its own time. The caller sets the length of a beat. The
-        duration depends on public information alone.
+        must not even notice which seats have a choice. Therefore the caller gives every seat the same time, and holds
+        back the answers until the end of the window. Then it applies all answers. For every seat that did not answer,
+        it applies the fallback action.
+
+        Outside a window, each decision has its own time. The caller sets the length of a beat. The duration depends
+        on public information alone.
         """
         return 0
 
     def is_window_optional(self, state: S) -> bool:
         """Whether the current window is an offer that no seat has to answer, such as opening the hand (明牌).
 
-        A seat that does not answer takes the fallback action, which costs nothing. If a hand begins with such a window
-        before the deal, a player gives the answer together with the report of being ready.
+        A seat that does not answer takes the fallback action, which costs nothing. Some hands begin with such a
+        window before the deal. A player then gives the answer together with the report of being ready.
         """
         return False
 
@@ -199,7 +202,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def step(self, state: S, seat: Seat, action: A) -> Step[S, E]:
-        """Apply a legal action and everything that follows from it until a seat or DEALER must act. Legality is not checked."""
+        """Apply a legal action, and continue until a seat or DEALER must act.
+
+        Everything that follows from the action is applied, too. Whether the action is legal is not checked.
+        """
 
     @abstractmethod
     def evolve(self, state: S, event: E) -> S:
@@ -223,8 +229,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def determinize(self, state: S, viewer: Viewer, random: Random) -> S:
         """Return a random full state that has the same view: unseen cards and secret choices are drawn at random.
 
-        ``state`` may be a full state or the viewer's view. The method reads only the fields that the viewer may see. It
-        does not call ``view``, so that tests can check it against ``view``.
+        ``state`` may be a full state or the viewer's view. The method reads only the fields that the viewer may see.
+        It does not call ``view``. Tests can therefore check its result against ``view``.
         """
 
     def hand_hints(self, state: S, seat: Seat) -> Struct | None:
@@ -246,10 +252,16 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def score_lines(self, state: S) -> tuple[ScoreLine, ...]:
-        """Return the public score breakdown so far. It gives the stake of the hand if nothing more is added."""
+        """Return the public score breakdown of the hand, as far as it has been played.
+
+        The breakdown gives the stake of the hand if no further line is added to it.
+        """
 
     def settlements(self, state: S, seat: Seat) -> tuple[Settlement, ...]:
-        """Return the settlements with other seats that add up to a seat's points; empty if the family has none."""
+        """Return the settlements between a seat and other seats. Their sum is the seat's points.
+
+        The result is empty if the family has no settlements.
+        """
         return ()
 
     def hand_terms(self, view: S) -> tuple[TranslatableText, ...]:
@@ -269,18 +281,21 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return False
 
     def leave_outcome(self, state: S, seat: Seat) -> Outcome | None:
-        """Return the outcome of the hand if a seat leaves it now. Needs the full state, not a view.
+        """Return the outcome of the hand if a seat leaves it now; None if the hand does not end.
 
-        None if the hand does not end, because the ruleset lets a bot play the seat to the end. This depends only on the
-        ruleset: for one ruleset, the result is None either always or never.
+        The hand does not end if the ruleset lets a bot play the seat to the end. This depends only on the ruleset:
+        for one ruleset, the result is None either always or never. ``state`` must be the full state, not a view.
         """
         return None
 
     def leave_cost_bounds(self, state: S, seat: Seat) -> LeaveCostBounds | None:
-        """Return bounds of the cost of leaving, computed from information that the seat has.
+        """Return a lower and an upper bound of the cost of leaving, computed only from what the seat may know.
 
-        None whenever ``leave_outcome`` is None. The result is the same for a state and for the seat's view. By default,
-        both bounds are the exact cost. A family in which hidden cards affect the cost overrides this method.
+        The result is therefore the same for a state and for the seat's view of this state. It is None whenever
+        ``leave_outcome`` is None.
+
+        By default, both bounds are the exact cost. A family in which hidden cards affect the cost overrides this
+        method.
         """
         outcome = self.leave_outcome(state, seat)
         return None if outcome is None else LeaveCostBounds(outcome.cost, outcome.cost)
@@ -288,24 +303,24 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def loss_if_beaten_after(self, view: S, seat: Seat, action: A) -> int | None:
         """Return the points that a seat loses if it takes this action and then loses the hand at the new stake.
 
-        None if the action does not raise the stake. The result is computed from the seat's view, so it reveals nothing
-        hidden.
+        Return None if the action does not raise the stake. The result is computed from the seat's view, so it reveals
+        nothing hidden.
         """
         return None
 
     def breaks_bomb(self, view: S, seat: Seat, action: A) -> bool:
-        """Whether an action splits a bomb: it plays cards of a bomb in the seat's hand, but not as a bomb.
+        """Whether an action plays cards of a bomb in the seat's hand, but not as a bomb.
 
-        Clients ask the player to confirm such an action. The result is computed from the seat's view. It is False in families
-        without bombs.
+        Clients ask the player to confirm such an action. The result is computed from the seat's view. It is False
+        in families without bombs.
         """
         return False
 
     def loss_now(self, state: S, seat: Seat) -> int:
         """Return the points that a seat would lose if its opponents won the hand now. Needs the full state, not a view.
 
-        The cost of leaving is at least this amount. The result is therefore 0 in rulesets where leaving may be cheaper
-        than losing. It is also 0 while the seat has nothing to lose.
+        A player who leaves pays at least this amount. The result is therefore 0 in rulesets where leaving may be
+        cheaper than losing. It is also 0 while the seat has nothing to lose.
         """
         return 0
 
@@ -327,7 +342,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def format_action(self, action: A) -> str:
         """Return an action in canonical notation.
 
-        The history may contain actions that are formatted for people only: ``parse_action`` does not read them.
+        The history may contain actions whose text is only for people. ``parse_action`` does not read such a text.
         """
 
     @abstractmethod
@@ -371,10 +386,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return not self.is_redeal(state) if outcome.left is None else any(outcome.points)
 
     def preview(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
-        """Return the legal actions that ``text``, a list of cards or an action, may denote, the most likely first.
+        """Return the legal actions that ``text`` may denote, the most likely first.
 
-        ``state`` may be the seat's view. A family in which the same cards can be played in several ways overrides this.
-        Raises NotationError, IllegalAction.
+        ``text`` is a list of cards or an action. ``state`` may be the seat's view. A family in which the same cards
+        can be played in several ways overrides this method. Raises NotationError, IllegalAction.
         """
         action = self.parse_action(text)
         self.check(state, seat, action)

@@ -15,14 +15,20 @@ from paiju.core.seats import DEALER, Seat
 
 
 class SeatDecision(NamedTuple):
-    """A seat that is asked for an action. If ``must`` is true, the game waits for the action; otherwise the seat need not act."""
+    """A seat that is asked for an action.
+
+    If ``must`` is true, the game waits for the action. Otherwise the seat need not act.
+    """
 
     seat: Seat
     must: bool
 
 
 class PlayedMove(NamedTuple):
-    """One action of a hand: the state before it, the seat, the action, and the step, which has the state after it."""
+    """One action of a hand: the state before the action, the seat, the action, and the step.
+
+    The step has the state after the action.
+    """
 
     before: Any
     seat: Seat
@@ -34,7 +40,10 @@ Ask = Callable[[Any, SeatDecision], Any]
 """``ask(state, asked)`` returns a legal action of ``asked.seat``, which may be DEALER; None if it does not act."""
 
 Order = Callable[[AnyGame, Any], Iterable[SeatDecision]]
-"""``order(game, state)`` returns the seats in the order in which to ask them. They are asked until one of them acts."""
+"""``order(game, state)`` returns the seats in the order in which they are asked.
+
+Seats are asked until one of them acts.
+"""
 
 
 def pending_decisions(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
@@ -71,7 +80,7 @@ def next_action(game: AnyGame, state: Any, ask: Ask, order: Order = pending_deci
 
 
 def with_checks(game: AnyGame, ask: Ask) -> Ask:
-    """Return an ``ask`` that calls the given one and raises IllegalAction if its answer is illegal.
+    """Return an ``ask`` that calls the given ``ask``, and raises IllegalAction if the answer is illegal.
 
     Actions of DEALER are not checked. The answer None is illegal if the seat must act.
     """
@@ -109,7 +118,10 @@ def predeal_question_state(game: AnyGame) -> Any | None:
 
 
 def possible_predeal_answers(game: AnyGame) -> tuple[Any, ...]:
-    """Return the possible answers to the question before the deal, except the fallback. They are the same for every seat."""
+    """Return the possible answers to the question before the deal, except the fallback.
+
+    The answers are the same for every seat.
+    """
     state = predeal_question_state(game)
     if state is None:
         return ()

@@ -52,7 +52,7 @@ E = TypeVar("E")
 
 
 class Declaration(Struct, frozen=True, omit_defaults=True):
-    """What a seat declared last, such as a bid, an answer or a pass. Displays show it beside the seat.
+    """What a seat declared last, such as a bid, an answer or a pass. Displays show the declaration beside the seat.
 
     ``strong`` is true for a bid or a yes. It is false for a pass, a refusal, or a secret choice.
     """
@@ -62,34 +62,38 @@ class Declaration(Struct, frozen=True, omit_defaults=True):
 
 
 class MessageBuilder(Generic[S, A, E]):
-    """Builds a family's messages. The type variables are S state, A action, E event.
+    """Builds a family's messages. The type variables are S for states, A for actions, E for events.
 
-    A family overrides the tables below. For a value that a table does not contain, the key of the text contains the tag of
-    the value's class: ``action.pass`` for an action ``Pass``.
+    A family overrides the tables below. If a table does not contain a value, the key of the text is made from the
+    tag of the value's class: ``action.pass`` for an action ``Pass``.
     """
 
     actions: ClassVar[Mapping[type[Any], Callable[[Any, Any], TranslatableText]]] = {}
-    """Functions that build the label of an action, by action class. Each is called with the view and the action."""
-    questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText | None]]] = {}
-    """Functions that build the question to a seat, by phase class.
+    """Functions that build the label of an action, by action class.
 
-    Each is called with the view, the phase, the seat and its legal actions.
+    Each function is called with the view and the action.
+    """
+    questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText | None]]] = {}
+    """For each phase class, a function that builds the question to a seat.
+
+    The function is called with the view, the phase, the seat, and the legal actions of the seat.
     """
     tips: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], str]]] = {}
-    """Functions that return the key of a beginner's tip, or "" for none, by phase class.
+    """Functions that return the key of a tip for beginners, or "" if there is no tip; by phase class.
 
-    Each is called with the same arguments as the functions in ``questions``.
+    Each function takes the same arguments as the functions in ``questions``.
     """
     events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
     """Functions that build the text of an event, by event class. Events of other classes have no text.
 
-    If ``events`` is None, every event has a text with the key ``event.<tag of its class>``, except the start of a
-    phase.
+    If ``events`` is None, every event has a text with the key ``event.<tag of its class>``. The only exception is
+    the start of a phase, which has no text.
     """
     lines: ClassVar[Mapping[str, Callable[[Any, ScoreLine], TranslatableText]]] = {}
-    """Functions that build the name of a score line, by its code. Each is called with a view (or None) and the line.
+    """Functions that build the name of a line of the score breakdown, by the code of the line.
 
-    The name of any other line has the key ``account.<code>``.
+    Each function is called with a view (or None) and the line. If a code has no function, the name of the line
+    has the key ``account.<code>``.
     """
     details: ClassVar[Mapping[str, Callable[[str], Arg]]] = {}
     """Functions that turn a detail of an error into a value for a placeholder, by the name of the detail.
@@ -167,10 +171,10 @@ class MessageBuilder(Generic[S, A, E]):
         return TranslatableText(f"reason.{outcome.reason}") if outcome.left is None else _leave_text(outcome)
 
     def error_message(self, error: PaijuError) -> TranslatableText:
-        """Return the message of an error.
+        """Return the message of an error. The details of the error are placeholders of the message.
 
-        Its placeholders are the details of the error and, if the error concerns a character of the invalid text,
-        ``{place}``, the position of this character counted from 1, and ``{char}``, the character itself.
+        If the error concerns one character of an invalid text, there are two more placeholders: ``{char}``, the
+        character, and ``{place}``, its position counted from 1.
         """
         args = {name: self.error_detail_arg(name, value) for name, value in error.details.items()}
         if isinstance(error, RulesetError) and "field" in args:
@@ -207,7 +211,8 @@ def _leave_text(outcome: Outcome) -> TranslatableText:
 def _text_for_value(table: str, value: Any) -> TranslatableText:
     """Return a text with the key ``<table>.<tag of the value>``.
 
-    Its placeholder values are the fields with a number or a string. The field ``seat`` becomes the placeholder ``{who}``.
+    The placeholder values of the text are those fields of the value that hold a number or a string. The field
+    ``seat`` becomes the placeholder ``{who}``.
     """
     fields = to_plain(value)
     tag = type(value).__struct_config__

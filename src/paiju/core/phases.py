@@ -1,9 +1,10 @@
 """A hand as a sequence of phases, and ``PhaseGame``, the base class of all built-in games.
 
-A family has an immutable class for each kind of phase, such as ``Bidding``. The field ``phase`` of the state is a value of
-such a class; it says how far the phase has progressed. For each kind of phase there is one ``PhaseRules``, which reads the
-state and returns events. ``PhaseGame`` calls the rules of the current phase, applies the events to the state, and redacts
-them. Only the family's ``PhaseBegan`` event changes the kind of phase.
+A family has an immutable class for each kind of phase, such as ``Bidding``. The field ``phase`` of the state
+is a value of such a class. This value says how far the phase has progressed. For each kind of phase there is
+one ``PhaseRules``, which reads the state and returns events. ``PhaseGame`` calls the rules of the current
+phase, applies the events to the state, and redacts the events. Only the family's ``PhaseBegan`` event changes
+the kind of phase.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
     """
 
     beats: ClassVar[int] = 0
-    """Duration of the phase's decision window in beats (``Game.window_duration``); 0 if it has no window."""
+    """Duration of the phase's decision window in beats (``Game.window_duration``); 0 if the phase has no window."""
 
     is_window_optional: ClassVar[bool] = False
     """Whether the window is optional (``Game.is_window_optional``)."""
@@ -41,9 +42,9 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
     """The action classes that players may use in the phase. ``PhaseGame.check`` refuses all others."""
 
     any_seat_may_act: ClassVar[bool] = False
-    """Whether every seat may act during the whole phase, even if it is not in ``to_act``.
+    """Whether every seat may act during the whole phase, even a seat that is not in ``to_act``.
 
-    The method ``check`` then decides whether an action is legal.
+    If so, the method ``check`` decides whether an action is legal.
     """
 
     @abstractmethod
@@ -72,7 +73,10 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
         """Return the events that a legal action causes directly. ``follow_up_events`` returns what follows from them."""
 
     def follow_up_events(self, context: C, state: S, phase: P) -> tuple[E, ...]:
-        """Return the events of the next automatic step, or the start of the next phase; empty while a seat must act."""
+        """Return the events of the next automatic step, or the event that starts the next phase.
+
+        The result is empty while a seat must act.
+        """
         return ()
 
     def fallback(self, context: C, state: S, phase: P, seat: Seat) -> A:
@@ -188,7 +192,8 @@ class PhaseGame(Game[R, M, S, A, E]):
     def advance(self, state: Any, events: tuple[E, ...] = ()) -> Step[S, E]:
         """Continue a hand until a seat or DEALER must act.
 
-        ``events`` are earlier events that led to ``state``. The result contains them before the new events.
+        ``events`` are the earlier events that led to ``state``. The result contains these events, followed by the new
+        ones.
         """
         while True:
             phase = state.phase

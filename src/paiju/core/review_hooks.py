@@ -1,6 +1,6 @@
 """The hooks through which a family tells reviews its facts about decisions and events.
 
-A review analyses a finished hand. It makes the judgements itself; a hook returns only facts.
+A review analyses a finished hand. The review makes the judgements itself; a hook returns only facts.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from paiju.core.seats import Seat
 
 
 class WinningCards(NamedTuple):
-    """How many of the ``unseen`` cards would win for a seat after an action (``winning``).
+    """Counts of the unseen cards with which a seat would win after an action.
 
-    ``points`` is the sum of the points that the hand would have with each of these winning cards.
+    ``unseen`` is the number of all unseen cards, and ``winning`` is the number of those that would win.
+    ``points`` is the sum of the points that the hand would have with each of the winning cards.
     """
 
     winning: int
@@ -27,7 +28,8 @@ class WinningCards(NamedTuple):
 class ReviewHooks:
     """The hooks that a family overrides for reviews of its hands. The defaults work for any game.
 
-    A view passed to a hook is that of the deciding seat, so the result reveals nothing that the seat did not know.
+    Every view that a hook gets is the view of the deciding seat, so a review reveals nothing that this seat did
+    not know.
     """
 
     def part_of_play(self, view: Any) -> str:
@@ -54,7 +56,7 @@ class ReviewHooks:
         return key
 
     def luck_kind(self, event: Any) -> str:
-        """Return the kind of luck of a random event: ``bottom``, ``draws`` or ``wild``. Empty if the event is not random."""
+        """Return the kind of luck of a random event: ``bottom``, ``draws`` or ``wild``. Return "" for any other event."""
         return ""
 
     def is_solvable(self, view: Any) -> bool:
@@ -69,21 +71,24 @@ class ReviewHooks:
         return None
 
     def deal_key(self, state: Any) -> Hashable:
-        """Return a key that is equal for two complete states if the difference between them cannot affect the play."""
+        """Return a key of a complete state, for recognising states that are equivalent for the play.
+
+        Two states have the same key if the difference between them cannot affect the play.
+        """
         key: Hashable = state
         return key
 
     def is_consistent(self, game: AnyGame, state: Any) -> bool:
-        """Whether a random state from ``Game.determinize`` agrees with what the play so far reveals about hidden cards.
+        """Whether a random state from ``Game.determinize`` agrees with what the past play reveals about hidden cards.
 
-        ``determinize`` itself ignores such conclusions.
+        ``determinize`` itself does not draw such conclusions from the play.
         """
         return True
 
     def count_winning_cards(self, view: Any, seat: Seat, action: Any) -> WinningCards | None:
         """Count the unseen cards with which a seat would win after an action, and add up their points.
 
-        None if the family does not count them.
+        Return None if the family does not count such cards.
         """
         return None
 

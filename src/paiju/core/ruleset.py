@@ -110,10 +110,10 @@ class RulesetFile(Struct, frozen=True, forbid_unknown_fields=True):
 class RulesetEntry(Struct, frozen=True):
     """A ruleset with its descriptive fields, which are not stored with hands.
 
-    ``players`` is the number of players; 0 if the file does not give it, and the rules determine it. ``about`` contains
-    a sentence for each language. ``picture`` contains cards in the family's notation. ``extends`` is the id of the base
-    ruleset. ``about``, ``picture`` and ``extends`` may be empty. ``cap`` is the largest difference from the mean result
-    that counts in a duplicate deal, in points (``DEFAULT_CAP``).
+    ``players`` is the number of players. It is 0 if the file leaves the number to the rules. ``about`` contains a
+    sentence for each language. ``picture`` contains cards in the family's notation. ``extends`` is the id of the
+    base ruleset. ``about``, ``picture`` and ``extends`` may be empty. ``cap`` applies to duplicate deals: it is
+    the largest difference from the mean result that counts, in points (``DEFAULT_CAP``).
     """
 
     ruleset: Ruleset
@@ -175,8 +175,8 @@ def with_options(ruleset: Ruleset, /, **options: object) -> Ruleset:
 class Parameter(Struct, frozen=True):
     """A description of a parameter of a family's rules, for forms and tests.
 
-    ``values`` lists all allowed values of a boolean or of a choice; it is empty for other types. ``low`` and ``high``
-    are the bounds of a number; None if it has none.
+    ``values`` lists all allowed values of a boolean or of a choice; it is empty for other types. ``low`` and
+    ``high`` are the bounds of a number. A bound is None if there is no such bound.
     """
 
     name: str

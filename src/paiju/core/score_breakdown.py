@@ -15,10 +15,12 @@ from paiju.core.seats import Seat
 class ScoreLine(Struct, frozen=True, omit_defaults=True):
     """One line of a score breakdown.
 
-    ``code`` identifies the line for translation (``bid``, ``bomb``, ``spring``, ``meld.dragon`` …). ``how`` says what
-    ``value`` means: the initial amount (``base``), a factor (``times``), an amount to add (``plus``), a factor that applies
-    only to the settlements of one seat (``personal``), or a number for information (``note``). ``seat`` is the seat to which
-    the line belongs, if any. ``args`` are placeholder values of the translated line, such as cards and counts.
+    - ``code`` identifies the line for translation (``bid``, ``bomb``, ``spring``, ``meld.dragon`` …).
+    - ``how`` says what ``value`` means: the initial amount (``base``), a factor (``times``), an amount to add
+      (``plus``), a factor that applies only to the settlements of one seat (``personal``), or a number for
+      information (``note``).
+    - ``seat`` is the seat to which the line belongs, if any.
+    - ``args`` are placeholder values of the translated line, such as cards and counts.
     """
 
     code: str
@@ -29,9 +31,10 @@ class ScoreLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Settlement(Struct, frozen=True):
-    """The points that a seat wins from each of ``others`` other seats, or loses to each of them.
+    """How many points a seat wins from, or loses to, each of several other seats.
 
-    This is the stake times all factors in ``lines``.
+    This number of points is the stake times all factors in ``lines``. ``others`` is the number of these other
+    seats.
     """
 
     lines: tuple[ScoreLine, ...] = ()
@@ -45,18 +48,22 @@ class Settlement(Struct, frozen=True):
 LEFT: Final = "left"
 """``Outcome.reason`` of a hand that ended because a player left."""
 FORFEITED: Final = "forfeited"
-"""The code of a note line for a seat whose player left before bots finished the hand. Its value is the gain that is forfeited."""
+"""The code of the note line for a seat whose player left, if bots then finished the hand.
+
+The value of the line is the gain that the player forfeits.
+"""
 
 
 class Outcome(Struct, frozen=True):
     """The outcome of a hand.
 
-    ``reason`` is a code. ``winners`` are the seats that won; a void hand has none. ``points`` are the points of each seat,
-    which sum to zero. ``account`` is the score breakdown of the stake.
+    ``reason`` is a code. ``winners`` are the seats that won; a void hand has none. ``points`` are the points of
+    each seat, and their sum is zero. ``account`` is the breakdown of the stake: it says how the stake was
+    computed.
 
-    If the hand ended because a player left, ``left`` is that player's seat, ``winners`` is empty, and ``account`` is the
-    breakdown of the ``cost`` of leaving. The other seats receive the cost as points; if all ``points`` are zero, no seat
-    receives it.
+    If the hand ended because a player left, ``left`` is that player's seat, and ``winners`` is empty. ``cost`` is
+    then what the player pays for leaving, and ``account`` is the breakdown of this cost. The other seats receive
+    the cost as points. If all ``points`` are zero, no seat receives it.
     """
 
     reason: str
@@ -77,8 +84,9 @@ def outcome_of_leaving(
 ) -> Outcome:  # fmt: skip
     """Return the outcome of a hand that ends because the player of ``seat`` leaves.
 
-    ``seats`` is the number of seats. The cost of leaving is the final amount of the breakdown ``account``. If
-    ``to_others`` is true, the other seats receive the cost in equal parts. If the cost is 0, the hand is void.
+    ``seats`` is the number of seats of the hand. ``account`` is a breakdown whose final amount is the cost of
+    leaving. If ``to_others`` is true, the other seats receive the cost in equal parts. If the cost is 0, the hand
+    is void.
     """
     cost = stake_of(account)
     points = pay_others_equally(cost, seat, seats) if to_others else (0,) * seats
@@ -101,7 +109,10 @@ def forfeit_gains(outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
 
 
 class LeaveCostBounds(Struct, frozen=True):
-    """The lowest and the highest possible cost of leaving a hand, as far as the leaving seat can know."""
+    """The lowest and the highest possible cost of leaving a hand.
+
+    They are computed from what the leaving seat can know.
+    """
 
     least: int
     most: int

@@ -1,4 +1,7 @@
-"""Seats of a table. They are numbered in playing order (anticlockwise): after seat *s*, seat *s + 1* mod *n* plays."""
+"""Seats of a table. They are numbered in playing order (anticlockwise).
+
+The seat that plays after seat *s* is seat *s + 1* modulo *n*, where *n* is the number of seats.
+"""
 
 from __future__ import annotations
 

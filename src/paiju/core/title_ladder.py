@@ -10,14 +10,20 @@ from msgspec import Struct
 
 
 class Level(NamedTuple):
-    """A level of a ladder. A player has it from ``points`` points on. The family's locale key ``title.<code>`` has its name."""
+    """A level of a ladder, which a player has from ``points`` points on.
+
+    The level's name is in the family's locale, under the key ``title.<code>``.
+    """
 
     points: int
     code: str
 
 
 class Ladder(Struct, frozen=True):
-    """A family's titles from the lowest to the highest. ``counts(rules)`` says whether points won in a ruleset count for them."""
+    """A family's titles from the lowest to the highest.
+
+    ``counts(rules)`` says whether points that are won under these rules count for the titles.
+    """
 
     levels: tuple[Level, ...]
     counts: Callable[[Any], bool]

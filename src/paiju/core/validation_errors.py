@@ -1,6 +1,7 @@
-"""Extracts the facts from validation errors of msgspec and tomllib, so that paiju can show a translated message.
+"""Reads the details of validation errors of msgspec and tomllib, so that paiju can show a translated message.
 
-The libraries report errors as English sentences. The functions here extract the field and the allowed values.
+These libraries report an error as an English sentence. The functions here extract from this sentence the
+field and the allowed values.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 class ValidationProblem(NamedTuple):
-    """The facts of a validation error: a code, the field, and the allowed values.
+    """What is wrong with a value: a code for the error, the field, and the allowed values.
 
     ``field`` is a dotted name (``pace.turn``). It is empty if the whole value is wrong.
     """
@@ -82,7 +83,10 @@ def explain_validation_error(error: msgspec.ValidationError | str, kind: Any) ->
 
 
 def describe_allowed(kind: inspect.Type) -> str:
-    """Return the allowed values of a type in symbols that need no translation: ``2, 3, 4`` or ``1–60``, or ``"…"`` for text."""
+    """Return the allowed values of a type in symbols that need no translation.
+
+    Examples are ``2, 3, 4`` and ``1–60``, and ``"…"`` for text.
+    """
     if isinstance(kind, inspect.UnionType):
         return ", ".join(dict.fromkeys(map(describe_allowed, kind.types)))
     if isinstance(kind, inspect.LiteralType):

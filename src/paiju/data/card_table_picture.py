@@ -41,7 +41,7 @@ FONTS: Final = ("NotoSansCJK-Regular.ttc", "wqy-microhei.ttc", "msyh.ttc", "Ping
 class CardBox(NamedTuple):
     """A card in a picture: the position of its top left corner, and its text.
 
-    A card back stands for all hidden cards of a zone; its text is their number.
+    A card back stands for all hidden cards of a zone. The text of a card back is the number of these cards.
     """
 
     x: int
@@ -131,9 +131,9 @@ def _zone_name(zone: Zone) -> str:
 
 
 def _card_boxes(cards: tuple[str, ...], hidden: int, left: int, top: int) -> Iterator[CardBox]:
-    """Yield cards in rows, and one back for all ``hidden`` cards that are face down.
+    """Yield boxes for cards in rows, and then one card back that stands for all ``hidden`` face-down cards.
 
-    The upper left corner of the first card is at ``left`` and ``top``, in pixels.
+    ``left`` and ``top`` are the position of the first card's upper left corner, in pixels.
     """
     shown = [(_printed_text(card), _is_red(card), False) for card in cards]
     backs = [(f"×{hidden}", False, True)] if hidden else []

@@ -1,4 +1,7 @@
-"""Turns records into rows, one for each finished hand or each decision, and rows into Arrow tables and Parquet files."""
+"""Turns records into rows of tables. A row stands for a finished hand or for a decision.
+
+Rows are then turned into Arrow tables and Parquet files.
+"""
 
 from __future__ import annotations
 
@@ -87,12 +90,14 @@ def _hand_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> 
 class DecisionRow(Struct, frozen=True):
     """A decision of a finished hand: what the seat saw, the action it took, and the seat's result.
 
-    ``match`` and ``hand`` are as in ``HandRow``, and ``bot`` is the name of the seat's bot. ``move`` is the number of
-    the action in the hand, from 1. ``observation`` and ``action_bits`` are the bits from the family's encoder
-    (``paiju.features``) as 64-bit integers, in the order of its layouts. Both are empty if the family has no encoder.
-    ``observation`` is also empty if the seat acted although it did not have to. ``legal`` is the number of legal
-    actions, and ``action`` is the action taken, as text. ``points`` and ``won`` are the seat's result at the end of the
-    hand.
+    - ``match`` and ``hand`` are as in ``HandRow``.
+    - ``bot`` is the name of the seat's bot.
+    - ``move`` is the number of the action in the hand, from 1.
+    - ``observation`` and ``action_bits`` are the bits from the family's encoder (``paiju.features``) as 64-bit
+      integers, in the order of its layouts. Both are empty if the family has no encoder. ``observation`` is
+      also empty if the seat acted although it did not have to.
+    - ``legal`` is the number of legal actions, and ``action`` is the action taken, as text.
+    - ``points`` and ``won`` are the seat's result at the end of the hand.
     """
 
     ruleset: str

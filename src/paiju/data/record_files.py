@@ -99,6 +99,6 @@ def _compressed_writer(file: IO[bytes]) -> IO[bytes]:
 
 
 def _decompressed_reader(file: IO[bytes]) -> IO[bytes]:
-    """Return a reader that decompresses ``file``, also if it is a concatenation of several compressed files."""
+    """Return a reader that decompresses ``file``. The file may be a concatenation of several compressed files."""
     found: IO[bytes] = import_module(ZSTANDARD).ZstdDecompressor().stream_reader(file, read_across_frames=True)
     return found

@@ -35,13 +35,19 @@ NO_ROLE: Final = "all"
 class HandsSummary(Struct, frozen=True):
     """Totals of finished hands.
 
-    ``hands`` counts all hands, and ``void`` counts those that nobody won. ``roles`` contains the results by role, and
-    ``bots`` by the name of the bot. ``bids`` contains the results by role and base of the score (``landlord 3``).
+    ``hands`` counts all hands, and ``void`` counts the hands that nobody won. ``roles`` contains the results by
+    role, and ``bots`` contains them by the name of the bot. ``bids`` contains them by the role together with the
+    base of the score (``landlord 3``).
 
-    The other fields count hands by a property: ``lines`` by each code in the score breakdown (springs, bombs),
-    ``times`` by the product of the factors, ``lengths`` by the number of moves, ``reasons`` by how the hand ended, and
-    ``rulesets`` by ruleset. Hands that nobody won are counted only in ``hands``, ``void``, ``reasons`` and
-    ``rulesets``.
+    Each other field counts hands by one property:
+
+    - ``lines``: by each code in the score breakdown, such as springs and bombs
+    - ``times``: by the product of the factors
+    - ``lengths``: by the number of moves
+    - ``reasons``: by how the hand ended
+    - ``rulesets``: by ruleset
+
+    Hands that nobody won are counted only in ``hands``, ``void``, ``reasons`` and ``rulesets``.
     """
 
     hands: int

@@ -18,8 +18,9 @@ MOST_BARS: Final = 14
 class Bar(NamedTuple):
     """One bar of a chart.
 
-    ``name`` stands to its left and ``note`` to its right. ``length`` is from 0 to 1. ``error`` is half the width of its
-    confidence interval, on the same scale; 0 draws no interval.
+    ``name`` stands to the left of the bar and ``note`` to its right. ``length`` is the length of the bar, from
+    0 to 1. ``error`` is half the width of the confidence interval, on the same scale; if it is 0, no interval
+    is drawn.
     """
 
     name: str

@@ -1,4 +1,7 @@
-"""The sets of duplicate deals of a day: which rulesets and opponents they have, and when they open and close."""
+"""The sets of duplicate deals of each day.
+
+The module defines which rulesets and opponents a set has, and when the sets of a day open and close.
+"""
 
 from __future__ import annotations
 
@@ -60,8 +63,9 @@ class DuplicateDeal(Struct, frozen=True, kw_only=True):
     """A deal of a set.
 
     ``number`` counts from 1. ``seat`` is the player's seat. ``bots`` names the bot in each seat; it is "" for the
-    player's seat. ``secret`` (hexadecimal) determines the cards and the random numbers of the house players. It is
-    empty in a set that is published before the set has closed; ``commitment`` is the commitment to it.
+    player's seat. ``secret`` (hexadecimal) determines the cards, and also the random numbers of the house
+    players. ``secret`` is empty in a set that is published before the set has closed. ``commitment`` is the
+    commitment to the secret.
     """
 
     number: int
@@ -74,9 +78,10 @@ class DuplicateDeal(Struct, frozen=True, kw_only=True):
 class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A set of deals of one day and family, open from ``opens`` to ``closes`` (Unix milliseconds).
 
-    ``cap`` is the largest difference from the mean that counts, in points. ``ranked_by`` names the score by which the
-    set is ranked. Older stored sets lack this field; they are ranked by the share of the other results that a result
-    beats. ``versions`` are the versions of the code and the nets with which the house plays.
+    ``cap`` is the largest difference from the mean that counts, in points. ``ranked_by`` names the score that
+    ranks the players of the set. Older stored sets lack this field. In these, a result is ranked by the share
+    of the other results that it beats. ``versions`` are the versions of the code and the nets with which the
+    house plays.
     """
 
     day: str
@@ -156,7 +161,7 @@ def make_daily_set(
 ) -> DailySet:
     """Return the set of a day, with one deal for each secret. The player's seat changes from deal to deal.
 
-    ``cap`` is the largest difference from the mean that counts, in points. ``zone`` is the time zone of the day.
+    A difference from the mean counts up to ``cap`` points. ``zone`` is the time zone of the day.
     """
     rules = load_set_rules()[ruleset.family]
     level = next(one for one in rules.opponents if one in levels(game))
@@ -190,9 +195,9 @@ def without_secrets(one: DailySet) -> DailySet:
 
 
 def set_commitment(one: DailySet) -> str:
-    """Return the commitment to a whole set: a hash of its contents.
+    """Return the commitment to a whole set: a hash of the set's contents.
 
-    In these contents, the secrets are empty, and their commitments stand for them.
+    For the hash, the secrets in the set are empty, and the commitments to these secrets stand for them.
     """
     return commitment(to_json(without_secrets(one)))
 

@@ -28,9 +28,9 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 class PublishedResult(Struct, frozen=True, kw_only=True):
     """A result and the record of its hand.
 
-    ``player`` is the id of a player of the room, or of a house player. ``played_by`` are the versions of code and nets
-    with which the house played (``versions_text``), several if the room was upgraded during the hand. If it is empty,
-    they are the versions of the set.
+    ``player`` is the id of a player of the room, or of a house player. ``played_by`` are the versions of code and
+    nets with which the house played (``versions_text``). There are several if the room was upgraded during the
+    hand. If ``played_by`` is empty, the house played with the versions of the set.
     """
 
     player: str
@@ -69,7 +69,10 @@ class DayRecord(Struct, frozen=True, kw_only=True):
 
 
 def is_day_record(text: bytes) -> bool:
-    """Whether a file is probably the record of a day. ``text`` are the first bytes of the file."""
+    """Whether a file is probably the record of a day.
+
+    ``text`` contains the first bytes of the file.
+    """
     return text.lstrip()[:40].replace(b" ", b"").replace(b"\n", b"").startswith(b'{"paiju_day"')
 
 

@@ -1,4 +1,7 @@
-"""How a player began a deal: the role, the first action before the play of cards, and the first action in the play."""
+"""How a player began a deal.
+
+This is the player's role, first action before the play of cards, and first action in the play.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +24,9 @@ class SeatAction(NamedTuple):
 class FirstActions(NamedTuple):
     """How a seat began a hand.
 
-    ``role`` is its role at the end of the hand. ``bid`` is its first action before the play, and ``first_play`` its first
-    action in the play, both in notation. Each is "" if there is none.
+    ``role`` is the seat's role at the end of the hand. ``bid`` is the seat's first action before the play of
+    cards, and ``first_play`` its first action in the play of cards. Both are in notation; "" if there is no such
+    action.
     """
 
     role: str = ""
@@ -33,7 +37,7 @@ class FirstActions(NamedTuple):
 def first_actions_of(
     game: AnyGame, roles: RoleInfo, actions: Iterable[SeatAction], end: Any, seat: Seat
 ) -> FirstActions:
-    """Return the role and the first actions of a seat in a finished hand.
+    """Return a seat's role and first actions in a finished hand.
 
     ``actions`` are the actions of all seats in order, and ``end`` is the final state. An answer to the optional
     question before the deal does not count as a bid.

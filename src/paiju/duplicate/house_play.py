@@ -1,7 +1,9 @@
-"""Plays the seats of the house in duplicate deals. If two players make the same moves, the house answers them equally.
+"""Plays the seats of the house in duplicate deals.
 
-The random numbers of a decision depend only on the deal's secret, the seat and the number of moves so far. The search
-of a house player is limited by nodes and not by time, so a slow machine finds the same moves.
+The house answers the same moves in the same way for every player. The random numbers of a decision depend
+only on the deal's secret, on the house player's salt (``HouseSeat``) and seat, and on how many moves that
+seat and DEALER have made. The search of a house player is limited by nodes and not by time, so a slow
+machine finds the same moves.
 """
 
 from __future__ import annotations
@@ -42,15 +44,19 @@ def draw_duplicate_deal(game: AnyGame, secret: bytes) -> Deal:
 def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat]) -> Random:
     """Return the random generator for a seat's next decision.
 
-    ``seats`` are the seats of all moves so far, including DEALER. The result depends only on how many moves the seat
-    itself and DEALER have made. So if several seats answer in one window, their order makes no difference.
+    ``seats`` has one item for each move that has been made: a seat, or DEALER. The result depends only on how
+    many moves the seat itself and DEALER have made. So if several seats answer in one window, their order makes
+    no difference.
     """
     own, dealt = sum(one == seat for one in seats), sum(one == DEALER for one in seats)
     return Random(hmac.digest(secret, f"house {salt} {seat} {own} {dealt}".encode(), "sha256"))
 
 
 OPPONENT_SALT: Final = "table"
-"""The salt of the opponents of a player. A house player in the player's seat has its own id as its salt."""
+"""The salt of the house players who play against a player.
+
+If a house player sits in the player's seat, its salt is its own id instead.
+"""
 
 
 def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:
@@ -61,8 +67,9 @@ def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:
 class HousePlay(NamedTuple):
     """The seats that the house plays in a duplicate deal. ``hero`` is the seat of the player.
 
-    ``find`` returns a bot by name. At a table where a person plays, that person is not asked the optional questions
-    before the deal. So a house player in this seat gives the fallback answer to them, to have the same conditions.
+    ``find`` returns a bot by name. A person in the seat ``hero`` is not asked the optional questions before the
+    deal. If a house player has that seat, it gives the fallback answer to these questions, so both have the same
+    conditions.
     """
 
     game: AnyGame
@@ -72,10 +79,11 @@ class HousePlay(NamedTuple):
     hero: Seat
 
     def answer(self, state: Any, asked: SeatDecision, seats: Sequence[Seat]) -> Any:
-        """Return the action of the house player in the seat that is asked; None if it may act but does not.
+        """Return the action of the house player in the seat that is asked.
 
-        ``seats`` contains the seat of every move of the hand so far, including the moves of DEALER, so a seat occurs as
-        often as it has moved. The random numbers of the decision depend on ``seats`` (``decision_random``).
+        Returns None if the house player may act but chooses not to. ``seats`` contains the seat of every move of
+        the hand so far, including the moves of DEALER. A seat occurs in ``seats`` as often as it has moved. The
+        random numbers of the decision depend on ``seats`` (``decision_random``).
         """
         if asked.seat == self.hero and self.game.is_window_optional(state):
             return self.game.fallback(state, asked.seat)
@@ -86,14 +94,15 @@ class HousePlay(NamedTuple):
 
 
 def make_table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
-    """Return the play of the house at a table where a person plays the deal. ``deal`` must contain its secret."""
+    """Return how the house plays ``deal`` at a table where a person plays it too. ``deal`` must contain its secret."""
     return HousePlay(game, bytes.fromhex(deal.secret), house_seats(deal.bots), find, deal.seat)
 
 
 def make_field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
-    """Return the play of the house in all seats of a deal, to have a result to compare with. Raises UnknownName.
+    """Return how the house plays all seats of a deal. Raises UnknownName.
 
-    ``player`` is the id of the ``FieldPlayer`` that takes the player's seat.
+    The result of this hand is compared with the results of people. ``player`` is the id of the ``FieldPlayer``
+    that takes the person's seat.
     """
     known = {one.id: one.bot for one in field_players(game)}
     if player not in known:
@@ -124,9 +133,10 @@ def play_field_hand(play: HousePlay) -> RecordedHand:
 
 
 def first_house_error(play: HousePlay, hand: RecordedHand) -> int | None:
-    """Return the number, from 1, of the first recorded move that the house would not have made; None if there is none.
+    """Return the number, from 1, of the first recorded move that the house would not have made.
 
-    A move of DEALER is also wrong if a seat of the house would have acted before it.
+    If there is no such move, return None. A move of DEALER also counts if a seat of the house would have acted
+    before it.
     """
     game, seats = play.game, list[Seat]()
     points = replay_hand(game, hand)
@@ -155,6 +165,9 @@ def _is_move_of_house(play: HousePlay, state: Any, seat: Seat, action: Any, seat
 
 
 def make_fair_proof(secret: bytes, commitment: str, seats: int) -> FairProof:
-    """Return the proof that the deal is fair, for the record of a hand. The players have contributed nothing to it."""
+    """Return the proof that the deal of a hand is fair, for the record of the hand.
+
+    The players have contributed nothing to this deal.
+    """
     nothing = ("",) * seats
     return FairProof("", 1, commitment, nothing, secret.hex(), nothing)

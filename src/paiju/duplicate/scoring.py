@@ -1,9 +1,11 @@
 """Scores of duplicate deals, for the arena and for daily sets.
 
-There are two scores: the share of the field that a result beats, and its difference from the mean of the field. Each
-set names the one by which it is ranked: the one that shows differences of strength after fewer deals (ADR 38). For the
-ranking, both are converted to a share from 0 to 1. Points are shown only for people to read. ``estimate_mean`` gives
-the confidence interval of a mean score.
+There are two scores of a result: the share of the field that it beats, and its difference from the mean of
+the field. Each set is ranked by one of them and says by which. It is the score that needs fewer deals to show
+differences of strength (ADR 38).
+
+For the ranking, either score is converted to a share from 0 to 1. Points are shown only for people to read.
+``estimate_mean`` gives the confidence interval of a mean score.
 """
 
 from __future__ import annotations
@@ -37,28 +39,36 @@ class SeatScore(NamedTuple):
     def ranking_score(self, ranked_by: RankedBy, cap: int) -> float:
         """Return the score by which the set is ranked, as a number from 0 to 1.
 
-        It is the share of the other results that this one beats, or the difference from the mean on a scale: 0 for
-        ``cap`` points below the mean, ½ for the mean, and 1 for ``cap`` points above it.
+        Depending on the set, this is one of two scores. The first is the share of the other results that this result
+        beats. The second is the difference from the mean result, on a scale on which 0 stands for ``cap`` points
+        below the mean, ½ for the mean, and 1 for ``cap`` points above it.
         """
         return self.beaten if ranked_by == "beaten" else 0.5 + 0.5 * self.difference / cap
 
 
 class Estimate(NamedTuple):
-    """A mean, and half the width of its 95 % confidence interval (infinite for a single value)."""
+    """A mean, and half the width of its 95 % confidence interval.
+
+    The half width is infinite if the mean is that of a single value.
+    """
 
     mean: float
     doubt: float
 
 
 def share_beaten(points: float, others: Sequence[float]) -> float:
-    """Return which share of the other results is lower than ``points``, from 0 to 1. An equal result counts half."""
+    """Return the fraction of the other results that are lower than ``points``, from 0 to 1.
+
+    An equal result counts half.
+    """
     return _share_below(sorted([*others, points]), points)
 
 
 def score_results(points: Sequence[int], cap: int) -> list[SeatScore]:
-    """Return the score of each of the results of one deal and seat, in order.
+    """Return the scores of the results of one seat of a deal, in the order of ``points``.
 
-    ``cap`` is the largest difference from the mean that counts, in points, up or down.
+    ``cap`` is the largest difference from the mean that counts, in points. It limits differences in both
+    directions.
     """
     if not points:
         return []
@@ -67,9 +77,10 @@ def score_results(points: Sequence[int], cap: int) -> list[SeatScore]:
 
 
 def _share_below(ordered: Sequence[float], points: float) -> float:
-    """Return which share of the other results in ``ordered`` is lower than ``points``. An equal result counts half.
+    """Return the share of the other results that are lower than ``points``. An equal result counts half.
 
-    ``ordered`` is in ascending order and contains ``points`` itself. The share is ½ if it contains nothing else.
+    ``ordered`` contains all results in ascending order, including ``points`` itself. If there is no other result,
+    the share is ½.
     """
     if len(ordered) == 1:
         return UNCOMPARED_SHARE

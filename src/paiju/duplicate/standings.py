@@ -22,10 +22,10 @@ class DealResult(Struct, frozen=True):
 
 
 class SetStanding(Struct, frozen=True, kw_only=True):
-    """The place of a player who has finished a set.
+    """The place in the ranking of a player who has finished a set.
 
-    ``deals`` contains ``SeatScore.ranking_score`` of each deal, and ``share`` is the mean of these. ``points``,
-    ``difference`` and ``wins`` are sums over the deals.
+    ``deals`` contains the ``SeatScore.ranking_score`` of each deal, and ``share`` is the mean of these scores.
+    ``points``, ``difference`` and ``wins`` are sums over the deals.
     """
 
     player: str
@@ -41,8 +41,8 @@ class SetStanding(Struct, frozen=True, kw_only=True):
 def score_deals(results: Iterable[DealResult], cap: int) -> dict[tuple[int, str], SeatScore]:
     """Return the score of each result among all results of the same deal.
 
-    The keys are pairs of the number of the deal and the id of the player. ``cap`` is the largest difference from the
-    mean that counts, in points, up or down.
+    The keys are pairs of the number of the deal and the id of the player. ``cap`` is the largest difference
+    from the mean result that counts, above or below it, in points.
     """
     by_deal: dict[int, list[DealResult]] = {}
     for one in results:

@@ -1,7 +1,7 @@
 """Verifies the record of a day.
 
-The deals must match their commitments, the house must make the recorded moves again, and the rankings must follow from
-the results.
+Three things are checked: the deals match their commitments; the house, asked again, makes the recorded moves;
+and the rankings follow from the results.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from paiju.records import verify
 
 
 class DayCheck(NamedTuple):
-    """One check: its code, its subject (``about``), whether it holds, and a detail (``why``).
+    """One check: its code, its subject (``about``), whether the check holds, and a detail (``why``).
 
-    The subject is the name of a set or of a deal, or a player's result of a deal.
+    The subject is the name of a set, the name of a deal, or a player's result of a deal.
     """
 
     code: str
@@ -70,11 +70,13 @@ def _set_checks(one: PublishedSet) -> Iterator[DayCheck]:
 
 
 def _version_checks(one: PublishedSet, about: str, mine: str) -> Iterator[DayCheck]:
-    """Yield a check for each version that the house played with: whether it is the version that runs now.
+    """Yield a check for each version with which the house played: whether this version runs now.
 
-    Only then can the moves of the house be computed again. Otherwise the detail names that version and says how many
-    hands it played. A room that was upgraded during a day has hands of several versions, and perhaps hands that two
-    versions played.
+    The moves of the house can be computed again only if the same version runs now. If another version runs, the
+    detail of the check names the version of the house, and says how many hands were played with it.
+
+    If a room was upgraded during a day, it has hands of several versions, and perhaps hands that two versions
+    played.
     """
     named = versions_text(one.daily.versions)
     played = Counter(result.played_by or named for result in one.results)
@@ -85,9 +87,10 @@ def _version_checks(one: PublishedSet, about: str, mine: str) -> Iterator[DayChe
 
 
 def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> DayCheck:
-    """Check a result. The detail says what is wrong first, with the number of the move if a move is wrong.
+    """Check a result. The detail names the first error, with the number of the move if a move is wrong.
 
-    If ``plays_house`` is true, the bots of the house play their seats again, and must choose the recorded moves.
+    If ``plays_house`` is true, the bots of the house play their seats again, and must choose the recorded
+    moves.
     """
     about = f"{deal_name(one.daily.day, one.daily.family, result.deal)} {result.name or result.player}"
     try:
@@ -98,9 +101,10 @@ def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, 
 
 
 def _first_error(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> str:
-    """Return a text that says what is wrong first with a result; "" if all is right.
+    """Return a text that describes the first error in a result; "" if all is right.
 
-    If ``plays_house`` is true, the bots of the house play their seats again, and must choose the recorded moves.
+    If ``plays_house`` is true, the bots of the house play their seats again, and must choose the recorded
+    moves.
     """
     deal, (hand,) = one.daily.deal(result.deal), result.record.hands
     if result.record.ruleset.digest != one.daily.ruleset.digest:
@@ -134,14 +138,14 @@ def _house_play(one: PublishedSet, game: AnyGame, result: PublishedResult) -> Ho
 
 
 def _missing_field_players(one: PublishedSet, game: AnyGame) -> list[str]:
-    """Return the ids of the house players of the field that lack a result in at least one deal."""
+    """Return the ids of those house players' runs (``field_players``) that lack a result in at least one deal."""
     there = {(result.deal, result.player) for result in one.results if result.house}
     wanted = [HOUSE_ID_PREFIX + player.id for player in field_players(game)]
     return [player for player in wanted if any((deal.number, player) not in there for deal in one.daily.deals)]
 
 
 def _ranking_checks(one: PublishedSet, about: str) -> Iterator[DayCheck]:
-    """Yield the checks that no player has two results of a deal, and that the ranking follows from the results.
+    """Yield two checks: no player has two results of one deal, and the ranking follows from the results.
 
     ``about`` is the name of the set.
     """

@@ -1,8 +1,9 @@
 """Action spaces: each numbers the actions of a game, and says what a number means at a decision.
 
-An ``ActionEncoding`` turns the legal actions of a decision into an ``ActionChoice``, the set of valid numbers. An agent
-chooses one of these. The result is an action or, if the action takes several numbers, the ``ActionChoice`` of the next
-number. The environments for single hands use this module.
+An ``ActionEncoding`` turns the legal actions of a decision into an ``ActionChoice``, the set of valid
+numbers. An agent chooses one of these numbers. Usually the result is an action. If an action takes several
+numbers, the result is the ``ActionChoice`` of the next number. The environments for single hands use this
+module.
 """
 
 from __future__ import annotations
@@ -43,17 +44,19 @@ class ActionChoice(Protocol):
         """The numbers (tokens) chosen so far for the current action."""
 
     def choose(self, number: int) -> ActionChoice | DecodedAction:
-        """Choose a number. Return the action that it means, or the choice of the next number if the action needs more.
+        """Choose a number, and return the action that the number means.
 
-        Raises IllegalAction if the number is not valid.
+        If the action needs a further number, return the choice of this next number instead. Raises IllegalAction if
+        the number is not valid.
         """
 
 
 class ActionEncoding(Protocol):
     """An action space: the meaning of the numbers 0 to ``size - 1``.
 
-    If an action takes several numbers (*tokens*), observations end with counts of the tokens that were chosen so far.
-    ``max_tokens`` is the number of these counts, one for each number. It is 0 if each number means a whole action.
+    In some action spaces, an action takes several numbers (*tokens*). There, observations end with ``max_tokens``
+    counts, one for each number: how often it has been chosen so far for the current action. If each number means
+    a whole action, ``max_tokens`` is 0.
     """
 
     size: int
@@ -94,9 +97,9 @@ class IndexChoice(NamedTuple):
 
 
 class IndexActions:
-    """An action space in which a number is an index of the legal actions, in the order of ``game.legal``.
+    """An action space whose numbers are indices of the legal actions, in the order of ``game.legal``.
 
-    The meaning of a number therefore differs between decisions.
+    The same number therefore means different actions at different decisions.
     """
 
     size, max_tokens = MOST_OFFERED, 0
@@ -119,8 +122,8 @@ END: Final = 0
 class AutoregressiveChoice(NamedTuple):
     """The choice of the next character of an action's text.
 
-    ``texts`` contains the texts that begin with the characters chosen so far, and maps each to its action. ``done`` is
-    the number of characters chosen so far.
+    ``done`` is the number of characters that have been chosen. ``texts`` maps each text that begins with these
+    characters to its action.
     """
 
     texts: Mapping[str, Any]
@@ -148,7 +151,7 @@ class AutoregressiveChoice(NamedTuple):
     def skip_forced_tokens(self) -> ActionChoice | DecodedAction:
         """Append characters for as long as the texts allow only one next character.
 
-        Returns the action if only one text remains, otherwise the choice of the character after these.
+        Returns the action if only one text remains. Otherwise returns the choice of the next character.
         """
         if len(self.texts) == 1:
             return DecodedAction(*self.texts.values())
@@ -189,9 +192,9 @@ _RANKS: Final = "3456789TJQKA2BR"
 
 @cache
 def rlcard_ids() -> dict[str, int]:
-    """Return RLCard's ids: the keys are the cards of a play in ascending order, such as "3334", and "pass".
+    """Return the ids of actions in RLCard, read from RLCard's file action_space.txt (MIT licence).
 
-    The data is RLCard's file action_space.txt (MIT licence).
+    A key is "pass" or the cards of a play in ascending order, such as "3334".
     """
     packed = files(__package__).joinpath("rlcard_actions.txt.xz").read_bytes()
     return {cards: number for number, cards in enumerate(decompress(packed).decode().split())}

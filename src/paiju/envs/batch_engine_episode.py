@@ -22,17 +22,25 @@ from paiju.games.registry import ruleset as find_ruleset
 class BatchEngineEpisode(HandEpisode):
     """A ``HandEpisode`` over the batch engine. The state of each step is a row of the engine.
 
-    Steps contain no events. Hands and rewards equal those of ``HandEpisode``. Action indices are in the order of the
-    batch engine (``Hands.actions``). In Dou Dizhu, observations contain more of the past: the last six moves instead of
-    those in the trick, and the calls also after the auction. Bots play by ``RowBot``, and are not asked for optional
-    actions. Raises UnknownName if the family has no batch engine.
+    Hands and rewards equal those of ``HandEpisode``. These things differ:
+
+    - Steps contain no events.
+    - Action indices are in the order of the batch engine (``Hands.actions``).
+    - In Dou Dizhu, observations contain more of the past: the last six moves instead of the moves in the current
+      trick, and the calls even after the auction.
+    - Bots play by ``RowBot``, and are not asked for optional actions.
+
+    Raises UnknownName if the family has no batch engine.
     """
 
     def __init__(self, ruleset: str | Ruleset, *choices: Any, **more: Any) -> None:
         super().__init__(ruleset, *choices, **more)
         self._hands = batch.new_hands(self.ruleset, 1, anew=False, history=self.history)
         self._row: Any = None
-        """The row that the engine's single hand was last set to; None if the hand has changed since."""
+        """The row to which the engine's single hand was last set.
+
+        It is None if the hand has changed since then.
+        """
         self._bots: dict[int, RowBot] = {}
         """The ``RowBot`` of each bot that has played, by the ``id`` of the bot."""
 
@@ -108,11 +116,11 @@ ENGINES: Final[dict[str, type[HandEpisode]]] = {"batch": BatchEngineEpisode, "ex
 
 
 def make_episode(ruleset: str | Ruleset, engine: str = "", bots: Sequence[Bot] = (), **choices: Any) -> HandEpisode:
-    """Return the ``HandEpisode`` of a ruleset, in which ``bots`` will play. ``choices`` are its parameters.
+    """Return the ``HandEpisode`` of a ruleset, in which ``bots`` will play.
 
-    ``engine`` is ``batch`` or ``exact``. By default the batch engine plays, if the family has one and none of ``bots``
-    takes optional actions (``Game.may_act``): the batch engine never asks for these. Raises UnknownName if one of the
-    names is unknown.
+    ``choices`` are the episode's parameters. ``engine`` is ``batch`` or ``exact``. By default, the batch engine
+    plays if the family has one and none of ``bots`` takes optional actions (``Game.may_act``), because the batch
+    engine never asks for these. Raises UnknownName if a name is unknown.
     """
     if engine and engine not in ENGINES:
         raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))

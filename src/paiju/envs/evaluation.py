@@ -28,9 +28,10 @@ def share_won(
 ) -> float:
     """Return the fraction of hands that a policy wins in the learner's seat. Hands that no seat wins do not count.
 
-    About ``hands`` hands are played, in ``hands / 8`` environments (rounded up) at the same time. Each environment
-    plays eight hands, or ``hands`` if that is less. As all play equally many, short hands do not count more often than
-    long ones. ``choices`` are parameters of ``BatchVectorEnv``.
+    About ``hands`` hands are played. This takes ``hands / 8`` environments (rounded up), which play at the same
+    time. Each environment plays eight hands, or ``hands`` if that is less. Because all environments play equally
+    many hands, short hands do not count more often than long ones. ``choices`` are parameters of
+    ``BatchVectorEnv``.
     """
     places, rounds = -(-hands // 8), min(8, hands)
     env = BatchVectorEnv(places, ruleset, opponents, reward="win", **choices)

@@ -40,11 +40,11 @@ def make_opponents(opponents: Opponents, ruleset: Ruleset) -> list[Bot]:
 
 
 class HandEnv(gymnasium.Env[Observation, np.int64]):
-    """An environment whose episodes are single hands. ``seat`` is the learner's seat.
+    """An environment in which each episode is a single hand. ``seat`` is the learner's seat.
 
-    If ``seat`` is None, the environment draws a seat at random for each hand. A number that is no valid action ends the
-    episode with a reward of -1. A hand that ends before the learner has a decision is no episode: another one is dealt.
-    ``engine`` is ``batch``, ``exact`` or empty (``make_episode``).
+    If ``seat`` is None, the environment draws a seat at random for each hand. A number that is no valid action
+    ends the episode with a reward of -1. If a hand ends before the learner has a decision, it is no episode, and
+    another hand is dealt. ``engine`` is ``batch``, ``exact`` or empty (``make_episode``).
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - so Gymnasium declares it
@@ -79,10 +79,10 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
                 return self._make_observation(), {}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
-        """Choose the number ``action`` of the action space, and let the bots act.
+        """Choose the number ``action`` of the action space. Then the bots act.
 
-        They act until the learner has another decision or the hand is over. If the learner's action takes several
-        numbers, its next decision comes at once.
+        The bots act until the learner has another decision or the hand is over. If the learner's action takes several
+        numbers, the learner chooses the next one before the bots act.
         """
         if int(action) not in self.turn.choice.numbers:
             return self._make_observation(), ILLEGAL, True, False, {"illegal": True}
@@ -93,9 +93,9 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
         return make_observation(self.table, self.turn, self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which numbers of the action space are valid now; shape (n,), bool.
+        """Return a mask of those numbers in the action space that are valid now; shape (n,), bool.
 
-        Some learners call it, such as MaskablePPO.
+        Some learners, such as MaskablePPO, call this method.
         """
         return self.table.mask(self.turn, self.seat).astype(np.bool_)
 

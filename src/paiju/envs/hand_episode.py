@@ -37,9 +37,10 @@ NOBODY: Final[Players] = MappingProxyType({})
 
 
 class EpisodeStep(NamedTuple):
-    """A point in a hand at which ``seat`` must choose a number of the action space; if it is over, ``seat`` is None.
+    """A point in a hand at which ``seat`` must choose a number of the action space.
 
-    ``choice`` contains the valid numbers. ``events`` are the events since the previous step.
+    If the hand is over, ``seat`` is None. ``choice`` contains the valid numbers. ``events`` are the events since
+    the previous step.
     """
 
     state: Any
@@ -59,12 +60,17 @@ AnyStep = Step[Any, Any]
 
 
 class HandEpisode:
-    """A ruleset as an environment over the exact rules. It holds no hand: the state of a hand is in an ``EpisodeStep``.
+    """A ruleset as an environment over the exact rules.
 
-    ``numbers`` is the name of the action space (``action_space``). ``reward`` is ``points``, ``win`` or ``coins``, or a
-    ``Stakes`` for a reward in coins at these stakes. ``opener`` is a bot that takes every action before the phase of
-    play, such as bids, for all seats; a hand that ends before that phase is then dealt again. With ``history``,
-    observations contain past actions. Raises UnknownName if one of these names is unknown.
+    It holds no hand. The state of a hand is in an ``EpisodeStep``.
+
+    - ``numbers``: the name of the action space (``action_space``)
+    - ``reward``: ``points``, ``win`` or ``coins``, or a ``Stakes`` for a reward in coins at these stakes
+    - ``opener``: a bot that takes all actions before the phase of play, such as bids, for all seats. A hand that
+      ends before that phase is then dealt again
+    - ``history``: whether observations contain past actions
+
+    Raises UnknownName if one of these names is unknown.
     """
 
     def __init__(
@@ -113,7 +119,10 @@ class HandEpisode:
         )
 
     def _find_next_decision(self, step: AnyStep, players: Players) -> EpisodeStep:
-        """Continue from a step of the rules, and return the next step at which a seat without a bot decides."""
+        """Let the hand go on until a seat without a bot decides, and return that step.
+
+        ``step`` is the step of the rules from which the hand goes on.
+        """
         return self.make_episode_step(self._advance(step, players))
 
     def _start_hand(self, seed: bytes) -> OpenedHand:
@@ -150,8 +159,9 @@ class HandEpisode:
     def step(self, turn: EpisodeStep, number: int, players: Players = NOBODY) -> EpisodeStep:
         """Choose a number of the action space for the seat that decides, and return the next step.
 
-        That is the next step at which a seat without a bot decides. If the action takes several numbers, it is the same
-        seat until the action is complete. Raises IllegalAction if the number is not valid.
+        If the action takes several numbers and is not complete, the same seat decides in the next step. Otherwise the
+        bots act, and the next step is that of a seat without a bot, or the end of the hand. Raises IllegalAction if
+        the number is not valid.
         """
         taken = turn.choice.choose(number)
         if not isinstance(taken, DecodedAction):
@@ -165,7 +175,10 @@ class HandEpisode:
     # ---- observations and rewards
 
     def rewards(self, turn: EpisodeStep) -> tuple[float, ...]:
-        """Return the reward of each seat. It is 0 until the hand is over, and after a hand that no seat won."""
+        """Return the reward of each seat.
+
+        All rewards are 0 until the hand is over. They stay 0 if no seat wins the hand.
+        """
         points = self._points_if_over(turn)
         return (0.0,) * self.seats if points is None else tuple(self._reward(np.array([points])).tolist()[0])
 
@@ -206,8 +219,8 @@ class HandEpisode:
     def action_text(self, turn: EpisodeStep, number: int) -> str:
         """Return what the choice of a number leads to, as text: the complete action, or the tokens chosen so far.
 
-        The tokens include this number, and those after it that are forced. Raises IllegalAction if the number is not
-        valid.
+        The tokens include the one of this number, and the forced tokens that follow. Raises IllegalAction if the
+        number is not valid.
         """
         taken = turn.choice.choose(number)
         return (

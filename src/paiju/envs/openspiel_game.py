@@ -60,10 +60,10 @@ def openspiel_game_type(ruleset_id: str) -> Any:
 
 
 class PaijuGame(pyspiel.Game):
-    """An OpenSpiel game for one ruleset. Each ruleset has a subclass, which contains its name.
+    """An OpenSpiel game for one ruleset. Each ruleset has its own subclass, which contains the ruleset's id.
 
-    Classes are registered instead of closures: OpenSpiel keeps what is registered even after the interpreter has ended,
-    and a closure would crash it then.
+    The subclasses are registered with OpenSpiel, rather than closures. OpenSpiel keeps what is registered even
+    after the interpreter has ended, and a closure would crash it then.
     """
 
     ruleset_id: ClassVar[str]
@@ -86,7 +86,7 @@ class PaijuGame(pyspiel.Game):
     def _utility_bounds(self, reward: str) -> tuple[float, float]:
         """Return the smallest and the largest possible reward of a seat.
 
-        For a reward in coins, no seat loses more than it brought (DDZ-9.5).
+        If the reward is in coins, a seat loses at most the coins that it brought (DDZ-9.5).
         """
         stakes, payoff_bounds = default_stakes(self.table.ruleset), family_of(self.ruleset_id).payoff_bounds
         if reward == COINS and stakes is not None:
@@ -147,7 +147,7 @@ class PaijuState(pyspiel.State):
     def seen_event_texts(self, player: Seat) -> list[str]:
         """Return what a player has seen since the deal, as one text for each step.
 
-        A text has a line of JSON for each event of the step.
+        Each event of the step is one line of the text, in JSON.
         """
         told, redact = self._told[player], self.table.game.redact
         for turn in self.turns[len(told) :]:
@@ -155,11 +155,11 @@ class PaijuState(pyspiel.State):
         return told
 
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> PaijuState:
-        """Return a state that the player cannot tell from this one. The cards unknown to it are drawn at random.
+        """Return a state that ``player`` cannot tell from this one. The cards unknown to ``player`` are drawn at random.
 
-        ``sampler`` returns random numbers from 0 to 1. Play can continue from the returned state. The state cannot be
-        serialized, because no chance outcomes lead to its deal. For the other players, its information state begins
-        with what they see at this point.
+        ``sampler`` returns random numbers from 0 to 1. Play can continue from the returned state. The returned state
+        cannot be serialized, because no chance outcomes lead to its deal. The other players' information states in it
+        begin with what these players see at this point.
         """
         found: PaijuState = self.clone()
         if not self.turns:
@@ -183,10 +183,12 @@ class PaijuState(pyspiel.State):
 class PaijuObserver:
     """Gives what a player sees, as a string or as a tensor.
 
-    Without perfect recall, the string contains what the player sees now, and with it all that the player has seen since
-    the deal. The tensor contains the hand, the table and the cards that the player has not seen, but not the order of
-    earlier tricks. With perfect recall, ``DIGEST`` bits follow, a hash of the string. Their only purpose is that
-    OpenSpiel demands different tensors for histories that look different to the player.
+    Without perfect recall, the string contains what the player sees now. With perfect recall, it contains all
+    that the player has seen since the deal.
+
+    The tensor contains the hand, the table and the cards that the player has not seen, but not the order of
+    earlier tricks. With perfect recall, ``DIGEST`` more bits follow, which are a hash of the string. They are
+    there only because OpenSpiel demands different tensors for histories that look different to the player.
     """
 
     def __init__(self, table: HandEpisode, kind: Any, params: Any) -> None:
@@ -210,9 +212,10 @@ class PaijuObserver:
             self.dict["history"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
 
     def string_from(self, state: PaijuState, player: Seat) -> str:
-        """Return the string for a player: its view as JSON or, with perfect recall, all events as the player saw them.
+        """Return what a player knows, as text.
 
-        It ends with the tokens that the player has chosen so far for its current action.
+        The text is the player's view in JSON or, with perfect recall, all events as the player saw them. If it is the
+        player's turn, the tokens that the player has chosen so far for the current action follow.
         """
         if not state.turns:
             return ""

@@ -36,11 +36,11 @@ NET: Final = "net"
 
 
 def find_opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 1) -> Policy:
-    """Return the policy with this name. A function is returned unchanged.
+    """Return the opponent policy with this name. A function is returned unchanged.
 
-    Names are ``random``, ``net``, the path of a network file, and the names of all bots of the ruleset. Compiled bots
-    choose in all hands at once. Other bots choose in one hand after another by the exact rules, in ``processes``
-    processes. Raises UnknownName if there is no such policy.
+    Valid names are ``random``, ``net``, the path of a network file, and the names of all bots of the ruleset. A
+    compiled bot chooses in all hands at once. Any other bot chooses in one hand after another by the exact rules;
+    ``processes`` processes share this work. Raises UnknownName if there is no such policy.
     """
     if not isinstance(opponents, str):
         return opponents
@@ -57,8 +57,9 @@ def find_opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: i
 class NetPolicy:
     """A policy that takes the action with the highest score of a network.
 
-    ``path`` is the file of the network; if it is empty, a packaged network is used. Unlike the bot that plays by the
-    same network, the policy does not search for forced wins, and it does not bid in order to avoid a new deal.
+    ``path`` is the file of the network. If ``path`` is empty, a packaged network is used. Unlike the bot that
+    plays with the same network, the policy does not search for forced wins. It also does not bid just to avoid a
+    new deal.
     """
 
     def __init__(self, ruleset: Ruleset, path: str = "") -> None:
@@ -103,7 +104,10 @@ class RowBot:
         return np.full(len(hands), UNDECIDED) if self._compiled is None else self._compiled(hands)
 
     def choose_from_view(self, hands: batch.Hands, row: int, random: Random) -> int:
-        """Return the number of the action that the bot chooses in one hand, from the seat's view of the exact rules."""
+        """Return the number of the action that the bot chooses in one hand.
+
+        The bot gets the view that the deciding seat has in the exact rules.
+        """
         state, seat = hands.to_state(row), int(hands.turns[row])
         view = self._game.view(state, seat)
         return hands.number_of(row, self._bot(self._game, view, seat, self._game.legal(view, seat), random))
@@ -121,8 +125,8 @@ def _find_compiled_bot(ruleset: Ruleset, bot: Bot) -> CompiledBot | None:
 class BotPolicy:
     """A policy that lets a bot choose in each hand.
 
-    The compiled version of the bot chooses first, in this process. Where it returns UNDECIDED, the bot itself chooses,
-    in ``processes`` processes.
+    The compiled version of the bot chooses first, in this process. Where it returns UNDECIDED, the bot itself
+    chooses: in a pool of ``processes`` processes, or in this process if ``processes`` is 1.
     """
 
     def __init__(self, ruleset: Ruleset, name: str, processes: int = 1) -> None:
@@ -149,10 +153,10 @@ class BotPolicy:
 
 
 def choose_actions_by_bot(ruleset: Ruleset, name: str, history: bool, rows: bytes, seed: bytes) -> Sequence[int]:
-    """Return the number of the action that a bot chooses in each hand, by the exact rules. This runs in a process.
+    """Return, for each hand, the number of the action that a bot chooses by the exact rules.
 
-    ``rows`` are the bytes of the hands' rows in the batch engine. With ``history``, the bot's views contain past
-    actions.
+    The function runs in a worker process. ``rows`` are the bytes of the hands' rows in the batch engine. With
+    ``history``, the bot's views contain past actions.
     """
     bot, random = RowBot(ruleset, make_bot(name, ruleset.family)), Random(seed)
     hands = _single_hand_batch(ruleset, history)
@@ -167,7 +171,10 @@ _HANDS: Final[dict[tuple[str, bool], batch.Hands]] = {}
 
 
 def _single_hand_batch(ruleset: Ruleset, history: bool) -> batch.Hands:
-    """Return ``Hands`` with a single hand of a ruleset. It is cached, and calls for the same ruleset share it."""
+    """Return ``Hands`` with a single hand of a ruleset.
+
+    The ``Hands`` object is cached: all calls for the same ruleset return the same object.
+    """
     found = _HANDS.get((ruleset.id, history))
     if found is None or found.ruleset != ruleset:
         found = _HANDS[ruleset.id, history] = batch.new_hands(ruleset, 1, anew=False, history=history)

@@ -95,10 +95,10 @@ class HandAEC(AECEnv[str, Observation, int]):
         return make_observation(self.table, self.turn, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Choose the number ``action`` of the action space for the deciding agent.
+        """Take the action with the number ``action`` of the action space, for the deciding agent.
 
-        After the hand has ended, ``action`` must be None. Raises IllegalAction if the number is not valid; in an
-        ``EnforcedHandAEC`` the hand ends instead.
+        After the hand has ended, ``action`` must be None. Raises IllegalAction if the number is not valid. In an
+        ``EnforcedHandAEC``, such a number ends the hand instead.
         """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
@@ -114,7 +114,10 @@ class HandAEC(AECEnv[str, Observation, int]):
             self.agent_selection = self.possible_agents[self.turn.seat]
 
     def render(self) -> Any:
-        """Return the table as the deciding seat sees it: text, or pixels of shape (height, width, 3) with ``rgb_array``."""
+        """Return a picture of the table as the deciding seat sees it.
+
+        The picture is text or, with ``rgb_array``, pixels of shape (height, width, 3).
+        """
         return self.table.render_in_mode(self.render_mode, self.turn, self.turn.seat)
 
     def _repr_html_(self) -> str:

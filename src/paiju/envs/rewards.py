@@ -33,14 +33,17 @@ def point_rewards(points: Points) -> Amounts:
 def win_rewards(points: Points) -> Amounts:
     """Return 1 for winners and -1 for losers.
 
-    If all points are zero, every seat gets 0: either no seat or every seat has won.
+    If all points of a hand are zero, nobody has won or every seat has won. Every seat then gets 0.
     """
     won = points > 0
     return np.where(won.any(axis=1, keepdims=True), np.where(won, 1.0, -1.0), 0.0)
 
 
 def make_coin_rewards(stakes: Stakes) -> Reward:
-    """Return a reward function in coins. All players begin a hand with the entry amount of the stake room (DDZ-9.1, 9.5)."""
+    """Return a function that computes rewards in coins.
+
+    All players begin a hand with the entry amount of the stake room (DDZ-9.1, 9.5).
+    """
 
     @lru_cache(CACHED_RESULTS)
     def coins_won(points: tuple[int, ...]) -> tuple[int, ...]:
@@ -57,9 +60,9 @@ REWARDS: Final[dict[str, Reward]] = {"points": point_rewards, "win": win_rewards
 
 
 def find_reward_function(name: str | Stakes, ruleset: Ruleset) -> Reward:
-    """Return the reward function with this name, or the one in coins for these stakes.
+    """Return the reward function with this name. Raises UnknownName if there is none.
 
-    Raises UnknownName if there is none.
+    If ``name`` is a ``Stakes`` object instead of a text, the reward is in coins, at these stakes.
     """
     stakes = default_stakes(ruleset) if name == COINS else name
     if isinstance(stakes, Stakes):

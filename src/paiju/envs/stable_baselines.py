@@ -30,9 +30,9 @@ METHOD = "action_masks"
 class StableBaselinesVecEnv(VecEnv):
     """Plays ``num_envs`` hands of a ruleset at once. One seat learns in each hand.
 
-    ``choices`` are parameters of ``BatchVectorEnv``. Observations contain no mask: MaskablePPO calls ``action_masks``
-    instead. When a hand ends, its ``info`` contains its reward and its length in steps, in the form of
-    Stable-Baselines3's Monitor, and ``terminal_observation``.
+    ``choices`` are parameters of ``BatchVectorEnv``. Observations contain no mask, because MaskablePPO calls
+    ``action_masks`` instead. When a hand ends, its ``info`` contains ``terminal_observation``, and the reward and
+    the length of the hand in steps, in the form of Stable-Baselines3's Monitor.
     """
 
     def __init__(self, ruleset: str | Ruleset, num_envs: int, **choices: Any) -> None:

@@ -1,6 +1,7 @@
 """Action spaces for many hands at once.
 
-A number means an action by its index (``places``), or the next character of an action's text (``letters``).
+There are two ways to number actions. In ``places``, a number is the index of an action. In ``letters``, a
+number is the next character of an action's text.
 """
 
 from __future__ import annotations
@@ -38,28 +39,32 @@ class VectorNumbering(Protocol):
         """
 
     def find_invalid_choices(self, chosen: Numbers, live: Truths) -> Numbers:
-        """Return the indices of the hands marked by ``live`` in which the number in ``chosen`` is not valid."""
+        """Return the indices of those hands in which the number in ``chosen`` is not valid.
+
+        Only the hands marked by ``live`` are checked.
+        """
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
-        """Choose a number in each hand marked by ``live``.
+        """Choose a number in each hand marked by ``live``. Raises IllegalAction.
 
-        Returns the indices of the hands whose actions are now complete, and the indices of these actions. ``chosen``
-        has a number for every hand. If a number in a live hand is not valid, raises IllegalAction and changes nothing.
+        ``chosen`` has a number for every hand. Returns two arrays: the indices of the hands whose actions are now
+        complete, and the indices of these actions. If the number in a live hand is not valid, IllegalAction is raised
+        and nothing is changed.
         """
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return the arrays that an observation contains besides what the learner sees.
+        """Return the arrays that an observation contains besides the encoding of what the learner sees.
 
-        ``action_mask`` is 1 for each valid number; shape (n, size), int8. If ``has_tokens``, ``said`` is how often each
-        token was chosen for the current action; shape (n, size), uint8.
+        ``action_mask`` is 1 for each valid number; shape (n, size), int8. If ``has_tokens`` is true, ``said`` is
+        how often each token was chosen for the current action; shape (n, size), uint8.
         """
 
 
 def to_action_index(actions: Numbers, counts: Numbers) -> Numbers:
-    """Return the index of the legal action that each chosen number means.
+    """Return, for each chosen number, the index of the legal action that it stands for.
 
-    This is the number itself, unless a hand has more legal actions than there are numbers. Then the numbers are spread
-    evenly over the actions. ``counts`` is the number of legal actions in each hand.
+    Usually the index is the number itself. If a hand has more legal actions than there are numbers, the
+    numbers are spread evenly over the actions. ``counts`` is the number of legal actions in each hand.
     """
     many = (counts > MOST_OFFERED) & (actions < MOST_OFFERED)
     if not many.any():
@@ -79,7 +84,10 @@ class VectorIndexActions:
         self._hands = hands
 
     def on_new_decisions(self, which: Numbers) -> None:
-        """Do nothing: the rows of the engine contain how many actions are legal, which determines the valid numbers."""
+        """Do nothing.
+
+        The valid numbers follow from the number of legal actions, which the rows of the engine contain.
+        """
 
     def find_invalid_choices(self, chosen: Numbers, live: Truths) -> Numbers:
         return np.flatnonzero(live & ((chosen < 0) | (chosen >= np.minimum(self._hands.counts, MOST_OFFERED))))

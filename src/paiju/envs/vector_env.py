@@ -36,18 +36,21 @@ def check_known_name(name: str, known: Collection[str]) -> None:
 
 
 class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
-    """A vector environment of ``num_envs`` hands of one ruleset. When a hand ends, a new one is dealt in its place.
+    """A vector environment of ``num_envs`` hands of one ruleset. When a hand ends, a new hand is dealt in its place.
 
-    ``autoreset_mode`` says when it is dealt. With ``AutoresetMode.SAME_STEP``, the step that ends a hand also deals the
-    next one, and ``info`` contains ``final_obs`` and ``final_info``. With ``NEXT_STEP``, the next step deals it and
-    ignores the action for that hand. With ``DISABLED``, ``reset(options={"reset_mask": mask})`` deals it, in the hands
-    for which the mask is true; shape (num_envs,), bool.
+    ``autoreset_mode`` says when the new hand is dealt. With ``AutoresetMode.SAME_STEP``, the step that ends a
+    hand also deals the new hand, and ``info`` contains ``final_obs`` and ``final_info``. With ``NEXT_STEP``, the
+    following step deals the new hand, and ignores the action for it. With ``DISABLED``, the caller deals new
+    hands by ``reset(options={"reset_mask": mask})``, where the mask is true; ``mask`` has shape (num_envs,) and
+    dtype bool.
 
     ``numbers`` is the action space. With ``places``, an action is the index of one of the ``hands.counts`` legal
     actions; if there are more than 1,024, an evenly spread sample is offered. With ``letters``, an action is one
-    character of the text of a legal action. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64).
-    ``opponents`` is a ``Policy``, or a name for ``opponents.find_opponent_policy``; ``processes`` is the number of
-    processes in which bots play. With ``history``, observations contain past actions.
+    character of the text of a legal action.
+
+    ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a ``Policy``, or a
+    name for ``opponents.find_opponent_policy``. ``processes`` is the number of processes in which bots play. With
+    ``history``, observations contain past actions.
 
     ``illegal`` says what happens at an invalid number. With ``raise``, ``step`` raises IllegalAction and changes
     nothing. With ``end``, the number ends its hand with a reward of -1 (``ILLEGAL``), as in ``HandEnv``.
@@ -98,9 +101,10 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     # ---- playing
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observation, Info]:
-        """Deal new hands, and play the other seats until the learner has a decision in each.
+        """Deal new hands, and play the other seats until the learner has a decision in each new hand.
 
-        All hands are dealt, or only those for which ``options["reset_mask"]`` is true. The others stay as they are.
+        If ``options["reset_mask"]`` is given, only the hands for which it is true are dealt anew. The others stay as
+        they are.
         """
         super().reset(seed=seed)
         mask = (options or {}).get("reset_mask")
@@ -115,10 +119,11 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         return self._observe(), {}
 
     def step(self, actions: Numbers) -> tuple[Observation, Amounts, Truths, Truths, Info]:
-        """Choose the learner's number of the action space in every hand, and play the other seats.
+        """Take the learner's action in every hand, and play the other seats.
 
-        Raises IllegalAction if any number is invalid (unless ``illegal="end"``). With ``AutoresetMode.DISABLED``,
-        raises ValueError if a hand has ended and ``reset`` has not dealt a new one. In both cases nothing changes.
+        ``actions`` has one number of the action space for each hand. Raises IllegalAction if any number is invalid
+        (unless ``illegal="end"``). With ``AutoresetMode.DISABLED``, raises ValueError if a hand has ended and
+        ``reset`` has not dealt a new one. If either error is raised, nothing changes.
         """
         if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
             raise ValueError(f"hands {np.flatnonzero(self._over).tolist()} have ended: reset them by a reset_mask")
@@ -172,10 +177,10 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             waiting = waiting[(turns != self.seat) & (turns >= 0)]
 
     def _play_to_learner_decisions(self, which: Numbers, *, deal: bool = False) -> None:
-        """Play the other seats in these hands until the learner has a decision in each.
+        """Play the other seats in the hands of these rows until the learner has a decision in each row.
 
-        With ``deal``, first deal a new hand in each. If a hand ends before the learner has a decision, another one is
-        dealt.
+        If ``deal`` is true, a new hand is dealt in each row first. If a hand ends before the learner has a
+        decision, another hand is dealt.
         """
         while len(which):
             if deal:

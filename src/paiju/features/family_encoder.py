@@ -1,4 +1,7 @@
-"""The interface of a feature encoder. A family implements it so that networks can play its games from a seat's view."""
+"""The interface of a feature encoder.
+
+A family implements this interface so that networks can play its games from a seat's view.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,11 @@ from paiju.features.feature_layout import FeatureLayout
 
 
 class FamilyEncoder(Protocol):
-    """Encodes views and actions of one ruleset.
+    """Encodes views and actions of one ruleset as words (int64).
 
-    The words equal those of ``paiju.batch`` for the same position. Features that a view does not determine stay empty.
-    ``layout`` describes the words of an observation, and ``action_layout`` those of an action.
+    The words equal those of ``paiju.batch`` for the same position. Features that a view does not determine stay
+    empty. ``layout`` describes the words of an observation, and ``action_layout`` describes the words of an
+    action.
     """
 
     layout: FeatureLayout
@@ -30,7 +34,7 @@ class FamilyEncoder(Protocol):
         """Encode what a seat knows from its view; shape (words,), int64."""
 
     def encode_actions(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.int64]:
-        """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""
+        """Encode n actions of a seat, each with the hand that remains after the action; shape (n, words), int64."""
 
     def forced_wins(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
         """Return True for each action that a short search proves to win whatever other seats hold; shape (n,), bool.
@@ -41,8 +45,8 @@ class FamilyEncoder(Protocol):
     def declines(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
         """Return True for each action that declines to bid while no seat has bid; shape (n,), bool.
 
-        If all seats decline, the cards are dealt again. Networks do not read this. A bot uses it to choose among the
-        actions.
+        If all seats decline, the cards are dealt again. Networks do not read this array; a bot uses it to choose
+        among the actions.
         """
 
 

@@ -13,7 +13,10 @@ BITS: Final = 64
 
 
 class FeatureSlice(NamedTuple):
-    """A feature: ``size`` consecutive bits of an encoding from bit ``first`` on, counted from bit 0 of word 0."""
+    """A feature: ``size`` consecutive bits of an encoding, from bit ``first`` on.
+
+    Bits are counted from bit 0 of word 0.
+    """
 
     name: str
     first: int
@@ -41,14 +44,21 @@ class FeatureLayout(NamedTuple):
     words: int
     slices: tuple[FeatureSlice, ...]
     masked: tuple[str, ...] = ()
-    """Prefixes of the names of slices that no network reads. A view of the exact rules may not determine these."""
+    """Prefixes of the names of slices that no network reads.
+
+    A view of the exact rules may not determine the values of these slices.
+    """
     conditional: ConditionalSlices = ConditionalSlices()
     roles: tuple[int, ...] = ()
-    """The bits that tell the role of the seat to act: the n-th bit (from 1) is set for role n, no bit for role 0."""
-    extends: tuple[FeatureLayout, ...] = ()
-    """Layouts that this one extends: each has some of these slices, at the same bits, and no more words than this one.
+    """The bits that tell the role of the seat to act.
 
-    A network that was trained on such a layout can read this one, too: it ignores the additional bits.
+    For role n, the n-th bit (from 1) is set. For role 0, no bit is set.
+    """
+    extends: tuple[FeatureLayout, ...] = ()
+    """Layouts that this one extends.
+
+    Each of them has some of the slices of this layout, at the same bits, and not more words. A network that was
+    trained on one of those layouts can read this layout, too: it ignores the additional bits.
     """
 
     def slice_of(self, name: str) -> slice:
@@ -62,8 +72,8 @@ class FeatureLayout(NamedTuple):
 def mark_layout_extension(known: FeatureLayout, layout: FeatureLayout) -> FeatureLayout:
     """Return ``layout``, marked as an extension of ``known``.
 
-    It must have the slices of ``known`` at the same bits, and may have more. Raises ValueError if it lacks a slice of
-    ``known``, or if it has fewer words.
+    ``layout`` must have all slices of ``known`` at the same bits, and may have further slices. Raises ValueError
+    if ``layout`` lacks a slice of ``known``, or has fewer words than ``known``.
     """
     if known.words > layout.words or not set(known.slices) <= set(layout.slices):
         raise ValueError(f"{layout.name} does not extend {known.name}")
@@ -71,12 +81,15 @@ def mark_layout_extension(known: FeatureLayout, layout: FeatureLayout) -> Featur
 
 
 def find_layout_by_name(layout: FeatureLayout, name: str) -> FeatureLayout | None:
-    """Return the layout with this name: ``layout``, or one that it extends; None if none of them has it."""
+    """Return the layout with the name ``name``; None if there is none.
+
+    The search includes ``layout`` and the layouts that it extends.
+    """
     return next((one for one in (layout, *layout.extends) if one.name == name), None)
 
 
 Fields = tuple[tuple[str, int, str], ...]
-"""The fields of a word in ascending order of bits. Each field is (name, size in bits, meaning)."""
+"""The fields of a 64-bit word, in ascending order of bits. Each field is (name, size in bits, meaning)."""
 
 
 def field_offsets(fields: Fields) -> tuple[int, ...]:

@@ -1,8 +1,11 @@
-"""The history of a hand in an observation: entries for past actions, after the words of the layout without history.
+"""The history of a hand as part of an observation: entries for past actions.
 
-A family declares groups of entries, such as the calls before the play and the latest moves. An entry has the words of
-its cards, if the group has cards, and one word of facts. The layout, the encoder and the compiled code of
-``paiju.batch`` take the bit positions of the facts from the same table.
+The words of these entries follow the words of the layout without history. A family declares groups of
+entries, such as the calls before the play and the latest moves. An entry consists of one word with the facts
+about the action, and of the words of its cards if the entries of its group have cards.
+
+The layout, the encoder and the compiled code of ``paiju.batch`` take the bit positions of the facts from the
+same table.
 """
 
 from __future__ import annotations
@@ -29,12 +32,16 @@ class HistoryFact(NamedTuple):
 CardSlices = Callable[[str, int, str], list[FeatureSlice]]
 """The type of a function that returns the slices of a set of cards.
 
-Its parameters are the name of the set, the index of the first of its words, and its meaning.
+The function takes three parameters: the name of the set of cards, the index of its first word, and its
+meaning.
 """
 
 
 class EntryGroup(NamedTuple):
-    """A group of ``number`` history entries of the same form. Their slices are named ``<name>_<fact>.<entry>``."""
+    """A group of ``number`` history entries of the same form.
+
+    An entry has a slice for each ``HistoryFact`` in ``facts``. The slices are named ``<name>_<fact>.<entry>``.
+    """
 
     name: str
     number: int
@@ -51,15 +58,19 @@ class EntryGroup(NamedTuple):
 
 
 def fact_offsets(facts: tuple[HistoryFact, ...]) -> dict[str, int]:
-    """Return the index of the first bit of each fact, by name. It does not depend on the extensions of a ruleset."""
+    """Return, by name, the index of the first bit of each value in a history entry.
+
+    The indices do not depend on the extensions of a ruleset.
+    """
     places = field_offsets(tuple((fact.name, fact.bits, fact.meaning) for fact in facts))
     return {fact.name: place for fact, place in zip(facts, places, strict=True)}
 
 
 def add_history(layout: FeatureLayout, groups: Iterable[EntryGroup], extensions: Iterable[str] = ()) -> FeatureLayout:
-    """Return a layout that has the words of ``layout`` first, and then the entries of these groups.
+    """Return a layout that has first the words of ``layout``, and then the history entries of ``groups``.
 
-    The entries have the facts that belong to one of ``extensions`` or to none.
+    Of an entry's facts, the layout contains those that belong to one of ``extensions``, and those that belong to
+    no extension.
     """
     kept, slices, words = ("", *extensions), list(layout.slices), layout.words
     for group in groups:

@@ -54,7 +54,10 @@ def _warn_of_skipped_plugin(entry: EntryPoint, why: str) -> None:
 
 
 def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping[str, Family]:
-    """Return families by name. If two have the same name, the first is kept, and a warning tells of the other."""
+    """Return families by name. If two families have the same name, the first one is kept.
+
+    A warning then names the family that is left out.
+    """
     found = {family.name: family for family in first}
     for family in others:
         if found.setdefault(family.name, family) is not family:
@@ -66,8 +69,8 @@ def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping
 def families() -> Mapping[str, Family]:
     """Return all families by name, built-in ones first.
 
-    The first call finds them. The import of this module does not, because the package of a plugin may import ``paiju``
-    itself.
+    The families are found at the first call, not when this module is imported. The reason is that the package of
+    a plugin may import ``paiju`` itself.
     """
     return merge_families(
         built_in_families(), plugin_families(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
@@ -112,9 +115,10 @@ def _ruleset_order(entry: tuple[RulesetFile, str]) -> tuple[int, str]:
 
 
 def _load_validated_rulesets(family: Family) -> list[RulesetEntry]:
-    """Return all rulesets of a family that is not registered yet. Raises PaijuError or OSError if one is invalid.
+    """Return all rulesets of a family that is not registered yet.
 
-    The stake rooms of the family are validated too.
+    The rulesets and the stake rooms of the family are validated. Raises PaijuError or OSError if one of them is
+    invalid.
     """
     texts = _ruleset_toml_texts(family)
     list(_stake_rooms_of_family(family))
@@ -151,8 +155,8 @@ def ruleset_id(name: str) -> str:
 def most_similar_ruleset(rules: Any, among: Iterable[str]) -> str | None:
     """Return the id of the ruleset in ``among`` that is most similar to ``rules``; None if none can be compared.
 
-    Only rulesets of the same family with the same number of players are compared. The most similar ruleset has the most
-    parameters with equal values.
+    A ruleset can be compared if it has the same family and the same number of players as ``rules``. The most
+    similar one has the most parameters whose values are equal to those of ``rules``.
     """
     family = [name for name in among if type(game(name).rules) is type(rules)]
     found = [name for name in family if game(name).seats == type(game(name))(rules).seats]
@@ -175,7 +179,7 @@ def _ruleset_text(name: str) -> str:
 def read_ruleset_entry(text: str) -> RulesetEntry:
     """Return the ruleset that the text of a TOML file defines, with its descriptive fields.
 
-    It may extend a built-in ruleset. Raises RulesetError, UnknownName.
+    The ruleset may extend a built-in ruleset. Raises RulesetError, UnknownName.
     """
     family = family_of(parse_ruleset_file(text).family)
     return _parse_ruleset_entry(family, text, lambda name: _ruleset_text(f"{family.name}/{name}"))
@@ -206,8 +210,9 @@ def find_family_part(
 ) -> tuple[Ruleset, str]:
     """Return a ruleset, and the import path of its family's solver or puzzles (for ``load_part``).
 
-    If the family has no such part, raises the error that ``refuse(rules=…, known=…)`` returns: ``rules`` is the id of
-    the ruleset, and ``known`` names the families that have the part. Raises UnknownName if there is no such ruleset.
+    Raises UnknownName if there is no such ruleset. If the family has no such part, raises the error that
+    ``refuse(rules=…, known=…)`` returns: ``rules`` is the id of the ruleset, and ``known`` names the families
+    that have the part.
     """
     found = ruleset(name)
     place: str = getattr(family_of(found.family), part)

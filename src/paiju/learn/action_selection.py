@@ -1,9 +1,11 @@
 """How networks select actions in self-play, and what is recorded of each decision for training.
 
-A network with a ``ValueHead`` estimates the value of each action. It takes the best action, except for a certain
-fraction of random actions. A network with a ``PolicyHead`` samples an action from its policy. It is trained together
-with a critic, a network that sees the hands of all seats and estimates the value of the position. The critic is not
-needed for playing.
+A network with a ``ValueHead`` estimates the value of each action. It takes the best action, except for a
+certain fraction of random actions.
+
+A network with a ``PolicyHead`` samples an action from its policy. It is trained together with a critic. The
+critic is a second network, which sees the hands of all seats and estimates the value of the position. The
+critic is not needed for playing.
 """
 
 from __future__ import annotations
@@ -25,16 +27,20 @@ from paiju.nets.network_inputs import Words
 CRITIC: Final = "critic"
 """The key of the critic's weights. During training, a network with a policy head has them among its own weights."""
 LIKELIEST: Final = 6
-"""The number of actions that are recorded of a decision: the action taken, then the most likely others.
+"""The number of actions that are recorded for each decision.
 
-Less likely actions contribute almost nothing to training.
+These are the action taken, and then the most likely other actions. Less likely actions contribute almost
+nothing to training.
 """
 NEVER_LOGIT: Final = np.float32(-1e9)
 """The logit of an action that does not exist or was not recorded."""
 LEAST_PROBABILITY: Final = 1e-6
 """Probabilities below this are treated as zero, because float32 arithmetic cannot compute them reliably."""
 TAKEN_FIRST: Final = 100.0
-"""The sort key of the action taken. It is larger than the keys of the other actions, which are log-probabilities."""
+"""The sort key of the action taken.
+
+It is larger than the sort keys of the other actions, which are log-probabilities.
+"""
 
 
 class PolicyOutput(NamedTuple):
@@ -43,9 +49,9 @@ class PolicyOutput(NamedTuple):
     scores: Floats
     """A score for each action, shape (m,). In each decision, the action with the highest score is taken."""
     make_training_rows: Callable[[Words], Rows]
-    """A function that records the decisions, given the indices of the actions taken, shape (n,).
+    """A function that makes a training row for each decision; shape (n,).
 
-    It returns a training row for each decision; shape (n,).
+    Its argument has the index of the action taken in each decision; shape (n,).
     """
 
 
@@ -148,9 +154,9 @@ class PolicyHead:
         return PolicyOutput(logits + chance.gumbel(size=len(logits)).astype(np.float32), make_training_rows)
 
     def _hidden_card_words(self, hands: Hands, at: DecisionBatch) -> Words:
-        """Return the words that encode the hands of the other seats at each decision; shape (n, words).
+        """Return the 64-bit words that encode the hands of the other seats at each decision; shape (n, words).
 
-        The seat that follows the deciding seat in turn order comes first.
+        The hand of the seat that acts next after the deciding seat comes first.
         """
         turns, seats = hands.turns.astype(np.int64), hands.game.seats
         others = [np.where(turns >= 0, (turns + step) % seats, -1) for step in range(1, seats)]
@@ -160,7 +166,7 @@ class PolicyHead:
         return found
 
     def _record_probabilities(self, rows: Rows, at: DecisionBatch, logits: Floats, chosen: Words) -> None:
-        """Write to ``rows`` the action taken and the most likely other actions, with their logits.
+        """Write to ``rows`` the action taken and the most likely other actions, each with its logit.
 
         Also write one logit for all remaining actions together, and the log-probability of the action taken.
         """

@@ -54,18 +54,19 @@ class ActorPool(Protocol):
 
 
 class LeagueActors:
-    """An ``ActorPool`` in this process. It plays ``settings.hands`` hands at once, divided among the group's rulesets.
+    """An ``ActorPool`` in this process. The opponents are the networks of a league.
 
-    The opponents are the networks of a league.
+    It plays ``settings.hands`` hands at the same time. These hands are divided among the group's rulesets.
     """
 
     def __init__(
         self, group: RulesetGroup, settings: Hyperparameters, seed: int, rivals: Sequence[Weights] = ()
     ) -> None:
-        """Deal the hands. ``rivals`` are opponents that do not change: networks of the same group.
+        """Deal the hands.
 
-        An opponent, whether a rival or an older network, plays about half of the seats of a hand. In some hands a rival
-        instead plays all seats except those of one side.
+        ``rivals`` are networks of the same group, which are opponents that do not change. Every opponent is either a
+        rival or an older network of the learner. An opponent plays about half of the seats of a hand. In some hands,
+        a rival instead plays all seats except those of one side.
         """
         self.group, self.settings = group, settings
         self.chance = np.random.default_rng(seed)
@@ -131,9 +132,9 @@ class LeagueActors:
     def _replace_scores_of_opponents(
         self, table: SelfPlayTable, at: DecisionBatch, theirs: NDArray[np.bool_], scores: Floats
     ) -> None:
-        """Replace the learner's action scores by an opponent's in the decisions that the opponent makes.
+        """Replace the action scores of the learner by those of an opponent, in the decisions that opponents make.
 
-        ``theirs`` marks these decisions, shape (n,). ``scores``, shape (m,), is changed in place.
+        ``theirs`` marks these decisions; its shape is (n,). ``scores`` has shape (m,) and is changed in place.
         """
         for nets, are_rivals in ((self.rivals, True), (self.ancestors, False)):
             some = np.flatnonzero(theirs & (table.rival[at.live] == are_rivals))

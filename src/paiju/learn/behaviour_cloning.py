@@ -1,6 +1,7 @@
-"""Behaviour cloning: trains a network to imitate a bot, from recorded decisions of the bot.
+"""Behaviour cloning: trains a network to imitate a bot, from decisions of the bot that were recorded.
 
-A cloned bot is a network. It can therefore play thousands of hands at once in the batch engine, as an opponent of the learner.
+The result is a network. Unlike the bot, it can therefore play thousands of hands at once in the batch engine,
+as an opponent of the learner.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Records demonstrations: for each decision of a bot, its observation, the legal actions, and the action that it took.
+"""Records demonstrations: the decisions of a bot.
 
+A demonstration contains the observation, the legal actions, and the action that the bot took.
 ``behaviour_cloning`` trains a network on demonstrations. This module does not need PyTorch.
 """
 
@@ -28,9 +29,10 @@ from paiju.learn.ruleset_group import RulesetGroup
 from paiju.nets.network_inputs import Words
 
 BOT_OPENS_ONE_IN: Final = 4
-"""Of this many hands, one begins with an opening in which the recorded bot decides for all seats.
+"""One in this many hands begins with an opening in which the recorded bot decides for all seats.
 
-In the other hands, another bot may play some of the seats from the start, which leads to other roles.
+In the other hands, another bot may play some of the seats from the start, so the roles are distributed
+differently.
 """
 
 
@@ -43,7 +45,7 @@ class Demonstrations(NamedTuple):
     starts: Words
     """Where the actions of each decision begin in ``actions``; shape (n + 1,).
 
-    Those of decision ``i`` have the indices ``starts[i]`` to ``starts[i + 1] - 1``.
+    The actions of decision ``i`` have the indices ``starts[i]`` to ``starts[i + 1] - 1``.
     """
     actions: Words
     """The legal actions of all decisions, encoded; shape (m, words)."""
@@ -52,9 +54,10 @@ class Demonstrations(NamedTuple):
 
 
 class _RecordingBot:
-    """Plays like a bot and records the bot's decisions. A decision with a single legal action is not recorded.
+    """Plays like a bot, and records the decisions of that bot.
 
-    If very many actions are legal, it records a sample of them, which includes the action that was taken.
+    A decision with a single legal action is not recorded. If very many actions are legal, only a sample of them
+    is recorded, which includes the action that was taken.
     """
 
     def __init__(self, group: RulesetGroup, flag: int, played: Bot) -> None:
@@ -78,7 +81,7 @@ class _RecordingBot:
         return action
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """Return the optional action that the bot takes; None if it takes none. This is not recorded."""
+        """Return the optional action that the bot takes; None if it takes none. The action is not recorded."""
         return choose_optional_action(self.bot, game, view, seat, random)
 
 

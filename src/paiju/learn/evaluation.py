@@ -1,6 +1,7 @@
-"""Matches between two networks in the batch engine. Each deal is played once for each side, by the first network.
+"""Matches between two networks in the batch engine.
 
-``Trainer`` measures its progress by such matches.
+Each deal is played as often as there are sides. Each time, the first network plays another side, and the
+second network plays all other seats. ``Trainer`` measures its progress by such matches.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ Scores = Callable[[DecisionBatch], Floats]
 
 
 class EvaluationResult(NamedTuple):
-    """The result of a match, for the first network.
+    """The result of a match between networks, as seen by the first network.
 
-    ``hands`` is the number of hands that had a winner. ``wins`` is the fraction of these that the first network won,
-    and ``points`` is the mean of its points in them.
+    ``hands`` is the number of hands that had a winner. ``wins`` is the fraction of these hands that the first
+    network won. ``points`` is the mean of the first network's points in these hands.
     """
 
     hands: int
@@ -38,7 +39,7 @@ class EvaluationResult(NamedTuple):
     def margin(self) -> float:
         """Half the width of the 95 % confidence interval of ``wins``.
 
-        It treats the hands of one deal as independent, which makes it too large rather than too small.
+        The interval treats the hands of one deal as independent, and is therefore too wide rather than too narrow.
         """
         return NORMAL_95 * math.sqrt(self.wins * (1 - self.wins) / max(self.hands, 1))
 
@@ -46,8 +47,8 @@ class EvaluationResult(NamedTuple):
 def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSpec, flag: int) -> EvaluationResult:
     """Play each hand once for each side, and return the result of the first network.
 
-    In each pass the first network plays one side, and the second network all other seats. ``hands`` must not deal a new
-    hand when one ends. ``flag`` is the index of the ruleset among those of the networks.
+    Each time, the first network plays one side, and the second network plays all other seats. ``hands`` must not
+    deal a new hand when a hand ends. ``flag`` is the index of the ruleset among the rulesets of the networks.
     """
     start, sides = hands.save(), teams_of(hands)
     won = points = 0.0
@@ -69,8 +70,8 @@ def _finish_hands(
 ) -> Words:
     """Play all hands to the end, and return the points of the first network's side; shape (n,).
 
-    ``mine`` contains the assignment of seats to sides, and the index of the first network's side. ``flag`` is the index of the
-    ruleset among those of the networks.
+    ``mine`` is a pair: the assignment of seats to sides, and the index of the first network's side. ``flag`` is
+    the index of the ruleset among the rulesets of the networks.
     """
     (sides, side), chance = mine, np.random.default_rng(0)
     ones = np.zeros(len(hands), np.int64)

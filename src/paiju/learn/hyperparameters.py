@@ -70,7 +70,10 @@ class Hyperparameters(NamedTuple):
     """The time between two saves of the training state, in processor seconds."""
 
     def with_min_widths(self, widths: Widths) -> Hyperparameters:
-        """Return a copy whose layers are at least as wide as ``widths``, for a run that starts from a network of these widths."""
+        """Return a copy whose layers are at least as wide as ``widths``.
+
+        A run that starts from a network of these widths needs such a copy.
+        """
         first, second, third = map(max, self.widths, widths)
         return self._replace(widths=(first, second, third))
 

@@ -35,8 +35,8 @@ class CurvePoint(NamedTuple):
 def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
     """Return the evaluations in the log of a training run, in their order.
 
-    In each evaluation, the network played a match against the previous checkpoint, which gives its gain in rating
-    points. The rating is the sum of the gains so far.
+    In each evaluation, the network played a match against the previous checkpoint. The result of the match gives
+    a gain in rating points. The network's rating is the sum of the gains up to this evaluation.
     """
     found = list[CurvePoint]()
     rating = 0.0
@@ -58,7 +58,10 @@ def _clip_win_share(share: float) -> float:
 
 
 def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
-    """Return the learning curve of a log as the text of an SVG file. ``under`` is the unit of the horizontal axis."""
+    """Return the learning curve of a log as the text of an SVG file.
+
+    ``under`` is the unit of the horizontal axis, which is written below it.
+    """
     found = curve_points(log)
     low, high, step = _axis_range([one.rating + sign * one.error for one in found for sign in (-1, 1)])
     most = max((one.decisions for one in found), default=1)

@@ -1,6 +1,7 @@
-"""Training objectives: the loss of a batch of decisions, for value learning and for policy learning (PPO).
+"""Training objectives: the loss of a batch of decisions.
 
-``Trainer`` minimises the objective that belongs to the head of its network (``paiju.learn.action_selection``).
+There is one objective for value learning, and one for policy learning (PPO). ``Trainer`` minimises the
+objective that belongs to the head of its network (``paiju.learn.action_selection``).
 """
 
 from __future__ import annotations
@@ -28,13 +29,26 @@ CLIP: Final = 0.2
 POLICY_WEIGHT: Final = 0.3
 """The weight of the policy loss relative to the value losses."""
 SETTLED_MARGIN: Final = 0.003
-"""A decision adds nothing to the policy loss if its action was taken with a probability above 1 minus this."""
+"""How close to 1 the probability of an action must be for its decision to count as settled.
+
+If the action of a decision was taken with a probability above 1 minus this value, the decision adds nothing
+to the policy loss.
+"""
 POLICY_AFTER_UPDATES: Final = 200
-"""The number of updates before the policy is trained, too. Until then only the value heads and the critic are."""
+"""The number of updates after which training of the policy begins.
+
+Before that, only the value heads and the critic are trained.
+"""
 CRITIC_RATE_FACTOR: Final = 4.0
-"""The factor for the learning rate of the critic. At the start, its weights for hidden cards are untrained."""
+"""The factor for the learning rate of the critic.
+
+The critic has its own rate, because its weights for hidden cards are untrained at the start.
+"""
 FEW_DECISIONS: Final = 8
-"""If a batch has at most this many decisions of a role, their advantages are set to zero, as too few to normalise."""
+"""The largest number of decisions of a role in a batch whose advantages are set to zero.
+
+So few decisions are not enough to normalise the advantages.
+"""
 
 
 class Objective(Protocol):
@@ -52,7 +66,8 @@ class Objective(Protocol):
     def loss(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
         """Return the loss to minimise, and the mean squared error of each value head, shape (heads,).
 
-        ``steps`` is the number of updates so far, and ``doubt`` the coefficient of a policy's entropy bonus.
+        ``steps`` is the number of updates that have been made. ``doubt`` is the coefficient of a policy's entropy
+        bonus.
         """
 
     def warm_start(self, old: Net) -> None:
@@ -154,7 +169,8 @@ class PolicyObjective(nn.Module):
     def _normalised_advantage(self, rows: Rows, role: int) -> Floats:
         """Return the advantages of decisions of one role, normalised to mean 0 and standard deviation 1; shape (n,).
 
-        ``rows`` are the training rows of these decisions. At most ``FEW_DECISIONS`` decisions have the advantage 0.
+        ``rows`` are the training rows of these decisions. If there are at most ``FEW_DECISIONS`` rows, all advantages
+        are 0.
         """
         found: Floats = (rows["target"] - rows["value"]) @ self.group.mix[role]
         many = len(rows) > FEW_DECISIONS

@@ -18,13 +18,20 @@ Layouts = tuple[FeatureLayout, FeatureLayout]
 """A pair of feature layouts: that of observations, and that of actions."""
 
 MIX: Final = (1.0, 0.35)
-"""The weights of the win head and the points head in the score of an action, after roles are assigned."""
+"""The weights of the win head and of the points head in the score of an action, once roles are assigned."""
 MIX_BEFORE: Final = (0.0, 1.0)
-"""The weights of the win head and the points head before roles are assigned (role 0): only points count."""
+"""The weights of the win head and the points head before roles are assigned (role 0).
+
+Only the points head counts then.
+"""
 
 
 class RulesetGroup(NamedTuple):
-    """Rulesets that share a network, with its layouts, its input specification, and the weights of its value heads."""
+    """Rulesets that share a network.
+
+    The group also contains the layouts of the observations and actions, the input specification of the network,
+    and the weights of its value heads.
+    """
 
     rulesets: tuple[str, ...]
     layouts: Layouts

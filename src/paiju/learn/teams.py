@@ -46,10 +46,11 @@ class TeamAssignment(NamedTuple):
         return found
 
     def team_points(self, side: int, points: Words, ones: Words) -> Words:
-        """Return the points of a side in each hand, shape (n,), given the points of all seats (n, seats).
+        """Return the points of a side in each hand, shape (n,).
 
-        With roles, ``ones`` (n,) is the seat with role 1 in each hand. The points of side 0 are those of this seat, and
-        the points of side 1 their negative. With fixed teams, the points are those of the team's first seat.
+        ``points`` are the points of all seats, shape (n, seats). With roles, ``ones``, shape (n,), is the seat with
+        role 1 in each hand. Side 0 gets the points of this seat, and side 1 gets the negative of these points. With
+        fixed teams, a side gets the points of its team's first seat.
         """
         if self.by_role:
             ones_points: Words = points[np.arange(len(points)), ones]

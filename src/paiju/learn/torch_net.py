@@ -1,7 +1,8 @@
-"""The network in PyTorch: an embedding-sum layer that all roles share, then two small layers and output heads for each role.
+"""The network in PyTorch.
 
-Its parameters have the names and shapes of the arrays in a network file, so that ``paiju.nets`` can run trained weights
-unchanged.
+It has an embedding-sum layer that all roles share. Each role has two small layers and output heads of its
+own. The parameters of the network have the names and shapes of the arrays in a network file, so that
+``paiju.nets`` can run trained weights unchanged.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ class EmbeddingSum(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx: Any, table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-        """Return, for each row of ``words``, the sum of the table rows that belong to its set bits; shape (n, width).
+        """Return the sum of the table rows that belong to the set bits, for each row of ``words``.
 
-        ``columns`` contains the index of the table row for each bit, or -1 for a bit that is no input. The result is
-        float32.
+        The result is float32 of shape (n, width). ``columns`` contains, for each bit, the index of its table row, or
+        -1 if the bit is no input.
         """
         ctx.words, ctx.columns, ctx.rows = words, columns, table.shape
         out = np.zeros((len(words), table.shape[1]), np.float32)
@@ -38,7 +39,10 @@ class EmbeddingSum(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
-        """Return the gradients of the inputs of ``forward``. Only that of the table is not None."""
+        """Return one gradient for each input of ``forward``.
+
+        This is the gradient of the table; for the other inputs it is None.
+        """
         table = np.zeros(ctx.rows, np.float32)
         training_kernels.scatter_add_gradients(ctx.words, ctx.columns, grads[0].contiguous().numpy(), table)
         return torch.from_numpy(table), None, None
@@ -63,7 +67,7 @@ def embedding_sum_by_matmul(table: Tensor, words: Words, columns: NDArray[np.int
 def embedding_sum(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
     """Return, for each row of ``words``, the sum of the table rows that belong to its set bits; shape (n, width).
 
-    ``columns`` contains the index of the table row for each bit, or -1 for a bit that is no input.
+    ``columns`` contains, for each bit, the index of its table row, or -1 if the bit is no input.
     """
     if table.device.type == "cpu":
         found: Tensor = EmbeddingSum.apply(table, words, columns)
@@ -94,9 +98,10 @@ class TrainableNet(nn.Module):
         return self._upper_layers(embedding_sum(self.table, words, columns), role)
 
     def action_heads(self, seen: Words, owner: Tensor, actions: Words, shape: InputSpec, role: int) -> Tensor:
-        """Return the head outputs of all actions in decisions of one role; shape (m, heads).
+        """Return the outputs of the heads for m actions; shape (m, heads). All actions belong to decisions of one role.
 
-        ``owner`` (m,) says for each action which row of ``seen`` is the observation of its decision.
+        ``seen`` has the observation of one decision in each row. ``owner``, shape (m,), is the index of this row for
+        each action.
         """
         state = embedding_sum(self.table, seen, shape.observation_rows)
         return self._upper_layers(state[owner] + embedding_sum(self.table, actions, shape.action_rows), role)
@@ -108,7 +113,7 @@ class TrainableNet(nn.Module):
         return hidden @ self.head[role] + self.head_bias[role]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return the weights as NumPy arrays. They share memory with the parameters if these are on the CPU."""
+        """Return the weights as NumPy arrays. If the parameters are on the CPU, the arrays share memory with them."""
         return {name: value.detach().cpu().numpy() for name, value in self.named_parameters()}
 
     def to_tensor(self, array: NDArray[Any]) -> Tensor:

@@ -232,8 +232,8 @@ class Trainer:
     def load(self, path: Path) -> None:
         """Load a saved training state.
 
-        Raises ValueError if the state has another format, or other rulesets or layer widths than this trainer, or if
-        only one of the two networks reads past actions.
+        Raises ValueError if the state has another format, or other rulesets or layer widths than this trainer. Raises
+        it also if the saved network reads past actions and this trainer's network does not, or the reverse.
         """
         state = torch.load(path, weights_only=False, map_location="cpu")
         if state.get("format") != FORMAT:
@@ -279,7 +279,10 @@ def write_checkpoint_net(path: Path, group: RulesetGroup, weights: Weights, deci
 
 
 def _write_atomically(path: Path, write: Callable[[Path], object]) -> None:
-    """Let ``write`` write a temporary file, and rename it to ``path``. A reader of ``path`` never sees half a file."""
+    """Let ``write`` write a temporary file, then rename this file to ``path``.
+
+    A reader of ``path`` thus never sees a half-written file.
+    """
     fresh = path.with_suffix(".new")
     write(fresh)
     fresh.replace(path)

@@ -12,9 +12,10 @@ from paiju.batch.net_kernels import write_row_indices_of_bits
 
 @jit
 def scatter_add_gradients(words: Any, columns: Any, grads: Any, table: Any) -> None:
-    """Add ``grads[i]`` to the table rows of the bits set in ``words[i]``: the backward pass of ``embed``.
+    """Add ``grads[i]`` to the table rows of all bits that are set in ``words[i]``.
 
-    ``columns`` contains the index of the table row for each bit, or -1 for a bit that is no input.
+    This is the backward pass of ``embed``. ``columns`` contains the index of the table row for each bit, or -1
+    for a bit that is no input.
     """
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
@@ -36,10 +37,15 @@ def td_lambda_targets(  # noqa: PLR0913, PLR0917 - arrays of one trail
 ) -> None:
     """Write to ``targets`` the TD(λ) returns of all decisions in the finished hands with the indices ``rows``.
 
-    ``lengths`` (n,) is the number of decisions of each hand. For each decision, ``seats`` (n, most) is the deciding
-    seat, ``values`` (n, most, heads) the value that the network estimated, and ``targets`` has the same shape as
-    ``values``. ``ends`` (n, seats, heads) are the final results, which are overwritten. A seat's returns are computed
-    backwards over its own decisions. ``keep`` is λ.
+    These arrays describe the hands:
+
+    - ``lengths`` (n,): the number of decisions of each hand
+    - ``seats`` (n, most): the deciding seat of each decision
+    - ``values`` (n, most, heads): the value that the network estimated at each decision
+    - ``targets`` (n, most, heads): the output
+    - ``ends`` (n, seats, heads): the final results; the function overwrites them
+
+    A seat's returns are computed backwards over its own decisions. ``keep`` is λ.
     """
     heads = values.shape[2]
     for row in rows:

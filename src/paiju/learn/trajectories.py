@@ -1,7 +1,7 @@
 """Hands of one ruleset that are played at once in self-play, and the recorded decisions of these hands.
 
-The decisions of a hand are stored until it ends, and then become training rows with TD(λ) returns. ``actors`` plays the
-hands.
+The decisions of a hand are stored until the hand ends, and then become training rows with TD(λ) returns. The
+module ``actors`` plays the hands.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ NO_SIDE: Final = -1
 
 
 Rows = NDArray[np.void]
-"""Recorded decisions: a structured array.
+"""Recorded decisions, as a structured array.
 
-It has the fields ``FIELDS`` and those of the head (``paiju.learn.action_selection``).
+The array has the fields ``FIELDS`` and the fields of the head (``paiju.learn.action_selection``).
 """
 FIELDS: Final = (
     ("seat", np.int8),
@@ -75,17 +75,17 @@ class SelfPlayTable:
         self.mean = np.array([expected_win_share(self.hands), 0.0], np.float32)
         """The running mean of the results of all seats (``make_head_targets``), shape (heads,).
 
-        Only hands that a seat won count. A hand without a winner is dealt again. Its result is this mean, as an
-        estimate of the value of the next deal.
+        Only hands that a seat won enter the mean. A hand without a winner is dealt again. The mean is then used as
+        the result of that hand, as an estimate of the value of the next deal.
         """
         self.length = np.zeros(n, np.int64)
         self._kept = np.zeros((n, MOST_DECISIONS), row)
         self.opponents = np.zeros((n, self.seats), bool)
         """Which seats an opponent network plays, shape (n, seats). Their decisions are not used for training."""
         self.side = np.full(n, NO_SIDE)
-        """The only side that the learner plays in each hand, shape (n,).
+        """For each hand, the only side that the learner plays; shape (n,).
 
-        NO_SIDE means that ``opponents`` says which seats the opponent plays.
+        If the value is NO_SIDE, ``opponents`` says which seats the opponent plays.
         """
         self.rival = np.zeros(n, bool)
         """Whether the opponent in each hand is a rival, shape (n,). Otherwise it is an older version of the network."""
@@ -105,7 +105,10 @@ class SelfPlayTable:
         return found
 
     def store_decisions(self, at: DecisionBatch, rows: Rows, own: NDArray[np.bool_]) -> None:
-        """Store decisions until their hands end. ``own``, shape (n,), marks those of the learner."""
+        """Store decisions until their hands end.
+
+        ``own`` says, for each of the n decisions, whether it is the learner's; shape (n,).
+        """
         rows["seat"], rows["role"], rows["own"] = self.hands.turns[at.live], at.roles, own
         room = np.flatnonzero(self.length[at.live] < MOST_DECISIONS)
         hands = at.live[room]
@@ -130,7 +133,10 @@ class SelfPlayTable:
         return over, found
 
     def _update_running_mean(self, ends: Floats) -> None:
-        """Update the running mean with the results of hands that a seat won; shape (hands, seats, heads)."""
+        """Update the running mean with the results ``ends`` of hands that a seat won.
+
+        ``ends`` has the shape (hands, seats, heads).
+        """
         if len(ends):
             self.decided += len(ends)
             self.mean += (ends.mean((0, 1)) - self.mean) * (
@@ -143,9 +149,10 @@ def make_head_targets(
 ) -> Floats:
     """Return the results of finished hands, which the value heads learn to predict; shape (n, seats, heads).
 
-    The first head is 1 if the seat won (its ``points`` are positive), otherwise 0. The second is ``tally``, the points
-    that the seat is to learn, divided by ``scale``. ``points`` and ``tally`` have the shape (n, seats). If no seat won
-    a hand, the result of every seat is ``again``, shape (heads,).
+    ``points`` are the points of the seats, and ``tally`` are the points that the seats are to learn, both of
+    shape (n, seats). The first head is 1 if the seat won (its ``points`` are positive), otherwise 0. The second
+    head is ``tally`` divided by ``scale``. If no seat won a hand, both heads of every seat are taken from
+    ``again``, shape (heads,).
     """
     found = np.stack([points > 0, tally / scale], -1).astype(np.float32)
     found[~(points > 0).any(1)] = again
@@ -162,9 +169,9 @@ def expected_win_share(hands: batch.Hands) -> float:
 
 
 def measure_point_scale(hands: batch.Hands) -> float:
-    """Return the mean absolute value of a seat's ``Hands.learning_points``, measured in hands of random play.
+    """Return the mean absolute value of a seat's ``Hands.learning_points``, measured in randomly played hands.
 
-    The points head learns points divided by this scale.
+    The points head learns to predict the points divided by this mean.
     """
     trial = batch.new_hands(hands.ruleset, 256, 1)
     found: list[float] = []

@@ -25,9 +25,10 @@ _HEADS: Final = ("head", "head_bias")
 def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
     """Copy the weights of ``old`` to ``heir`` for all features and roles that both networks have.
 
-    A feature has rows of the embedding table, and a role has layers of its own. A ruleset on which ``old`` was not
-    trained gets the mean embedding of those on which it was. If the layers of ``heir`` are wider, the weights from new
-    units to old units and heads are zero, so that ``heir`` computes the same outputs as ``old``.
+    Each feature has its own rows in the embedding table, and each role has its own layers. A ruleset on which
+    ``old`` was not trained gets the mean embedding of the rulesets on which ``old`` was trained. If the layers of
+    ``heir`` are wider, the weights from new units to old units and heads are zero, so that ``heir`` computes the
+    same outputs as ``old``.
 
     Raises ValueError if ``old`` has wider layers.
     """
@@ -56,10 +57,10 @@ def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
 
 
 def _arrange_heads(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch.Tensor:
-    """Return the head weights of the old network for a network with ``number`` heads; shape (roles, width, number).
+    """Return the head weights of the old network, arranged for ``number`` heads; shape (roles, width, number).
 
-    With one head, it is the policy head. With two, they are the value heads. With three, they are the value heads and
-    then the policy head. ``mix`` contains the weights with which the old network combines its heads into a score.
+    One head is the policy head. Two heads are the value heads. Three heads are the value heads, followed by the
+    policy head. ``mix`` contains the weights with which the old network combines its heads into a score.
     """
     choice = torch.einsum("rch,rh->rc", known, mix)[:, :, None] / POLICY_TEMPERATURE
     values = known[:, :, : len(HEADS)]
@@ -67,10 +68,10 @@ def _arrange_heads(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch
 
 
 def _embedding_rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str, str], NDArray[Any]]:
-    """Return the indices of the embedding rows of each network input.
+    """Return, for each network input, the indices of its rows in the embedding table.
 
-    An input is a slice of the layouts, with the key ("seen" or "action", name of the slice), or a ruleset, with the key
-    ("ruleset", name).
+    An input is a slice of the layouts or a ruleset. The key of a slice is ("seen" or "action", name of the
+    slice). The key of a ruleset is ("ruleset", name).
     """
     seen, action = layouts
     shape = make_input_spec(seen, action, len(rulesets))

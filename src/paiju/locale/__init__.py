@@ -41,7 +41,10 @@ _catalogue_folders: list[Traversable] = [files(__name__)]
 
 @contextmanager
 def extra_catalogue_folder(folder: Traversable) -> Iterator[None]:
-    """Also read catalogues of ``folder`` inside a ``with`` block. Like this package, it has a folder for each language."""
+    """Context manager that also reads the catalogues of ``folder`` inside its ``with`` block.
+
+    ``folder`` must have a folder for each language, as this package has.
+    """
     _catalogue_folders.append(folder)
     _clear_caches()
     try:
@@ -75,7 +78,10 @@ def choose_language(wanted: str | None, environ: Mapping[str, str]) -> str:
 
 
 def nearest_language(tag: str) -> str:
-    """Return the known language nearest to a tag such as ``zh_CN.UTF-8`` or ``zh-TW,en;q=0.5``; English if none matches."""
+    """Return the known language that is nearest to a language tag; English if none matches.
+
+    The tag may look like ``zh_CN.UTF-8`` or like ``zh-TW,en;q=0.5``.
+    """
     first = re.split("[,;.]", tag)[0].strip().replace("_", "-").lower()
     ours = {lang.lower(): lang for lang in languages()}
     return ours.get(first) or ours.get(first.partition("-")[0], BASE)
@@ -83,9 +89,9 @@ def nearest_language(tag: str) -> str:
 
 @cache
 def catalogue(lang: str, name: str) -> dict[str, str]:
-    """Return a mapping from ``table.code`` to text: the catalogue ``name`` (a family, or ``common``) of a language.
+    """Return the catalogue ``name`` of a language: a mapping from keys of the form ``table.code`` to texts.
 
-    The mapping is empty if there is no such catalogue.
+    ``name`` is a family, or ``common``. If there is no such catalogue, the mapping is empty.
     """
     family = families().get(name)
     own = [] if family is None else [family.data_folder("words").joinpath(f"{lang}.toml")]
@@ -112,8 +118,9 @@ def _flat_items(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, 
 def lookup(lang: str, key: str, family: str = "") -> str | None:
     """Return the text of a key, with unfilled placeholders; None if there is none.
 
-    Looks first in the family's catalogue of the language and in the common one. After these, looks in the same two
-    catalogues of English.
+    Looks in four catalogues, and returns the first text found. They are the family's catalogue of the language,
+    the common catalogue of the language, and the same two catalogues of English. If ``family`` is empty, only the
+    common catalogues are searched.
     """
     names = (family, COMMON) if family else (COMMON,)
     found = (catalogue(spoken, name).get(key) for spoken in (lang, BASE) for name in names)
@@ -145,9 +152,10 @@ def join_list(lang: str, texts: Iterable[str]) -> str:
 
 
 def error_sentence(lang: str, error: PaijuError, family: str = "") -> str:
-    """Return the message of an error. Texts of ``family`` take precedence over common ones.
+    """Return the message of an error. Texts of ``family`` take precedence over the texts that all families share.
 
-    If a detail of the error is itself an error, its message fills the placeholder.
+    If a detail of the error is itself an error, the message of that inner error fills the placeholder of the
+    detail.
     """
     key = f"{error.kind}.{error.code}"
     words = lookup(lang, key, family) or _lookup_any_family(lang, key)
@@ -164,9 +172,9 @@ def error_sentence(lang: str, error: PaijuError, family: str = "") -> str:
 
 
 def english_sentence(error: PaijuError) -> str:
-    """Return the English message of an error as a sentence with a capital and a full stop; "" if there is none.
+    """Return the English message of an error as a sentence with a capital and a full stop; "" if the error has none.
 
-    It is the text of ``str(error)``.
+    ``str(error)`` gives this text.
     """
     told = error_sentence(BASE, error)
     if told == f"{error.kind}.{error.code}":
@@ -188,7 +196,7 @@ def _begins_with_a_word(error: PaijuError) -> bool:
 def _category_placeholder(lang: str, details: Mapping[str, object], family: str) -> dict[str, object]:
     """Return the placeholder ``category`` with its value, the translated name of a category of combinations.
 
-    Empty if ``details``, the details of an error, name no category.
+    ``details`` are the details of an error. If they name no category, the result is empty.
     """
     if "category" not in details:
         return {}

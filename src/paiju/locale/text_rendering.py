@@ -25,7 +25,10 @@ class TextRenderer:
     me: Viewer = None
 
     def sentence(self, words: TranslatableText | None) -> str:
-        """Return a text with a capital at its beginning, unless it begins with a name; "" for None."""
+        """Return a text as a sentence, which begins with a capital; "" for None.
+
+        If the text begins with a name, the name is left unchanged.
+        """
         if words is None:
             return ""
         said = self._render(words)
@@ -78,9 +81,9 @@ class TextRenderer:
     def score_lines(self, game: AnyGame, state: Any, outcome: Outcome, owners: Sequence[str]) -> list[str]:
         """Return a score breakdown line by line.
 
-        First come the base and the factors that count for all seats, then the stake, and last one line for each seat
-        whose points differ from the stake. ``owners`` contains the name of each seat; it is written after a line that
-        belongs to the seat.
+        First come the base and the factors that count for all seats, then the stake. Last comes one line for each
+        seat whose points differ from the stake. ``owners`` contains the names of the seats. If a line belongs to a
+        seat, the name of the seat is written after it.
         """
         stake = stake_of(outcome.account)
         lines = [
@@ -108,6 +111,9 @@ class TextRenderer:
         return [*lines, str(part.others)] if part.others > 1 else lines
 
     def score_line(self, words: TranslatableText, line: ScoreLine, who: str = "") -> str:
-        """Return a score line with its value and the name of its seat: ``底分 3``, ``炸弹 5 ×2``, ``加倍 ×2 (甲)``."""
+        """Return a score line as text, with its value and the name of the seat to which it belongs.
+
+        Examples: ``底分 3``, ``炸弹 5 ×2``, ``加倍 ×2 (甲)``.
+        """
         worth = WORTH[line.how].format(line.value)
         return " ".join(filter(None, (self.sentence(words), worth, f"({who})" if who else "")))

@@ -1,7 +1,7 @@
 """A trained network: its file format and its forward pass in NumPy.
 
-The first layer is the sum of the embedding rows of all bits that are set. Two small layers and the output heads follow.
-Each role has its own weights in these layers and heads.
+The first layer adds up the embedding rows of all input bits that are set. Two small layers and the output
+heads follow. Each role has its own weights in these small layers and heads.
 """
 
 from __future__ import annotations
@@ -29,15 +29,19 @@ WIN: Final = HEADS.index("win")
 POLICY_HEAD: Final = len(HEADS)
 """The index of the optional third head, the policy head. Its output is the logit of the action."""
 POLICY_TEMPERATURE: Final = 0.02
-"""The temperature of the policy in training. An action is e times as likely as one with a score lower by this much."""
+"""The temperature of the policy in training.
+
+If the scores of two actions differ by this much, the one with the higher score is e times as likely as the
+other.
+"""
 LAYERS: Final = ("second", "third")
 
 
 class NetMetadata(NamedTuple):
     """Metadata of a network file.
 
-    It names the rulesets, and the layouts of observations (``seen``) and actions that the network reads. ``decisions`` is the
-    number of decisions on which it was trained.
+    The metadata names the rulesets, the layouts of observations (``seen``) and the layouts of actions that the
+    network reads. ``decisions`` is the number of decisions on which the network was trained.
     """
 
     rulesets: tuple[str, ...]
@@ -69,10 +73,9 @@ class Net:
         return first, second, third
 
     def input_spec(self, seen: FeatureLayout, action: FeatureLayout) -> InputSpec:
-        """Return the input specification with which this network reads encodings in these layouts.
+        """Return the input specification with which this network reads encodings in the given layouts.
 
-        The network must have been trained on these layouts or on layouts that they extend. Otherwise raises
-        UnknownName.
+        Raises UnknownName unless the network was trained on these layouts, or on layouts that these layouts extend.
         """
         known = find_layout_by_name(seen, self.facts.seen), find_layout_by_name(action, self.facts.action)
         if known[0] is None or known[1] is None:
@@ -106,9 +109,9 @@ class Net:
         return found
 
     def expected_worth(self, shape: InputSpec, seen: Words, values: Floats) -> Floats:
-        """Return the expected worth of each action, combined from the value heads in ``values``; shape (n,).
+        """Return the expected worth of each action, combined from the outputs ``values`` of the value heads; shape (n,).
 
-        It equals the score unless the network has a policy head.
+        The expected worth equals the score of the action unless the network has a policy head.
         """
         mix = self.weights.get("worth", self.weights["mix"])
         found: Floats = values[:, : len(HEADS)] @ mix[int(shape.role_of_decisions(seen[None, :])[0])]
@@ -123,9 +126,10 @@ def _rows_of_set_bits(words: Words, columns: NDArray[np.int32]) -> NDArray[np.in
 
 
 def _bit_matrix(words: Words, columns: NDArray[np.int32]) -> tuple[Floats, NDArray[np.int32]]:
-    """Return the input bits that are set in at least one action, as a matrix, and the embedding row of each.
+    """Return a matrix of the input bits that are set in at least one action, and the embedding row of each such bit.
 
-    The matrix has the value of each bit in each action; shape (n, used), float32. The rows have the shape (used,).
+    The matrix has one row for each action and one column for each of these bits: shape (n, used), float32. The
+    embedding rows have the shape (used,).
     """
     bits = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder="little")
     used = np.flatnonzero((columns >= 0) & bits.any(0))

@@ -1,7 +1,7 @@
-"""Maps feature bits to rows of a network's first layer, which is an embedding table.
+"""Maps feature bits to rows of an embedding table, which is the first layer of a network.
 
-``InputSpec`` is derived from the layouts of observations and actions. Inference (``paiju.nets.net``) and training
-(``paiju.learn``) both use it to read their inputs.
+``InputSpec`` is derived from the layouts of observations and actions. Inference (``paiju.nets.net``) and
+training (``paiju.learn``) both use ``InputSpec`` to read their inputs.
 """
 
 from __future__ import annotations
@@ -29,9 +29,12 @@ class InputSpec(NamedTuple):
     rows: int
     role_bits: tuple[int, ...]
     conditional_bits: Words
-    """For each observation word, a mask of the bits that are inputs only in some phases; shape (words,), int64."""
+    """A mask for each observation word: the bits that are inputs only in some phases; shape (words,), int64."""
     conditional_phase: tuple[int, int]
-    """The index of the word with the phase, and a mask of the phases in which the ``conditional_bits`` are inputs."""
+    """The index of the word that encodes the phase, and a mask of phases.
+
+    The ``conditional_bits`` are inputs only in the phases of the mask.
+    """
 
     @property
     def roles(self) -> int:
@@ -39,11 +42,13 @@ class InputSpec(NamedTuple):
         return len(self.role_bits) + 1
 
     def make_network_inputs(self, words: Words, flag: int) -> Words:
-        """Convert n observations to network inputs; shape (n, size + 1), where the network reads ``size`` words.
+        """Convert n observations to network inputs of shape (n, size + 1), where the network reads ``size`` words.
 
-        ``words`` are the observations. They may have further words, such as those of the history, which are left out.
-        Bits that are inputs only in some phases are cleared in the other phases. The added last word has only the bit
-        ``flag``, which stands for the ruleset. Raises ValueError if the observations have too few words.
+        ``words`` are the observations. If an observation has more than ``size`` words, such as those of the history,
+        the further words are left out. Some bits are inputs only in some phases; they are cleared in the other
+        phases. The last word is added to the observation: only its bit ``flag`` is set, which stands for the ruleset.
+
+        Raises ValueError if the observations have too few words.
         """
         size = len(self.conditional_bits)
         if words.shape[1] < size:
@@ -61,9 +66,10 @@ class InputSpec(NamedTuple):
 
 
 def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -> InputSpec:
-    """Return the input specification of a network that reads these layouts and was trained on ``rulesets`` rulesets.
+    """Return the input specification of a network that reads these layouts.
 
-    Each input bit and each ruleset has one embedding row.
+    ``rulesets`` is the number of rulesets on which the network was trained. Each input bit and each ruleset has
+    one embedding row.
     """
     times = seen.conditional
     fed = [one for one in seen.slices if not one.name.startswith(seen.masked)]
@@ -81,9 +87,10 @@ def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -
 
 
 def _assign_embedding_rows(slices: Any, words: int, rows: int) -> tuple[NDArray[np.int32], int]:
-    """Give the bits of these slices successive rows of the embedding table, beginning with row ``rows``.
+    """Assign consecutive rows of the embedding table, from row ``rows`` on, to the bits of these slices.
 
-    Returns the row of each bit of ``words`` words (-1 for a bit in no slice), and the next free row.
+    Returns two things: the row of each bit of ``words`` words, which is -1 for a bit in no slice; and the next
+    free row.
     """
     columns = np.full(words * BITS, -1, np.int32)
     for one in slices:

@@ -32,11 +32,11 @@ from paiju.nets.network_inputs import InputSpec
 Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 SUFFIX: Final = ".npz"
 AS_GOOD_AS_WON: Final = 0.97
-"""If the best-scored action wins with at least this estimated probability, it is preferred to a forced win."""
+"""The estimated win probability from which the best-scored action is preferred to a forced win."""
 NEW_DEAL_WORTH: Final = 0.0
 """The expected worth of a new deal to a seat, before anyone has a role."""
 BID_TOLERANCE: Final = 0.02
-"""A seat bids even if its best bid is worth less than a new deal, but by at most this much in expectation.
+"""How far the expected worth of a seat's best bid may be below that of a new deal for the seat to bid.
 
 Smaller differences are within the network's error.
 """
@@ -63,9 +63,10 @@ class RulesetNet(NamedTuple):
 
 @cache
 def _load_nets(path: str) -> Mapping[str, Net]:
-    """Return the network for each ruleset id: that of the file ``path``, or a packaged one if ``path`` is empty.
+    """Return the networks by ruleset id.
 
-    Raises UnknownName if the file cannot be read or is not a network.
+    They come from the file ``path``, which contains one network. If ``path`` is empty, they are the packaged
+    networks. Raises UnknownName if the file cannot be read or is not a network.
     """
     found: dict[str, Net] = {}
     for file in [Path(path)] if path else _packaged_weights():
@@ -80,10 +81,11 @@ def _packaged_weights() -> list[Traversable]:
 
 @cache
 def net_for_rules(path: str, rules: Any) -> RulesetNet:
-    """Return the network that plays ``rules``, which is the one trained on the most similar ruleset.
+    """Return the network that plays ``rules``: the one that was trained on the most similar ruleset.
 
-    It is the network of the file ``path``, or a packaged one if ``path`` is empty. The network of a file plays a
-    built-in ruleset only if it was trained on that ruleset. Raises UnknownName if no network plays the rules.
+    The network is read from the file ``path``. If ``path`` is empty, it is a packaged network. The network of a
+    file plays a built-in ruleset only if it was trained on that ruleset. Raises UnknownName if no network plays
+    the rules.
     """
     nets = _load_nets(path)
     name = most_similar_ruleset(rules, rulesets() if path else nets)
@@ -108,18 +110,21 @@ class ActionValues(NamedTuple):
     values: Floats
     """The head outputs; shape (n, heads).
 
-    They are the probability of winning, the points on the network's own scale and, if there is a policy head, its
-    logit.
+    For each action they are the probability of winning, the points on the network's own scale and, if there is
+    a policy head, the logit of the policy.
     """
     expected_worth: Floats
-    """The probability of winning and the points of each action, combined into one number; shape (n,)."""
+    """One number for each action, which combines the action's probability of winning and its points; shape (n,)."""
     scores: Floats
-    """The scores by which an action is chosen; shape (n,).
+    """The score of each action, by which one action is chosen; shape (n,).
 
-    A score is the expected worth or, if there is a policy head, its scaled logit.
+    With a policy head, a score is the scaled logit of the action. Without one, it is the expected worth.
     """
     forced_wins: NDArray[np.bool_]
-    """Whether each action wins whatever the other seats hold; shape (n,). Such actions have the win probability 1."""
+    """For each action, whether it wins whatever the other seats hold; shape (n,).
+
+    Actions for which this is so have the win probability 1.
+    """
     declines: NDArray[np.bool_]
     """Whether each action declines to bid; shape (n,). If all seats decline, the cards are dealt again."""
 
@@ -131,9 +136,10 @@ class ActionValues(NamedTuple):
     def best(self) -> int:
         """Index of the best action: the one with the highest score, with two exceptions.
 
-        If there is a forced win, and the action with the highest score is less likely to win than ``AS_GOOD_AS_WON``,
-        the best forced win is taken. A seat does not decline to bid if its best bid is worth at least as much as a new
-        deal (``BID_TOLERANCE``). The scores alone do not ensure this, because new deals cost nothing during training.
+        First, if there is a forced win, and the action with the highest score is less likely to win than
+        ``AS_GOOD_AS_WON``, the best forced win is taken. Second, a seat does not decline to bid if its best bid is
+        worth at least as much as a new deal (``BID_TOLERANCE``). The scores alone do not ensure the second point,
+        because new deals cost nothing during training.
         """
         best = _index_of_highest(self.scores)
         if self.declines[best] and not self.declines.all():
@@ -152,9 +158,11 @@ def _index_of_highest(scores: Floats) -> int:
 def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> ActionValues:
     """Return a network's evaluation of a seat's legal actions.
 
-    The network is that of the file ``path``, or a packaged one if ``path`` is empty. A pass that is certain to lose is left
-    out if there is another action. Raises UnknownName if the file does not exist, is not a network or was trained on other
-    layouts, or if no network plays these rules.
+    The network is that of the file ``path``, or a packaged one if ``path`` is empty. If there are other actions,
+    a pass that is certain to lose is left out.
+
+    Raises UnknownName if the file does not exist, is not a network or was trained on other layouts. Also raises
+    UnknownName if no network plays these rules.
     """
     one = net_for_rules(path, game.rules)
     among = subsample_evenly(exclude_losing_actions(game, view, seat, legal), MOST_EVALUATED)
@@ -184,7 +192,7 @@ class NetPlayer(Struct, frozen=True):
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
         """Return the best action of a seat that may act but need not.
 
-        None if letting the dealer continue has a higher score.
+        Returns None if the network gives a higher score to letting the dealer continue.
         """
         weighed = evaluate_actions(self.path, game, view, seat, (*game.legal(view, DEALER), *legal))
         return weighed.actions[weighed.best] if weighed.best else None

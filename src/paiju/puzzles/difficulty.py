@@ -21,7 +21,7 @@ OBVIOUS: Final = 0.75
 BASE_RATING: Final = 1100
 """Rating of the easiest puzzle: every level solves it, it has one turn, and it needs no work (``PuzzleGrade.work``)."""
 SPREAD: Final = 600
-"""Rating points by which a puzzle that no level solves exceeds one that every level solves."""
+"""The difference in rating points between a puzzle that no level solves and a puzzle that every level solves."""
 WORK: Final = 60
 """Rating points that are added each time the work (``PuzzleGrade.work``) becomes ten times as large."""
 TURN: Final = 40
@@ -37,9 +37,10 @@ class Grader:
         self._bots = {name: make_bot(name, rules) for name in self._levels}
 
     def is_obvious(self, state: Any, seat: Seat, right: Collection[str]) -> bool:
-        """Return whether the weakest level takes one of the actions ``right`` with a probability above ``OBVIOUS``.
+        """Return whether the weakest level takes one of the right actions with a probability above ``OBVIOUS``.
 
-        The actions are in the notation of puzzles. A position with an obvious answer does not become a puzzle.
+        ``right`` lists the right actions in the notation of puzzles. A position whose answer is obvious in this sense
+        does not become a puzzle.
         """
         return self._chance_of_right_action(next(iter(self._levels)), *self._decision_at(state, seat, right)) > OBVIOUS
 
@@ -54,7 +55,10 @@ class Grader:
     def _decision_at(
         self, state: Any, seat: Seat, right: Collection[str]
     ) -> tuple[Any, Seat, Sequence[Any], list[bool]]:
-        """Return the view of ``seat``, the seat, its legal actions, and for each of them whether it is in ``right``."""
+        """Return the view of ``seat``, the seat, the seat's legal actions, and which of these are right.
+
+        The last value is a list that says for each legal action whether ``right`` contains it.
+        """
         view = self._game.view(state, seat)
         legal = self._game.legal(view, seat)
         return view, seat, legal, [self._format_action(action) in right for action in legal]
@@ -93,7 +97,7 @@ class Grader:
 def grade_as_rating(chances: Mapping[str, float], work: int, turns: int) -> int:
     """Return the difficulty of a puzzle as one number on the scale of player ratings, at least ``BASE_RATING``.
 
-    ``chances`` has, for each bot level, the probability that it takes the right first action. ``work`` is
+    ``chances`` has, for each bot level, the probability that the level takes the right first action. ``work`` is
     ``PuzzleGrade.work``. ``turns`` is the number of turns of the puzzle's seat.
     """
     missed = 1 - sum(chances.values()) / len(chances)

@@ -1,6 +1,7 @@
 """Puzzles of Dou Dizhu: exactly one action wins for the side to move, and this action is not obvious.
 
-Finds such positions in hands, and replays, judges and checks the puzzles that are made from them.
+The module finds such positions in hands. It also replays, judges and checks the puzzles that are made from
+these positions.
 """
 
 from __future__ import annotations
@@ -48,9 +49,9 @@ NODES: Final = 400_000
 """The most search nodes for finding out who wins after an action of the main line."""
 CHECKING_NODES: Final = 20_000_000
 MEMORY: Final = 16 << 20
-"""Size of the transposition table in bytes.
+"""Size of the transposition table in bytes. It is the same on all machines.
 
-The number of search nodes depends on it, and with it the choice of puzzles. It is therefore the same on all machines.
+The size influences the number of search nodes, and thereby the choice of puzzles.
 """
 
 Action = Play | Pass
@@ -59,7 +60,8 @@ Action = Play | Pass
 class _Candidate(NamedTuple):
     """A position that may become a puzzle. It is reached after ``moves`` moves of a hand.
 
-    If ``instead`` is None, these are the first moves of the hand. Otherwise ``instead`` replaces the last of them.
+    If ``instead`` is None, these are the first ``moves`` moves of the hand. Otherwise, ``instead`` replaces the
+    last of these moves.
     """
 
     moves: int
@@ -100,10 +102,10 @@ class DouDizhuPuzzles:
     # ---- selection
 
     def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
-        """Yield the first puzzle of each side in a hand.
+        """Yield at most one puzzle for each side in a hand: the first that is found.
 
-        The position of a puzzle occurred in the hand, or would have occurred if the seat that made one move had taken
-        another action in it.
+        The position of a puzzle either occurred in the hand, or would have occurred if one seat had taken another
+        action in one of its moves.
         """
         sides = set[bool]()
         for number, move in enumerate(moves):
@@ -146,8 +148,8 @@ class DouDizhuPuzzles:
     def _find_only_win(self, position: Position) -> Action | None:
         """Return the only action that wins for the side to move; None if the position does not make a puzzle.
 
-        None if no action or several actions win, if too few actions are legal, if the search takes too long, or if the
-        only winning action is obvious (``_obvious_plays``).
+        It makes no puzzle if no action or several actions win, if too few actions are legal, if the search takes too
+        long, or if the only winning action is obvious (``_obvious_plays``).
         """
         legal = position.legal(self._compiled)
         if len(legal) < FEWEST_ACTIONS:
@@ -164,9 +166,9 @@ class DouDizhuPuzzles:
         return won[0] if won and won[0] not in _obvious_plays(legal) else None
 
     def _make_draft(self, place: _Candidate, state: State, only: Action) -> PuzzleDraft | None:
-        """Return the puzzle of a position in which only the action ``only`` wins.
+        """Return the puzzle that begins with a position in which only the action ``only`` wins.
 
-        None if the main line has too few turns with a single right action, or if the search takes too long.
+        Returns None if the main line has too few turns with a single right action, or if the search takes too long.
         """
         position = place.position
         try:
@@ -213,9 +215,9 @@ class DouDizhuPuzzles:
     def _next_main_line_choice(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
         """Return the next choice of the main line. Raises OutOfBudget.
 
-        The winning side takes the winning action that the search proves with the fewest nodes. The losing side takes
-        the action that the search refutes with the most nodes. If two actions need equally many nodes, the one that the
-        rules list first is taken.
+        If the winning side is to move, it takes the winning action that the search proves with the fewest nodes. If
+        the losing side is to move, it takes the action that the search refutes with the most nodes. If two actions
+        need equally many nodes, the one that the rules list first is taken.
         """
         legal = position.legal(self._compiled)
         if landlord_wins != (position.turn == position.landlord):
@@ -394,7 +396,7 @@ def _make_turns(line: Sequence[_Choice], seat: int) -> tuple[PuzzleTurn, ...]:
 
 
 def _find_themes(line: Sequence[_Choice]) -> Iterator[str]:
-    """Yield the themes of a puzzle, in the order of ``THEMES``, given its main line.
+    """Yield the themes of a puzzle from its main line, in the order of ``THEMES``.
 
     Most themes depend only on the turns at which the puzzle's seat has a single right action.
     """
@@ -414,8 +416,8 @@ def _find_themes(line: Sequence[_Choice]) -> Iterator[str]:
 def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
     """Whether the seat to move at index ``at`` of ``line`` gives up the lead with its action.
 
-    It does so by a pass. It also does so by a play that another seat beats, if a higher play of the same kind was
-    legal.
+    A pass gives up the lead. A play gives it up if another seat beats the play, and a higher play of the same
+    kind was legal.
     """
     position, legal, _, action = line[at]
     if isinstance(action, Pass):
@@ -429,7 +431,7 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 
 def _is_about_splitting(choice: _Choice) -> bool:
-    """Whether the action taken, or one of ``_obvious_plays``, splits a rank (``_splits_rank``)."""
+    """Whether a rank is split (``_splits_rank``) by the action taken, or by one of ``_obvious_plays``."""
     return any(_splits_rank(choice.position, action) for action in (choice.action, *_obvious_plays(choice.legal)))
 
 
@@ -443,7 +445,7 @@ def _splits_rank(position: Position, action: Action) -> bool:
 
 
 def _is_bombed(choice: _Choice, seat: int) -> bool:
-    """Whether an opponent beats a play of ``seat`` by a bomb, although the play is not a bomb."""
+    """Whether ``seat`` makes a play that is not a bomb, and an opponent beats that play by a bomb."""
     position, action = choice.position, choice.action
     return (
         isinstance(action, Play)

@@ -38,7 +38,10 @@ class PuzzleDraft(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleStep(Struct, frozen=True):
-    """An action of a line: its seat, the action, and the position before it, as a question of ``paiju.solve``."""
+    """An action of a line, with the seat that takes it and the position before it.
+
+    The position is a question of ``paiju.solve``.
+    """
 
     seat: Seat
     action: str
@@ -63,19 +66,22 @@ class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
     answers: tuple[PuzzleStep, ...]
     """The actions that follow the judged action. Empty in Zi Pai.
 
-    After a right action: the actions of the other seats until the puzzle's seat is to move again. After a wrong action:
-    its refutation, to the end of the hand.
+    If the action was right, these are the actions of the other seats until the puzzle's seat is to move again. If
+    it was wrong, they are its refutation, up to the end of the hand.
     """
     is_over: bool
-    """Whether the puzzle is over after ``answers``. It is then solved if ``is_right`` is true, and missed otherwise."""
+    """Whether the puzzle is over after ``answers``.
+
+    A puzzle that is over is solved if ``is_right`` is true, and missed otherwise.
+    """
     values: dict[str, int] = {}
     """The value of each legal action at this turn, as in ``PuzzleTurn.values``. Empty in Dou Dizhu."""
     waits: dict[str, tuple[WinningCard, ...]] = {}
     """Zi Pai: for each action (a discard or a claim) that leaves the hand ready, the winning cards after it."""
     discards: dict[str, str] = {}
-    """Zi Pai: for each claim in ``waits``, the card to discard after it, so that the cards in ``waits`` win.
+    """Zi Pai: for each claim that is a key of ``waits``, the card that the seat must discard after the claim.
 
-    A pass needs no discard.
+    The winning cards in ``waits`` are those after this discard. A pass needs no discard.
     """
 
 
@@ -117,9 +123,10 @@ class FamilyPuzzles(Protocol):
 
         - All games: ``hands`` (the number of open hands)
         - Gunzi: ``bottom`` (the points in the bottom), ``taken`` (the points that the team has taken) and ``tricks``
-          (how many are left)
-        - Zi Pai: ``minimum`` (points that a winning hand needs), ``stock`` (cards left in it), ``points`` (of the hand
-          so far), ``missing`` (points up to the minimum), and ``by`` (the seat that put out the offered card)
+          (the number of tricks left)
+        - Zi Pai: ``minimum`` (the points that a winning hand needs), ``stock`` (the number of cards left in the
+          stock), ``points`` (the points of the hand so far), ``missing`` (the points that the hand lacks up to the
+          minimum), and ``by`` (the seat that put out the offered card)
         """
 
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
@@ -144,7 +151,7 @@ class FamilyPuzzles(Protocol):
     def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
         """Return a right action of the puzzle's seat after the actions ``played``. Raises PaijuError.
 
-        All actions of the puzzle's seat in ``played`` must be right.
+        ``played`` contains actions of all seats. Those of the puzzle's seat must be right.
         """
 
     def find_faults(self, puzzle: Puzzle) -> Iterator[str]:

@@ -87,10 +87,13 @@ def check_generation_spec(spec: GenerationSpec) -> None:
 
 
 def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource | None = None) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a finished hand, in the order of its moves. Raises UnknownName, PuzzleError, MissingExtra.
+    """Return the puzzles of a finished hand, in the order of its moves.
 
-    ``source`` says which hand it is. Each puzzle gets it as its ``Puzzle.source``, with the place of its own position.
-    Without ``source``, the puzzles have none.
+    ``source`` says which hand the moves come from. Each puzzle's own ``Puzzle.source`` is a copy of ``source``,
+    to which the place of the puzzle's position in the hand is added. If ``source`` is None, so is
+    ``Puzzle.source``.
+
+    Raises UnknownName, PuzzleError, MissingExtra.
     """
     finder: FamilyPuzzles = puzzles_of(rules)
     grader = _grader_for(rules)
@@ -116,10 +119,10 @@ def play_hand(spec: GenerationSpec, hand: int) -> list[PlayedMove]:
 
 
 def recreate_source_record(puzzle: Puzzle) -> Record:
-    """Play the hand that a puzzle comes from again, and return its record.
+    """Play again the hand from which a puzzle comes, and return the record of the hand.
 
-    The house players of ``puzzle.source`` play it. Raises PuzzleError if the puzzle has no such source, or if house
-    players now play the hand differently.
+    The house players of ``puzzle.source`` play it. Raises PuzzleError if the puzzle has no such source, or if
+    house players now play the hand differently.
     """
     source = puzzle.source
     if source is None or not source.levels:
@@ -135,8 +138,8 @@ def recreate_source_record(puzzle: Puzzle) -> Record:
 def cut_hand_at_puzzle(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
     """Return the moves of a recorded hand up to the position of a puzzle, as a recorded hand.
 
-    If an action replaces the last move (``PuzzleSource.instead``), the result has this action as its last move. Raises
-    PuzzleError if the moves lead to another position.
+    ``PuzzleSource.instead`` may name an action in place of the last move. The result then has this action as
+    its last move. Raises PuzzleError if the moves lead to another position.
     """
     source, game = puzzle.source, game_of(ruleset(puzzle.rules))
     if source is None or source.move > len(hand.moves):

@@ -1,6 +1,7 @@
-"""Puzzles of Gunzi: in the last tricks, only one play wins the most points, or only one takes the last trick.
+"""Puzzles of Gunzi, taken from the last tricks of a hand. Each puzzle has only one right play.
 
-In a puzzle about points, this play is at least ten points better than any other.
+Either this play wins the most points, and at least ten points more than any other play, or it is the only
+play that takes the last trick.
 """
 
 from __future__ import annotations
@@ -44,7 +45,10 @@ SIDE: Final = "team {team}"
 
 
 class _Task(NamedTuple):
-    """A position, and the value that a team must still get from there on. ``aim`` names the team and defines values."""
+    """A position, and the value that a team must still get from that position on (``goal``).
+
+    ``aim`` says which team this is, and how the value is defined.
+    """
 
     position: TrickPosition
     aim: Aim
@@ -128,7 +132,7 @@ class GunziPuzzles:
         )
 
     def _find_task(self, position: TrickPosition, nodes: int) -> _Task | None:
-        """Return a task in which only one play reaches the goal; None if no task of the position is of this kind.
+        """Return a task in which only one play reaches the goal; None if the position has no such task.
 
         Raises OutOfBudget.
         """
@@ -138,10 +142,10 @@ class GunziPuzzles:
         return None
 
     def _possible_tasks(self, position: TrickPosition, nodes: int) -> Iterator[_Task]:
-        """Yield the tasks that the team to move may be set in a position. Raises OutOfBudget.
+        """Yield the tasks that a puzzle may set the team to move in a position. Raises OutOfBudget.
 
-        The first task is to get the most points that the team can force. The second is to take the last trick. It is
-        possible if the bottom has points and the team can force the last trick.
+        The first task is to get the most points that the team can force. The second task is to take the last trick.
+        The second task is possible only if the bottom has points and the team can force the last trick.
         """
         team = team_of(position.turn)
         aims = [points_aim(self._game.rules, position, team)]
@@ -188,9 +192,9 @@ class GunziPuzzles:
     def _next_main_line_choice(self, task: _Task, nodes: int) -> _Choice:
         """Return the next choice of the main line. Raises OutOfBudget.
 
-        A seat of the puzzle's team makes the play that reaches the goal; of several such plays, the one that the rules
-        list first. Another seat makes a play after which the team cannot get more than the goal; of several such plays,
-        the one after which the search needs the most nodes.
+        A seat of the puzzle's team makes a play that reaches the goal. Of several such plays, it makes the one that
+        the rules list first. Any other seat makes a play after which the team cannot get more than the goal. Of
+        several such plays, it makes the one after which the search needs the most nodes.
         """
         legal = tuple(task.position.legal(self._game.rules))
         own = team_of(task.position.turn) == task.aim.team
@@ -211,9 +215,10 @@ class GunziPuzzles:
         return budget.nodes
 
     def _count_refutation_nodes(self, task: _Task, nodes: int) -> int:
-        """Return how many search nodes the hardest refutation needs: the most nodes after any wrong play.
+        """Return the number of search nodes that the hardest refutation of a wrong play needs.
 
-        ``nodes`` is the maximum number of search nodes for judging a play. Raises OutOfBudget.
+        The nodes are counted after each wrong play, and the largest count is returned. ``nodes`` is the maximum
+        number of search nodes for judging a play. Raises OutOfBudget.
         """
         legal = task.position.legal(self._game.rules)
         wrong = [play for play in legal if not self._reaches_goal(task, play, task.goal, nodes)]
@@ -234,8 +239,8 @@ class GunziPuzzles:
     def _values_of_plays(self, task: _Task, goal: int, nodes: int) -> dict[str, int]:
         """Return, for each legal play, the value that the team gets from the whole puzzle if it makes this play now.
 
-        The whole puzzle lasts until the end of the hand. ``task`` is what is left of the puzzle's task, and ``goal`` is
-        the goal with which the puzzle began. Raises OutOfBudget.
+        The value counts from the beginning of the puzzle to the end of the hand. ``task`` is the part of the puzzle's
+        task that is left, and ``goal`` is the goal with which the puzzle began. Raises OutOfBudget.
         """
         legal = task.position.legal(self._game.rules)
         return {play.cards.text(): goal - task.goal + self._value_of_play(task, play, nodes) for play in legal}
@@ -331,7 +336,7 @@ class GunziPuzzles:
     def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
         """Return the play that reaches the goal, after the actions ``played``. Raises PaijuError, OutOfBudget.
 
-        If several plays reach the goal, it is the one that the rules list first.
+        If several plays reach the goal, the result is the one that the rules list first.
         """
         task = self._task_of(puzzle)
         for before, play in self._replay(puzzle, task, played):
@@ -389,9 +394,9 @@ def _goal_of(aim: Aim) -> Goal:
 
 
 def _task_after(task: _Task, play: Play) -> _Task:
-    """Return what is left of a task after a play.
+    """Return the task that remains after a play.
 
-    If the play completes a trick, the goal is reduced by the value of the trick.
+    If the play completes a trick, the goal of the remaining task is lower by the value of the trick.
     """
     taken = task.position.completed_trick_after(play)
     gained = 0 if taken is None else task.aim.trick_value(*taken)

@@ -1,4 +1,4 @@
-"""Puzzles as data: a position with its solution, its grade and its themes. They are written as JSON Lines."""
+"""Puzzles as data, written as JSON Lines. A puzzle is a position with its solution, its grade and its themes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ THEMES: Final = ("give_lead", "split", "force_bomb", "stop_last_card", "discard"
 """
 ID_LENGTH: Final = 10
 PLAY: Final = "play "
-"""The word with which plays begin in the notation of records. The notation of puzzles leaves it out."""
+"""The word with which a play begins in the notation of records. The notation of puzzles leaves this word out."""
 
 
 class PuzzleError(PaijuError):
@@ -54,9 +54,9 @@ class PuzzleTurn(Struct, frozen=True, omit_defaults=True):
     values: dict[str, int] = {}
     """The value of each action. Empty if the goal is ``win``.
 
-    In Zi Pai, it is the number of winning cards that the action leaves; actions that leave none are left out. In Gunzi,
-    it is the value that the team gets from the whole puzzle: points as ``PuzzleTask.target`` counts them, or 1 or 0 for
-    the last trick.
+    In Zi Pai, the value of an action is the number of winning cards that the action leaves. Actions that leave no
+    winning card are left out. In Gunzi, the value of an action is what the team gets from the whole puzzle:
+    points as ``PuzzleTask.target`` counts them, or, where the last trick is the goal, 1 or 0.
     """
 
 
@@ -64,12 +64,15 @@ class PuzzleGrade(Struct, frozen=True):
     """How hard a puzzle is."""
 
     chances: dict[str, float]
-    """For each bot level, the weakest first: the probability that it takes a right first action, given its view."""
+    """For each bot level, the weakest first: the probability that a bot of this level takes a right first action.
+
+    The bot knows only its own view.
+    """
     work: int
     """How much there is to compute at the first turn.
 
-    It is the number of search nodes for refuting the wrong action that needs the most of them. In Zi Pai, it is the
-    number of actions to compare.
+    In Zi Pai, this is the number of actions to compare. In other games, it is a number of search nodes: each
+    wrong action takes some nodes to refute, and the largest of these numbers counts.
     """
     length: int
     """The number of actions in the main line, by all seats."""
@@ -81,10 +84,11 @@ class PuzzleGrade(Struct, frozen=True):
 
 
 class PuzzleSource(Struct, frozen=True, omit_defaults=True):
-    """The hand that a puzzle comes from: number ``hand`` of a ``GenerationSpec`` with this seed and these levels.
+    """The hand that a puzzle comes from.
 
-    If ``levels`` is empty, the puzzle comes from a hand that was not made from a specification, such as a hand of a
-    room.
+    It is the hand number ``hand`` of a ``GenerationSpec``. The other fields give the seed and the levels of that
+    specification. If ``levels`` is empty, the puzzle comes from a hand that was not made from a specification,
+    such as a hand of a room.
     """
 
     levels: tuple[str, ...]
@@ -93,14 +97,20 @@ class PuzzleSource(Struct, frozen=True, omit_defaults=True):
     move: int
     """The number of moves that lead from the beginning of the hand to the position."""
     instead: str = ""
-    """The action that replaces the last of the ``move`` moves; empty if the last move is the one played in the hand."""
+    """The action that takes the place of the last of the first ``move`` moves of the hand.
+
+    Empty if the move that was played in the hand is kept.
+    """
 
 
 class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A position, what one must find in it, and the solution. A ``Puzzle`` adds the id, the ruleset and the grade."""
 
     position: dict[str, Any]
-    """The position as a question of ``paiju.solve``. All hands are open; in Zi Pai, only the hand of ``seat`` is."""
+    """The position, written as a question to ``paiju.solve``.
+
+    The position contains all hands. In Zi Pai, it contains only the hand of ``seat``.
+    """
     seat: Seat
     """The seat to move, called the puzzle's seat. The person who solves the puzzle plays it.
 
@@ -112,27 +122,29 @@ class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
     line: tuple[str, ...]
     """The main line: the actions of all seats in turn. The opponents choose the defence that is hardest to refute."""
     turns: tuple[PuzzleTurn, ...]
-    """The turns of ``seat`` on the main line at which it has a choice. The first one is the start of ``line``."""
+    """The turns on the main line at which ``seat`` has a choice. The first of these turns is the start of ``line``."""
     themes: tuple[str, ...]
     target: int = 0
-    """If the goal is ``points``, the points that the side can force; otherwise 0.
+    """The points that the side can force if the goal is ``points``; otherwise 0.
 
-    For the banker's team, it is minus the number of points to which this team can limit the two other teams.
+    For the banker's team, this is a negative number: minus the lowest number of points to which this team can
+    limit the two other teams.
     """
     seen: dict[str, tuple[str, ...]] = {}
     """Further facts that the seat knows, for the display of the table.
 
-    - Zi Pai: ``discards``, ``melds`` and ``sizes`` (cards in hand) by seat, ``stock`` (the number of cards left) and
-      ``banker``; if a card is offered, also ``by`` (the seat that put it out) and ``drawn`` (1 if this seat had drawn
-      it, otherwise 0)
-    - Gunzi: ``points`` (the points that each team has taken so far)
+    In Zi Pai, there are ``discards``, ``melds`` and ``sizes`` (the number of cards in hand), each by seat,
+    ``stock`` (the number of cards left in the stock) and ``banker``. If a card is offered, there are also ``by``
+    (the seat that put the card out) and ``drawn`` (1 if this seat had drawn the card, otherwise 0).
+
+    In Gunzi, there is ``points`` (the points that each team has taken so far).
     """
 
     @property
     def has_one_line(self) -> bool:
-        """Whether only one action is right at each turn.
+        """Whether only one action of the puzzle's seat is right at each turn.
 
-        The main line then contains the answer to every right action.
+        The main line then contains the answer of the other seats to every right action.
         """
         return all(len(turn.right) == 1 for turn in self.turns)
 
@@ -143,7 +155,7 @@ class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Puzzle(PuzzleTask, frozen=True, omit_defaults=True):
-    """A position in which one seat must find an action that is proved to be the only right one."""
+    """A position in which one seat must find the right action. It is proved that no other action is right."""
 
     id: str
     """A hash of the rules, the position and the goal (``puzzle_id``)."""

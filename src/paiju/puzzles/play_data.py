@@ -19,7 +19,10 @@ from paiju.solve.doudizhu import Position
 
 
 class PlayClass(Struct, frozen=True, omit_defaults=True):
-    """A class of plays that are compared by strength: plays of one category and length, or all bombs and rockets."""
+    """A class of plays that are compared by strength.
+
+    A class contains all plays of one category and length, or all bombs and rockets.
+    """
 
     category: str
     length: int = 1
@@ -37,9 +40,10 @@ class PlayRow(Struct, frozen=True, array_like=True):
     """Index of the play's class in ``PlayData.classes``."""
     strength: int
     seats: int
-    """The seats whose hands at the beginning contain the cards of the play, as a bit mask: bit 0 is seat 0.
+    """The seats whose hands contain the cards of the play at the beginning of the puzzle.
 
-    It may be 0 for the play to beat, whose cards have left the hand.
+    The value is a bit mask, in which bit 0 is seat 0. It may be 0 for the play to beat, whose cards have left the
+    hand.
     """
     label: TranslatableText
     """The text of a button for the play."""
@@ -53,7 +57,10 @@ class PlayData(Struct, frozen=True, omit_defaults=True):
     sides: tuple[int, ...]
     """The side of each seat: 0 for the landlord, 1 for farmers."""
     out_at: tuple[int, ...]
-    """For each seat, the number of cards in hand at which it has won for its side: 0, or the handicap of a farmer."""
+    """For each seat, the number of cards in its hand at which the seat has won for its side.
+
+    The number is 0, or the handicap of a farmer.
+    """
     turn: Seat
     classes: tuple[PlayClass, ...]
     plays: tuple[PlayRow, ...]

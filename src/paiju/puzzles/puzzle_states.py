@@ -33,7 +33,7 @@ FACE_DOWN: Final = "?"
 def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
     """Return a state with this position.
 
-    If the position does not say how many plays each seat has made, every seat has made one.
+    If the position does not say how many plays each seat has made, the state has one play for every seat.
     """
     seats = len(position.hands)
     *hands, standing = _with_suits(game, position)
@@ -72,9 +72,9 @@ def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
 
 
 def _with_suits(game: DouDizhu, position: Position) -> list[Cards]:
-    """Return the hands of all seats with suits, and after them the cards of the play to beat.
+    """Return the hands of all seats with suits, and as the last element the cards of the play to beat.
 
-    The suits are given out in turn. The first one differs from rank to rank.
+    Within each rank, the suits are given out in turn. The first suit differs from rank to rank.
     """
     free: dict[int, list[int]] = {}
     for card in game.compiled.pack:
@@ -90,7 +90,7 @@ def _with_suits(game: DouDizhu, position: Position) -> list[Cards]:
 def gunzi_state(position: TrickPosition, points: Sequence[int]) -> gunzi.State:
     """Return a state with this position.
 
-    ``points`` are the points that each team has taken; if it is empty, no team has taken any.
+    ``points`` are the points that each team has taken. If ``points`` is empty, no team has taken any.
     """
     return gunzi.State(
         match=gunzi.GunziMatch(levels=(position.level,) * gunzi.TEAMS, banker=position.banker),
@@ -132,7 +132,10 @@ def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
 
 
 def _zipai_phase(task: PuzzleTask) -> zipai.Phase:
-    """Return the phase of a puzzle's position: its seat must discard or, if a card is offered, claim it or pass."""
+    """Return the phase of a puzzle's position.
+
+    If a card is offered, the puzzle's seat must claim it or pass. If no card is offered, the seat must discard.
+    """
     if not (offered := task.position.get("offered")):
         return zipai.Discarding(task.seat)
     by, drawn = (int(task.seen[name][0]) for name in ("by", "drawn"))

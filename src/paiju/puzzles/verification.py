@@ -43,8 +43,8 @@ LineResult = Literal["solved", "missed", "unfinished", "other_defence", "not_pro
 class PuzzleFault(NamedTuple):
     """A fault of a puzzle.
 
-    ``code`` is one of ``FAULTS``. If the puzzle cannot be read or replayed, ``error`` is the error, and ``code`` is its
-    code.
+    ``code`` is one of ``FAULTS``. There is one exception: if the puzzle cannot be read or replayed, ``error`` is
+    the error that was raised, and ``code`` is the code of this error.
     """
 
     code: str
@@ -92,9 +92,9 @@ def replay_puzzle(puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
 def judge_action(puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
     """Judge an action of the puzzle's seat.
 
-    ``played`` are the actions of all seats before it, from the puzzle's position on. Every legal action gets a verdict,
-    even if it is not on the main line. Raises PaijuError if an action is illegal, and PuzzleError if the search takes
-    too long.
+    ``played`` are the actions that all seats have taken before this action, from the puzzle's position on. Every
+    legal action gets a verdict, even if it is not on the main line. Raises PaijuError if an action is illegal,
+    and PuzzleError if the search takes too long.
     """
     judging: FamilyPuzzles = puzzles_of(puzzle.rules)
     line = (*played, action)
@@ -109,7 +109,10 @@ def judge_action(puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVe
 
 
 def _verdict_on_main_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], at: int) -> PuzzleVerdict:
-    """Return the verdict on the action at index ``at`` of the main line. It needs no search: the action is right."""
+    """Return the verdict on the action at index ``at`` of the main line.
+
+    All actions of the main line are right, so no search is needed.
+    """
     values = next((turn.values for turn in puzzle.turns if turn.at == at), {})
     answers = tuple(takewhile(lambda step: step.seat != puzzle.seat, steps[at + 1 :]))
     return PuzzleVerdict(True, answers, at + 1 + len(answers) == len(steps), values)
@@ -118,15 +121,17 @@ def _verdict_on_main_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], at: int) 
 def judge_line(puzzle: Puzzle, line: Sequence[str]) -> LineResult:
     """Judge a line that somebody has played. ``line`` has the actions of all seats from the puzzle's position on.
 
-    * ``solved``: all actions of the puzzle's seat are right, and its side has reached the goal or is sure to reach it.
+    * ``solved``: all actions of the puzzle's seat are right, and its side has reached the goal or is sure to
+      reach it.
     * ``missed``: an action of the puzzle's seat is wrong.
-    * ``unfinished``: all actions of the puzzle's seat are right so far, but it still has to act.
-    * ``other_defence``: another seat took an action that the program would not have chosen for it.
+    * ``unfinished``: all actions of the puzzle's seat are right so far, but the seat still has to act.
+    * ``other_defence``: another seat took an action that the program would not have chosen for that seat.
     * ``not_proved``: the line takes too long to judge.
 
-    While the puzzle's seat follows the main line, the program chooses the actions of the main line for the other seats.
-    After that, it chooses the answers of ``judge_action``. In a puzzle with ``play_data``, a browser may have chosen
-    them, so any legal action is then accepted. Raises PaijuError for an illegal action.
+    The program chooses the actions of the other seats. As long as the puzzle's seat follows the main line, the
+    program chooses the actions of the main line. After that, the program chooses the answers of
+    ``judge_action``. In a puzzle with ``play_data``, a browser may have chosen the answers, so any legal action
+    is then accepted. Raises PaijuError for an illegal action.
     """
     judging: FamilyPuzzles = puzzles_of(puzzle.rules)
     line = tuple(line)

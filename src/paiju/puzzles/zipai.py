@@ -64,10 +64,10 @@ class ZiPaiPuzzles:
                 yield draft
 
     def _candidate_goal(self, state: State, seat: Seat) -> Goal | None:
-        """Return the goal of the puzzle that a state may make for ``seat``, the seat to act; None if it makes none.
+        """Return the goal of a puzzle about this state for ``seat``, the seat to act; None if the state makes no puzzle.
 
-        A seat that has declined a pong gets no puzzle. It may no longer claim the kind that it declined (ZP-5.5), and a
-        question cannot say so.
+        A seat that has declined a pong gets no puzzle. Such a seat may no longer claim the kind that it declined
+        (ZP-5.5), and the question of a puzzle cannot say so.
         """
         if seat == DEALER or not isinstance(state.phase, Claiming | Discarding) or declined_pongs(state, seat):
             return None
@@ -133,7 +133,7 @@ class ZiPaiPuzzles:
     def state_after(self, state: State, seat: Seat, action: Action) -> State:
         """Return the view of ``seat`` after its action.
 
-        A seat that claims a card always gets it, and must then discard.
+        If the action claims a card, the function assumes that the seat gets the card. The seat must then discard.
         """
         if isinstance(state.phase, Claiming) and isinstance(action, Eat | Pong):
             laid = event_of_claim(state, state.phase, seat, action).apply(state)
@@ -146,7 +146,7 @@ class ZiPaiPuzzles:
         return is_asked and self._make_wait_question(state, puzzle.seat) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return the facts that ``FamilyPuzzles.facts`` lists for Zi Pai. ``by`` is left out if no card is offered."""
+        """Return what ``FamilyPuzzles.facts`` describes for Da Zi Pai. ``by`` is left out if no card is offered."""
         hints = self._hand_hints(puzzle)
         by = {"by": int(puzzle.seen["by"][0])} if puzzle.goal == "claim" else {}
         stock = int(puzzle.seen["stock"][0])
@@ -163,7 +163,7 @@ class ZiPaiPuzzles:
         return hints
 
     def play_data(self, puzzle: Puzzle) -> None:
-        """Return None: the puzzle consists of one action, and ``PuzzleTurn.values`` already judges all actions."""
+        """Return None. The puzzle consists of one action, and ``PuzzleTurn.values`` judges all actions already."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the single step of the puzzle. Raises IllegalAction unless the line is one legal action."""
@@ -237,10 +237,10 @@ def _parse_wait_question(position: dict[str, Any]) -> WaitJson:
 
 
 def _winning_cards_after(position: dict[str, Any]) -> dict[str, Any]:
-    """Return, for each action that leaves the hand ready, the winning cards after it, the best action first.
+    """Return the winning cards after each action that leaves the hand ready, the best action first.
 
-    ``position`` is a question in the form of ``WaitJson``. The values are plain JSON. Raises BadQuestion,
-    NotationError.
+    The keys are the actions, and the values are plain JSON. ``position`` is a question in the form of
+    ``WaitJson``. Raises BadQuestion, NotationError.
     """
     answer = count_waits(_parse_wait_question(position))
     if "claims" in answer:
@@ -249,7 +249,7 @@ def _winning_cards_after(position: dict[str, Any]) -> dict[str, Any]:
 
 
 def _winning_counts(position: dict[str, Any]) -> dict[str, int]:
-    """Return, for each action that leaves the hand ready, the number of winning cards after it; the best action first.
+    """Return the number of winning cards after each action that leaves the hand ready; the best action first.
 
     ``position`` is a question in the form of ``WaitJson``. Raises BadQuestion, NotationError.
     """
@@ -259,8 +259,9 @@ def _winning_counts(position: dict[str, Any]) -> dict[str, int]:
 def _has_clear_best(values: dict[str, int]) -> bool:
     """Whether one action leaves clearly more winning cards than the others.
 
-    ``values`` has the number of winning cards after each action that leaves the hand ready. There must be at least
-    ``FEWEST_READY`` such actions. The best must not be a pass, and must exceed the second-best by at least ``MARGIN``.
+    ``values`` has an entry for each action that leaves the hand ready: the number of winning cards after this
+    action. Three conditions must hold. There are at least ``FEWEST_READY`` such actions; the best of them is not
+    a pass; and its number exceeds the second-best number by at least ``MARGIN``.
     """
     ranked = sorted(values, key=values.__getitem__, reverse=True)
     if len(ranked) < FEWEST_READY or ranked[0] == format_action(PASS):
@@ -280,7 +281,10 @@ def _melds_of_others(state: State, seat: Seat) -> list[Any]:
 
 
 def _visible_table(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
-    """Return the value of ``PuzzleTask.seen``. The melds of ``seat`` are left empty: the question contains them."""
+    """Return the value of ``PuzzleTask.seen``.
+
+    The melds of ``seat`` are left empty, because the question contains them.
+    """
     melds = ("" if other == seat else " ".join(map(format_meld, laid)) for other, laid in enumerate(state.public.melds))
     table = {
         "discards": tuple(map(format_cards, state.public.discards)),

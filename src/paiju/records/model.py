@@ -84,9 +84,9 @@ class RecordedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
     """The values that prove a fair deal (``paiju.core.fair_deal``), with bytes in hexadecimal.
 
-    ``secret`` is None until the hand has ended. ``contributions`` and ``pledges`` have one entry for each seat. A contribution
-    is either the one that the seat pledged, or the server's substitute (``seats_with_substituted_contribution``). Older
-    records have no pledges.
+    ``secret`` is None until the hand has ended. ``contributions`` and ``pledges`` have one entry for each seat.
+    A contribution is the one that the seat pledged, or else the server's substitute
+    (``seats_with_substituted_contribution``). Older records have no pledges.
     """
 
     table: str
@@ -106,11 +106,11 @@ class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One move: the seat (-1 for the dealer), the action in notation, and the events that it caused.
+    """One move: the seat (-1 for the dealer), the action in notation, and the events that the action caused.
 
-    If ``events`` is None, replay computes them from the rules. ``by`` says who chose the action, for example
-    ``player``, ``bot`` or ``timeout``. ``at`` is the time since the start of the hand in milliseconds. Both may be
-    None.
+    If ``events`` is None, replay computes the events from the rules. ``by`` says who chose the action, for
+    example ``player``, ``bot`` or ``timeout``. ``at`` is the time since the start of the hand in milliseconds.
+    ``by`` and ``at`` may be None.
     """
 
     seat: Seat
@@ -121,10 +121,10 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
-    """One hand: the match before it, the deal, all moves, and the outcome.
+    """One hand: the state of the match before the hand, the deal, all moves, and the outcome.
 
-    ``outcome`` is None if the hand was not finished. ``began`` and ``ended`` are Unix times in milliseconds, or None.
-    ``coins`` is the settlement of a hand that was played for coins.
+    ``outcome`` is None if the hand was not finished. ``began`` and ``ended`` are Unix times in milliseconds, or
+    None. ``coins`` is the settlement of a hand that was played for coins.
     """
 
     match: dict[str, Any]

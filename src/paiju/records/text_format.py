@@ -146,9 +146,9 @@ class _TextLine:
         return int(self.rest)
 
     def split_words(self, text: str | None = None) -> list[str]:
-        """Return the words of ``text``, by default of the text after the first word. Words may be quoted.
+        """Return the words of ``text``. Words may be quoted. Raises NotationError.
 
-        Raises NotationError.
+        By default, ``text`` is the text after the first word of the line.
         """
         try:
             return shlex.split(self.rest if text is None else text)
@@ -156,7 +156,7 @@ class _TextLine:
             raise self.to_error() from None
 
     def keyword_values(self, words: list[str], *known: str) -> dict[str, str]:
-        """Return the value after each keyword, given alternating keywords and values.
+        """Return the value of each keyword in ``words``, a list in which keywords and values alternate.
 
         Raises NotationError if a keyword is not ``known``, or if its value is missing.
         """
@@ -211,8 +211,8 @@ def _read_header(lines: list[_TextLine]) -> tuple[Ruleset, tuple[RecordedPlayer,
 def _find_ruleset(name: str, rules: dict[str, Any] | None) -> tuple[Ruleset, str]:
     """Return the ruleset with this name and these parameters, and the digest of the parameters.
 
-    ``rules`` are the parameters that the text contains. If they are None, the ruleset is the installed one with this
-    name.
+    ``rules`` contains the parameters that the text gives. If it is None, the text gives no parameters; the
+    function then returns the installed ruleset with this name.
     """
     if rules is None:
         return ruleset(name), ruleset(name).digest
@@ -237,7 +237,10 @@ def _read_json(line: _TextLine) -> dict[str, Any]:
 
 
 class _HandReader:
-    """Reads the lines of one hand. ``match`` is the match before the hand; None if this is the first hand."""
+    """Reads the lines of one hand.
+
+    ``match`` is the state of the match before the hand; None if this is the first hand.
+    """
 
     def __init__(self, game: AnyGame, match: Any) -> None:
         self.game = game
@@ -251,7 +254,7 @@ class _HandReader:
         self.outcome: Outcome | None = None
         """An outcome with only two facts: which player left, and which players forfeited their gains.
 
-        Replay computes everything else of the outcome.
+        Everything else in the outcome is computed by replay.
         """
 
     def read(self, lines: list[_TextLine]) -> tuple[RecordedHand, Any]:

@@ -1,4 +1,7 @@
-"""Verifies a record: that the deals match their commitments, and that every move was legal and had the recorded effects."""
+"""Verifies a record.
+
+The deals must match their commitments, and every move must be legal and have the recorded effects.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ from paiju.records.replay import with_computed_events
 
 
 class VerificationCheck(NamedTuple):
-    """The result of one check: its code, the hand (None for the whole record), whether it holds, and a detail."""
+    """The result of one check: the code of the check, the hand, whether the check holds, and a detail.
+
+    The hand is None if the check is about the whole record.
+    """
 
     code: str
     hand: int | None
@@ -24,7 +30,10 @@ class VerificationCheck(NamedTuple):
 
 
 def verify(record: Record) -> tuple[VerificationCheck, ...]:
-    """Return the results of all checks of a record, in order. The deal of a hand is checked only if the hand has a proof."""
+    """Return the results of all checks of a record, in order.
+
+    The deal of a hand is checked only if the hand has a proof.
+    """
     game, match = record.ruleset.game(), None
     checks = [VerificationCheck("ruleset", None, record.ruleset.is_digest_correct)]
     for number, hand in enumerate(record.hands):
@@ -44,7 +53,9 @@ def _check_settlement(number: int, coins: Settled, outcome: Outcome) -> Verifica
 
 
 def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: FairProof) -> list[VerificationCheck]:
-    """Check that the secret matches its commitment and each contribution its pledge, and that the deal follows from them.
+    """Check that a deal was fair: that it follows from the secret and from the contributions of the seats.
+
+    Also checks that the secret matches its commitment, and that each contribution matches its pledge.
 
     Do not publish the results before the end of the hand, because they depend on hidden cards.
     """
@@ -79,10 +90,10 @@ def _pledge_checks(number: int, fair: FairProof, secret: bytes) -> list[Verifica
 
 
 def _check_replay(game: AnyGame, number: int, hand: RecordedHand, expected: Any) -> tuple[list[VerificationCheck], Any]:
-    """Replay the moves; return the results of the checks, and the match after the hand.
+    """Replay the moves of a hand. Return the results of the checks, and the match after the hand.
 
-    The match is None if the hand was not finished or a check failed. ``expected`` is the match after the previous hand;
-    None if it is unknown, so that it is not checked.
+    The returned match is None if the hand was not finished or a check failed. ``expected`` is the match after the
+    previous hand. If ``expected`` is None, that match is unknown, so the match before this hand is not checked.
     """
     try:
         match, (again, end) = hand.match_before(game), with_computed_events(game, hand)

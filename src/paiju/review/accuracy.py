@@ -34,7 +34,7 @@ def accuracy_of(judgements: Sequence[Judgement]) -> int | None:
 def accuracy_by_part(parts: Iterable[tuple[str, Judgement]]) -> dict[str, int]:
     """Return the accuracy, from 0 to 100, for each part of play that has at least ``FEWEST_DECISIONS`` decisions.
 
-    ``parts`` has the part of play and the judgement of each decision.
+    ``parts`` has one item for each decision: its part of play, and its judgement.
     """
     found: dict[str, list[Judgement]] = {}
     for part, judgement in parts:

@@ -1,9 +1,10 @@
-"""Calibration: maps a chance of winning that the net estimates to the winning rate of players of a level.
+"""Calibration: maps the chance of winning that the net estimates to the winning rate of players of a level.
 
-The winning rate is the fraction of the decisions with this chance after which these players won the hand.
-``calibration.toml`` contains a curve for each level and ruleset: the winning rates at evenly spaced chances from 0 to
-1. Between these points the curve is linear. ``bench/fit_review_calibration.py`` fits the curves of bot levels. ``paiju
-calibrate`` fits a curve to recorded hands.
+Take all decisions with a certain estimated chance. The winning rate is the fraction of these decisions after
+which the players won the hand. ``calibration.toml`` contains a curve for each level and ruleset: the winning
+rates at evenly spaced chances from 0 to 1. Between these points the curve is linear.
+``bench/fit_review_calibration.py`` fits the curves of bot levels. ``paiju calibrate`` fits a curve to
+recorded hands.
 """
 
 from __future__ import annotations
@@ -52,9 +53,9 @@ class Calibration(NamedTuple):
         return float(np.interp(chance, np.linspace(0, 1, len(self.curve)), self.curve))
 
     def invert(self, win_rate: float) -> float:
-        """Return the chance that the net estimates when the winning rate to expect is ``win_rate``.
+        """Return the net's estimate of a chance for which the expected winning rate is ``win_rate``.
 
-        It is the inverse of ``apply``.
+        This is the inverse of ``apply``.
         """
         rising = np.asarray(self.curve) + np.arange(len(self.curve)) * 1e-9
         return float(np.interp(win_rate, rising, np.linspace(0, 1, len(self.curve))))
@@ -65,7 +66,10 @@ UNCHANGED: Final[Curve] = tuple(float(knot) for knot in KNOTS)
 
 @cache
 def load_curves(path: str = "") -> Curves:
-    """Return the curves in the file ``path``, or those of the package if it is empty. Raises OSError, ValueError."""
+    """Return the curves in the file ``path``; the curves of the package if ``path`` is empty.
+
+    Raises OSError, ValueError.
+    """
     file = Path(path) if path else files("paiju.review").joinpath("calibration.toml")
     return convert(tomllib.loads(file.read_text("utf-8")), dict[str, dict[str, Curve]])
 
@@ -73,9 +77,9 @@ def load_curves(path: str = "") -> Curves:
 def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calibration:
     """Return the calibration of a level for a game with the rules ``rules``.
 
-    The curve is that of the most similar ruleset that has one for the level. If there is no similar ruleset, the
-    calibration leaves chances unchanged. ``path`` is the file with the curves, as in ``load_curves``. Raises
-    UnknownName if no ruleset has a curve for the level.
+    Its curve is taken from the most similar ruleset that has a curve for the level. If there is no similar
+    ruleset, the calibration leaves chances unchanged. ``path`` is the file with the curves, as in
+    ``load_curves``. Raises UnknownName if no ruleset has a curve for the level, except for the level ``STRONG``.
     """
     curves = load_curves(path)
     if level not in curves and level != STRONG:
@@ -86,12 +90,14 @@ def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calib
 
 
 def fit_curve(chances: Floats, won: Floats) -> Curve:
-    """Return the rising curve that fits the results of decisions best.
+    """Return the rising curve that best maps the net's chances to winning rates.
 
-    ``chances`` are the net's chances; shape (n,). ``won`` is 1 for each decision whose seat won the hand, otherwise 0.
-    Platt scaling first shifts and stretches the log-odds of all chances by the same two numbers. Then each knot (a
-    point between which the curve is linear) moves towards the winning rate of the decisions near it. The Platt-scaled
-    value counts as much as ``ANCHOR`` decisions, so where there are few decisions, the curve stays near it.
+    ``chances`` are the net's chances in n decisions; shape (n,). ``won``, shape (n,), is 1 for each decision
+    whose seat won the hand, otherwise 0. The curve is linear between points that are called knots.
+
+    First, Platt scaling shifts and stretches the log-odds of all chances by the same two numbers. Then each knot
+    moves from its Platt-scaled value towards the winning rate of the decisions near the knot. The Platt-scaled
+    value counts as much as ``ANCHOR`` decisions. A knot with few decisions near it therefore hardly moves.
     """
     scaled = _logistic_function(_platt_design_matrix(KNOTS) @ _platt_scaling(chances, won))
     weights = np.maximum(0, 1 - np.abs(chances[:, None] - KNOTS) * (len(KNOTS) - 1))
@@ -112,7 +118,10 @@ def _platt_scaling(chances: Floats, won: Floats) -> Floats:
 
 
 def _platt_design_matrix(chances: Floats) -> Floats:
-    """Return the factors of shift and stretch for each chance: 1 and its log-odds; shape (n, 2)."""
+    """Return the factors of the shift and of the stretch for each chance; shape (n, 2).
+
+    The factor of the shift is 1, and the factor of the stretch is the log-odds of the chance.
+    """
     inside = np.clip(chances, 0.003, 0.997)  # the log-odds of 0 and 1 are infinite
     odds = np.log(inside / (1 - inside))
     return np.stack([np.ones_like(odds), odds], 1)
@@ -125,7 +134,8 @@ def _logistic_function(odds: Floats) -> Floats:
 class Tenth(NamedTuple):
     """The decisions whose chance lies in one tenth of the range from 0 to 1.
 
-    ``decisions`` is their number, ``chance`` their mean chance, and ``won`` the fraction of them whose seat won.
+    ``decisions`` is the number of these decisions, and ``chance`` their mean chance. ``won`` is the fraction of
+    them whose seat won the hand.
     """
 
     decisions: int
@@ -134,9 +144,9 @@ class Tenth(NamedTuple):
 
 
 def make_calibration_table(chances: Floats, won: Floats) -> list[Tenth | None]:
-    """Return the ten rows of a table that compares chances with results, by tenths of the chance.
+    """Return a table that compares chances with results, with a row for each of the ten tenths of the chance.
 
-    A row is None if no decision has such a chance. The arguments are as in ``fit_curve``.
+    A row is None if no decision has a chance in its tenth. The arguments are as in ``fit_curve``.
     """
     place = np.minimum((chances * 10).astype(int), 9)
     rows: list[Tenth | None] = []

@@ -1,4 +1,7 @@
-"""Collects the net's chances in recorded hands, with the results of these hands, to fit calibration curves to them."""
+"""Collects samples to which calibration curves can be fitted.
+
+A sample has the chance that the net gave in a recorded hand, and the result of that hand.
+"""
 
 from __future__ import annotations
 

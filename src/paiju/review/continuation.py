@@ -28,7 +28,8 @@ MOST_MOVES: Final = 3
 MOST_STEPS: Final = 20
 """Maximum number of steps that are played to find a line.
 
-A step may be no move of the line: a secret answer to a claim, which the other seats do not notice.
+Not every step is a move of the line. A secret answer to a claim is no such move, because the other seats do
+not notice it.
 """
 
 

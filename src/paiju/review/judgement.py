@@ -12,7 +12,10 @@ from paiju.core.seats import Seat
 from paiju.review.model import Judge, Mark
 
 MARKS: Final[tuple[tuple[float, Mark], ...]] = ((0.25, "blunder"), (0.10, "mistake"), (0.05, "slip"))
-"""The marks for bad decisions, the worst first, each with the minimum loss (from 0 to 1) for which it is given."""
+"""The marks for bad decisions, the worst first, each with its minimum loss.
+
+A decision gets the mark only if its loss (from 0 to 1) is at least this minimum.
+"""
 SURE: Final = 2.0
 """A decision gets a mark only if its loss is more than this many times the standard error of the loss."""
 
@@ -59,10 +62,10 @@ class Judgement(NamedTuple):
 
     - ``actions``: the played action and its alternatives, the best first
     - ``played``: the index of the played action in ``actions``
-    - ``loss_doubt``: the standard error of the loss; if the same deals were played with the best action and with the
-      played one, it is smaller than the standard errors of the two chances suggest
-    - ``deals``: the number of deals on which the judgement is based; for the judge ``counted``, the number of unseen
-      cards
+    - ``loss_doubt``: the standard error of the loss. If the best action and the played one were tried on the same
+      deals, it is smaller than the standard errors of the two chances suggest
+    - ``deals``: the number of deals on which the judgement is based. For the judge ``counted``, it is the number
+      of unseen cards
     """
 
     actions: tuple[JudgedAction, ...]
@@ -100,8 +103,9 @@ JudgedDecision = tuple[Decision, Judgement]
 def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
     """Return a judgement with ``convert`` applied to the chance of each action.
 
-    If actions are compared by chances, their values and the standard error of the loss change accordingly. If
-    ``by_points`` is true, actions are compared by points, and both stay the same.
+    If ``by_points`` is false, actions are compared by chances. Then the values of the actions and the standard
+    error of the loss change too. If ``by_points`` is true, actions are compared by points. Then these values and
+    the standard error stay the same.
     """
 
     def recalibrate_action(one: JudgedAction) -> JudgedAction:
@@ -120,8 +124,8 @@ def make_judgement(
 ) -> Judgement:
     """Return a judgement with the actions sorted by value, the best first.
 
-    If the played action has the same value as others, it comes before them. ``judge``, ``loss_doubt`` and ``deals``
-    become the judgement's fields of the same names.
+    If other actions have the same value as the played one, the played one comes first among them. ``judge``,
+    ``loss_doubt`` and ``deals`` become the judgement's fields of the same names.
     """
     ranked = sorted(actions, key=lambda one: (-one.value, one.action != played))
     place = next(at for at, one in enumerate(ranked) if one.action == played)

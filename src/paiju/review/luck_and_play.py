@@ -45,8 +45,9 @@ def split_results(
 ) -> tuple[LuckAndPlay, ...]:
     """Split the result of each seat in a finished hand into luck and play.
 
-    Both are computed from the changes of the seat's winning chance, times its stake. All seats of a side have the same
-    changes. ``points`` are the replay points of the hand. ``stakes`` has the stake of each seat (``stakes_of_seats``).
+    Luck and play are both computed from the changes of the seat's winning chance, multiplied by the seat's stake.
+    All seats of a side have the same changes. ``points`` are the replay points of the hand. ``stakes`` has the
+    stake of each seat (``stakes_of_seats``).
     """
     outcome = points[-1].outcome
     assert outcome is not None
@@ -75,10 +76,11 @@ def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams
 
 
 def _play_by_side(sides: Teams, judged: Sequence[JudgedDecision]) -> list[dict[str, float]]:
-    """Return, for each side, how much errors changed its winning chance: its own (``OWN_ERRORS``) and those of others.
+    """Return, for each side, how much errors changed its winning chance.
 
-    An error is a decision with a mark. ``OWN_ERRORS`` is never positive, and ``OTHERS_ERRORS`` never negative: what a
-    side loses by an error is divided equally among the other sides.
+    ``OWN_ERRORS`` is the change by the side's own errors, which is never positive. ``OTHERS_ERRORS`` is the
+    change by the errors of other sides, which is never negative. An error is a decision with a mark. What a side
+    loses by an error is divided equally among the other sides.
     """
     found = [dict.fromkeys((OWN_ERRORS, OTHERS_ERRORS), 0.0) for _ in sides]
     for decision, judgement in judged:
@@ -98,9 +100,10 @@ def _luck_of_side(
     judged: Sequence[JudgedDecision],
     sides: int,
 ) -> dict[str, float]:
-    """Return, for each kind of luck, how much it changed the winning chance of a side.
+    """Return, for each kind of luck, how much this luck changed the winning chance of a side.
 
-    The change is the mean over the seats of the side (``_luck_of_seat``). ``sides`` is the number of sides.
+    The change is the mean of the changes for the seats of the side (``_luck_of_seat``). ``sides`` is the number
+    of sides.
     """
     total: dict[str, float] = defaultdict(float)
     for seat in side:
@@ -118,10 +121,11 @@ def _luck_of_seat(
 ) -> Mapping[str, float]:
     """Return, for each kind of luck, how much it changed a seat's winning chance.
 
-    The change is measured from each decision of the seat to its next: from the chance of the action that it took to the
-    chance of the best action at the next decision. It is attributed to the last random event between the two; without
-    such an event, it is no luck. At the seat's first decision, the change from ``fair_share`` is the luck of the first
-    cards.
+    Each change is measured between two successive decisions of the seat. It is the chance of the best action at
+    the later decision, minus the chance of the action that the seat took at the earlier one. The change is
+    attributed to the last random event between the two decisions. If there is no such event, the change is not
+    luck. Before the seat's first decision, the chance is ``fair_share``. The change from there to the first
+    decision is the luck of the first cards.
     """
     found: dict[str, float] = defaultdict(float)
     before, since = fair_share, -1
@@ -136,7 +140,7 @@ def _luck_of_seat(
 
 
 def _last_luck_kind(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat) -> str:
-    """Return the kind of luck of the last random event, in these replay points, that concerns a seat.
+    """Return the kind of luck of the last random event that concerns ``seat`` in these replay points.
 
     Empty if there is no such event.
     """
@@ -154,8 +158,8 @@ def _split_into_luck_and_play(
 ) -> LuckAndPlay:
     """Split a seat's result into luck and play, in whole points.
 
-    ``play`` and ``luck`` are the changes of the seat's winning chance, by code. ``stake`` is the number of points that
-    a chance of 1 is worth. What remains of the result is attributed to the luck of the other seats' cards.
+    ``play`` and ``luck`` are the changes of the seat's winning chance, by code. ``stake`` is the number of points
+    that a chance of 1 is worth. The rest of the result is attributed to the luck of the other seats' cards.
     """
     shares = {code: stake * chance for code, chance in play.items()}
     shares |= {code: stake * luck[code] for code in KINDS if code in luck}

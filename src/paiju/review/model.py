@@ -1,6 +1,7 @@
 """The data types of a review, which are sent as JSON.
 
-Chances and losses are in percent, from 0 to 100. Points are those of the seat that decides, for this hand.
+Chances and losses are in percent, from 0 to 100. Points are those that the deciding seat wins or loses in
+this hand.
 """
 
 from __future__ import annotations
@@ -81,7 +82,10 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The part of play, such as ``bidding`` or ``leading``. Its name is the text ``review.part.<part>``."""
     is_endgame: bool = False
     basis: Literal["chance", "points"] = "chance"
-    """What actions are compared by: the chance of winning or, for bids and doubles, the points divided by the stake."""
+    """The quantity by which the actions are compared.
+
+    ``chance`` is the chance of winning. For bids and doubles it is ``points``: the points divided by the stake.
+    """
     choices: tuple[ReviewedChoice, ...]
     played: int
     """Index of the played action in ``choices``."""
@@ -95,12 +99,13 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     deals: int = 0
     """The number of deals that were solved or played for the judgement.
 
-    For the judge ``counted``, it is the number of unseen cards, and for the judge ``net``, 0.
+    There are two exceptions: for the judge ``counted`` it is the number of unseen cards, and for the judge
+    ``net`` it is 0.
     """
     mark: Mark = ""
-    """``slip`` for a ``loss`` of at least 5, ``mistake`` of at least 10, ``blunder`` of at least 25.
+    """``slip`` for a ``loss`` of at least 5, ``mistake`` for at least 10, ``blunder`` for at least 25.
 
-    Empty for a smaller loss, and for one that is at most twice ``loss_doubt``.
+    The mark is empty for a smaller loss, and for a loss that is at most twice ``loss_doubt``.
     """
     reason: TranslatableText | None = None
     """Why the best action is better than the played one.
@@ -125,7 +130,7 @@ class PointsPart(Struct, frozen=True):
 
 
 class MistakeCost(Struct, frozen=True):
-    """A seat's mistakes: the number of its decisions with a mark, and the points lost by them together."""
+    """What a seat's mistakes cost: the number of its decisions with a mark, and the total points lost by them."""
 
     mistakes: int
     points: float
@@ -135,11 +140,11 @@ class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The summary of a seat in a review.
 
     - ``result``: the points of the seat
-    - ``accuracy``: the accuracy of its decisions, 0 to 100; None if it had fewer than four
-    - ``accuracy_by_part``: the accuracy in each part of play with at least four decisions; the ``endgame`` is one of
-      these parts
-    - ``luck``, ``play``: the parts of ``result``, which add up to it exactly; both are empty until the review is
-      complete
+    - ``accuracy``: the accuracy of its decisions, 0 to 100; None if it had fewer than four decisions
+    - ``accuracy_by_part``: the accuracy in each part of play in which the seat had at least four decisions; the
+      ``endgame`` is one of these parts of play
+    - ``luck``, ``play``: the points of ``result`` that are due to luck and to play, each divided into parts; all
+      parts together add up to ``result`` exactly. Both are empty until the review is complete
     """
 
     seat: Seat
@@ -150,7 +155,7 @@ class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     net_mistakes: dict[str, MistakeCost] = {}
     """The seat's mistakes as the net alone judges them, for each part of play in which the seat had a decision.
 
-    They are the same in a quick and in a complete review of a hand, so players can be compared by them.
+    A quick and a complete review of a hand give the same values. Players can therefore be compared by them.
     """
     luck: tuple[PointsPart, ...] = ()
     play: tuple[PointsPart, ...] = ()

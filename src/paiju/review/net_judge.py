@@ -10,18 +10,20 @@ from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judge
 from paiju.review.review_context import ReviewContext
 
 STANDARD_ERROR: Final = 0.05
-"""Standard error of the chances and losses that the net estimates, as ``bench/review.py`` measured it."""
+"""The standard error of the net's estimates, for chances as well as for losses."""
 WORTH_OF_STAKE: Final = 2.0
-"""The difference, in the net's unit of worth, between winning and losing a hand at the usual stake.
+"""The difference in worth between winning and losing a hand at the usual stake.
 
-If a decision is judged by points, the worth of its actions is divided by this number.
+Worth is the unit of the net. If a decision is judged by points, the worth of its actions is divided by this
+number.
 """
 
 
 def judge_by_net(context: ReviewContext, decision: Decision) -> Judgement:
     """Return the net's judgement of a decision. Raises UnknownName if no net plays the rules.
 
-    If very many actions are legal, the judgement covers only a sample of them, and the played action.
+    If very many actions are legal, the judgement covers only a sample of them. It always covers the played
+    action.
     """
     actions = _judge_actions(context, decision, decision.legal)
     if all(one.action != decision.played for one in actions):

@@ -98,9 +98,10 @@ class _Report(NamedTuple):
         )
 
     def _listed_actions(self, judgement: Judgement) -> tuple[list[JudgedAction], int]:
-        """Return the actions of a judgement to list, the best first, and the index of the played one among them.
+        """Return the actions of a judgement that are listed, best first, and the played action's index among them.
 
-        Of equivalent actions, only the best one is listed; the played one is listed instead if it is as good.
+        Of equivalent actions, only the best is listed. If the played action is as good as the best action, it is
+        listed in place of its equivalents.
         """
         key, played = self.context.hooks.choice_key, judgement.played_action
         found = dict[Hashable, JudgedAction]()
@@ -140,7 +141,7 @@ class _Report(NamedTuple):
     ) -> SeatReview:
         """Return the summary of a seat in the form of a review.
 
-        ``by_net`` has the seat's mistakes as the net alone judges them (``mistake_costs``), by part of play.
+        ``by_net`` has the seat's mistakes by part of play, as the net alone judges them (``mistake_costs``).
         """
         outcome = self.points[-1].outcome
         own = [one for one in judged if one[0].seat == seat and one[0].has_choice]
@@ -157,7 +158,10 @@ class _Report(NamedTuple):
         )
 
     def mistake_costs(self, judged: Sequence[JudgedDecision]) -> Sequence[Mapping[str, MistakeCost]]:
-        """Return, for each seat, its mistakes in each part of play according to the judgements in ``judged``."""
+        """Return the number and the cost of each seat's mistakes, by part of play: one mapping for each seat.
+
+        ``judged`` contains the decisions with their judgements. Decisions without a choice are left out.
+        """
         costs: Sequence[dict[str, MistakeCost]] = [{} for _ in range(self.context.game.seats)]
         for decision, judgement in judged:
             if decision.has_choice:
@@ -172,9 +176,9 @@ class _Report(NamedTuple):
         return ENDGAME if hooks.is_endgame(decision.view) else hooks.part_of_play(decision.view)
 
     def luck_and_play(self, judged: Sequence[JudgedDecision]) -> Sequence[LuckAndPlay]:
-        """Return, for each seat, the parts of its result that come from luck and from play. The hand must be finished.
+        """Return, for each seat, the parts of its result that come from luck, and the parts that come from play.
 
-        ``judged`` should be the judgements of a complete review.
+        The hand must be finished. ``judged`` should be the judgements of a complete review.
         """
         return split_results(self.context, self.points, judged, self.sides, self.stakes)
 
@@ -200,10 +204,11 @@ class _Report(NamedTuple):
 
 
 class ReviewBuilder:
-    """Builds the reviews of one hand while its judgements are refined. Converted decisions are cached.
+    """Builds the reviews of one hand again and again, while the judgements of the hand are refined.
 
-    ``by_net`` has the judgements of the net alone. If ``continuation`` is given, a complete review shows for each
-    decision with a mark which moves would probably have followed.
+    Decisions that were already converted are cached. ``by_net`` has the judgements of the net alone. If
+    ``continuation`` is given, a complete review shows, for each decision that has a mark, which moves would
+    probably have followed.
     """
 
     def __init__(
@@ -221,7 +226,10 @@ class ReviewBuilder:
         self._net_mistakes = self._report.mistake_costs(self._convert_all_to_level(by_net))
 
     def build(self, judged: Sequence[JudgedDecision], progress: ReviewProgress) -> Review:
-        """Return the review of the hand. ``judged`` has all its decisions in order, with their present judgements."""
+        """Return the review of the hand.
+
+        ``judged`` has all decisions of the hand in order, each with its present judgement.
+        """
         report, seats = self._report, range(self._context.game.seats)
         judged = self._convert_all_to_level(judged)
         is_split = report.points[-1].outcome is not None and progress.state == "complete" and bool(judged)
@@ -246,9 +254,9 @@ class ReviewBuilder:
         return [(decision, self._recalibrate_to_level(decision, judgement)) for decision, judgement in judged]
 
     def _recalibrate_to_level(self, decision: Decision, judgement: Judgement) -> Judgement:
-        """Return a judgement with its chances converted from strong players to players of the review's level.
+        """Return a judgement whose chances are those of players at the review's level, instead of strong players.
 
-        A proved or sampled judgement is the same at every level.
+        A proved or sampled judgement is the same at every level, and is not converted.
         """
         strong, level = self._context.calibration, self._context.level
         if level == strong or judgement.judge in PROOFS:
@@ -263,10 +271,10 @@ class ReviewBuilder:
         return converted
 
     def _reviewed_decision(self, decision: Decision, judgement: Judgement, *, has_line: bool) -> ReviewedDecision:
-        """Return a decision in the form of a review. It comes from the cache if its judgement has not changed.
+        """Return a decision in the form of a review. If its judgement has not changed, the result comes from the cache.
 
         If ``has_line`` is true and the decision has a mark, each of its choices gets the moves that would probably
-        follow it.
+        follow that choice.
         """
         known, sent = self._sent.get(decision.step, (None, None))
         if sent is None or known is not judgement:

@@ -20,12 +20,15 @@ class ReviewContext(NamedTuple):
     game: AnyGame
     family: Family
     calibration: Calibration
-    """The calibration to hands of strong players. The net judge corrects the net's chances by it."""
+    """The calibration to hands of strong players.
+
+    The net judge uses this calibration to correct the chances that the net estimates.
+    """
     level: Calibration
     """The calibration to hands of the players for whom the review is made.
 
-    The review converts the chances in hands of strong players (``calibration``) to the chances in hands of these
-    players.
+    ``calibration`` gives the chances in hands of strong players. The review converts them to the chances in hands
+    of the players for whom it is made.
     """
 
     @classmethod
@@ -52,5 +55,8 @@ class ReviewContext(NamedTuple):
         return self.family.review_hooks
 
     def sides(self, end: Any) -> Teams:
-        """Return the seats of each side. ``end`` is the last state of the hand: sides may form during the hand."""
+        """Return the seats of each side.
+
+        Sides may form during the hand, so ``end`` must be the last state of the hand.
+        """
         return self.family.role_info.teams_by_role(self.game, end)

@@ -1,7 +1,7 @@
 """Reviews a hand.
 
-First the net judges all decisions. Then the solver, the counts of winning cards, and rollouts judge some of them
-better.
+First the net judges all decisions. Better judges then judge some of these decisions again: the solver, the
+counts of winning cards, and rollouts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from paiju.review.solver_judge import Prover
 from paiju.review.winning_card_judge import judge_by_count
 
 FLAGGED: Final = MARKS[-1][0]
-"""Rollouts judge a decision only if the net estimates its loss as at least this: the minimum loss for a mark."""
+"""The smallest loss, as the net estimates it, with which rollouts judge a decision.
+
+It equals the smallest loss for which a decision gets a mark.
+"""
 FEWEST_DEALS: Final = 24
 """Minimum number of deals in the rollouts of a decision. With fewer, rollouts are less reliable than the net."""
 COMPARED: Final = 2
@@ -34,11 +37,11 @@ COMPARED: Final = 2
 
 
 class Effort(NamedTuple):
-    """Limits of the work for a review.
+    """Limits on the work for one review.
 
-    - ``work``: the maximum number of moves in all rollouts together
-    - ``deals``: the maximum number of deals in the rollouts of a decision
-    - ``nodes``: the maximum number of search nodes of the solver for all decisions together
+    - ``work``: the maximum number of moves in all rollouts of the review together
+    - ``deals``: the maximum number of deals in the rollouts of one decision
+    - ``nodes``: the maximum number of search nodes that the solver uses for all decisions together
     """
 
     work: int = 24_000
@@ -60,10 +63,10 @@ def review_quickly(context: ReviewContext, hand: RecordedHand) -> Review:
 def review_hand(
     context: ReviewContext, hand: RecordedHand, *, is_open: bool = False, effort: Effort = USUAL_EFFORT
 ) -> Iterator[Review]:
-    """Yield a review of a hand by the net alone, then a better review after each refined judgement.
+    """Yield reviews of a hand: first one by the net alone, then a better one after each refined judgement.
 
-    The last review is complete. If ``is_open`` is true, decisions are judged with all hands open; otherwise by what
-    each seat could know. Equal arguments give equal reviews. Raises the errors of ``replay_hand``.
+    The last review is complete. If ``is_open`` is true, decisions are judged with all hands open; otherwise by
+    what each seat could know. Equal arguments give equal reviews. Raises the errors of ``replay_hand``.
     """
     points = tuple(replay_hand(context.game, hand))
     judged, prover = _judge_by_net(context, points), Prover(context, effort.nodes, is_open=is_open)
@@ -115,9 +118,12 @@ def _iter_refined_judgements(
 ) -> Iterator[tuple[int, Judgement]]:
     """Yield the refined judgements in order of their decisions, each with the index of its decision in ``judged``.
 
-    A decision is refined by the solver or by counting winning cards if that is possible. Otherwise rollouts refine it
-    if the net estimates a loss of at least ``FLAGGED``. ``replay_points`` is the number of replay points of the hand. If
-    ``is_open`` is true, all hands are open to the judges.
+    Where possible, a decision is refined by the solver or by counting winning cards. Other decisions are refined
+    by rollouts if the net estimates a loss of at least ``FLAGGED``. ``effort.work`` limits the rollouts: the
+    decisions with the largest losses have priority.
+
+    ``replay_points`` is the number of replay points of the hand. If ``is_open`` is true, the judges see all
+    hands.
     """
     if not judged:
         return
@@ -135,9 +141,10 @@ def _iter_refined_judgements(
 def _prove_or_count_winning_cards(
     context: ReviewContext, judged: Sequence[JudgedDecision], prover: Prover, *, is_open: bool
 ) -> dict[int, Judgement]:
-    """Return the judgements by the solver or, for decisions that it cannot judge, by counting winning cards.
+    """Return the judgements of decisions, by the index of the decision.
 
-    The keys are the indices of the decisions. Decisions that neither method can judge are left out.
+    The solver judges a decision if it can. Otherwise the decision is judged by counting winning cards.
+    Decisions that neither method can judge are left out.
     """
     found = dict[int, Judgement]()
     for at, (decision, prior) in reversed(list(enumerate(judged))):
@@ -154,9 +161,9 @@ def _prove_or_count_winning_cards(
 def _allot_deals(judged: Sequence[JudgedDecision], replay_points: int, effort: Effort) -> dict[int, int]:
     """Return the number of deals to play in rollouts, by index of the decision.
 
-    The decisions with the largest losses come first, until ``effort.work`` is used up. Decisions without rollouts are
-    left out. ``replay_points`` is the number of replay points of the hand: a rollout of an early decision costs more, because
-    more moves follow it.
+    The decisions with the largest losses get deals first, until ``effort.work`` is used up. Decisions without
+    rollouts are left out. ``replay_points`` is the number of replay points of the hand. This number matters
+    because a rollout of an early decision costs more: more moves follow the decision.
     """
     flagged = [at for at, (_, one) in enumerate(judged) if one.loss >= FLAGGED and one.judge == "net"]
     found, left = dict[int, int](), effort.work

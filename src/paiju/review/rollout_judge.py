@@ -1,7 +1,7 @@
-"""Judgement by rollouts: the net plays sampled deals to their end after each action that is compared.
+"""Judgement by rollouts: the net plays sampled deals to their end, once for each action that is compared.
 
-The sampled deals are consistent with what the seat could know. ``paiju.batch`` plays all of them at once. Without Numba
-there are no rollouts.
+The sampled deals are consistent with what the seat could know. ``paiju.batch`` plays all of them at once.
+Without Numba there are no rollouts.
 """
 
 from __future__ import annotations
@@ -53,8 +53,9 @@ class RolloutJudge:
     ) -> Judgement:
         """Return a judgement of ``actions``, which must include the played one.
 
-        Each action is followed to the end of the hand in ``deals`` deals, the same for all actions. ``prior`` is the
-        net's judgement. Both results are averaged with weights according to their standard errors.
+        Each action is followed to the end of the hand in ``deals`` deals. These deals are the same for all actions.
+        ``prior`` is the net's judgement. The rollout results and ``prior`` are averaged, with weights according to
+        their standard errors.
         """
         found = self._roll_out(decision, actions, deals, random)
         stake = max(2 * float(np.abs(found.points).mean()), 1e-9)

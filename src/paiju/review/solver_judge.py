@@ -1,8 +1,11 @@
-"""Judgement by the solver: it solves the deals that are consistent with what a seat could know, with open hands.
+"""Judgement by the solver, which solves the deals that are consistent with what a seat could know.
 
-An action that wins in all these deals is proved to win. If the best action wins in only some deals, there is no
-judgement, because with open hands the seats know more than in the game. In games with more than two sides, the solver
-sometimes cannot decide whether an action wins; such an action keeps the chance that the net estimates.
+Each deal is solved with open hands. An action that wins in all these deals is proved to win. If the best
+action wins in only some of the deals, there is no judgement, because with open hands the seats know more than
+in the game.
+
+In games with more than two sides, the solver sometimes cannot decide whether an action wins. Such an action
+keeps the chance that the net estimates.
 """
 
 from __future__ import annotations
@@ -62,9 +65,10 @@ class Prover:
     def judge(self, decision: Decision, random: Random, prior: Judgement) -> Judgement | None:
         """Return the judgement of a decision if one action wins in all deals, or if all actions lose in all deals.
 
-        Otherwise, and if the decision cannot be solved or the budget is too small, the result is None. Actions that the
-        solver cannot decide keep their chance in ``prior``, an earlier judgement. If the played action is one of these,
-        the judge is also that of ``prior``.
+        Returns None if neither is the case, if the decision cannot be solved, or if the budget is too small.
+
+        ``prior`` is an earlier judgement. An action that the solver cannot decide keeps its chance in ``prior``. If
+        the played action is such an action, the new judgement also names the judge of ``prior``.
         """
         if self._solver is None or self._left <= 0 or not self._context.hooks.is_solvable(decision.view):
             return None
@@ -85,8 +89,8 @@ class Prover:
     def best_actions(self, state: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
         """Return the actions of ``legal`` that are best in a complete state.
 
-        These are the actions that are proved to win; if there are none, the actions that are not proved to lose; if
-        there are none of these either, or if there is no solver, all actions.
+        Actions that are proved to win are best. If there are none, all actions that are not proved to lose are
+        best. If every action is proved to lose, or if there is no solver, the method returns all actions.
         """
         if self._solver is None:
             return legal
@@ -101,7 +105,10 @@ class Prover:
         return next(filter(None, ranked), legal)
 
     def _solve_actions(self, state: Any, decision: Decision) -> Sequence[bool | None] | None:
-        """Return, for each legal action, whether it wins in a complete state; None if the solver does not support the state."""
+        """Return, for each legal action, whether it wins in a complete state.
+
+        Return None if the solver does not support the state.
+        """
         cost: int = self._solver.node_cost
         budget = Budget(min(self._left, OPEN_NODES if self._is_open else NODES) // cost)
         try:
@@ -114,7 +121,10 @@ class Prover:
         return results
 
     def _consistent_deals(self, decision: Decision, random: Random) -> tuple[Sequence[Any], bool]:
-        """Return distinct deals that are consistent with what the seat could know, and whether they are all of them."""
+        """Return different deals that are consistent with what the seat could know.
+
+        The second item of the result says whether these are all such deals.
+        """
         if self._is_open:
             return [decision.state], True
         game, hooks = self._context.game, self._context.hooks
@@ -129,9 +139,9 @@ class Prover:
     def _draw_distinct_deals(
         self, decision: Decision, random: Random, wanted: int, is_wanted: Callable[[Any], bool]
     ) -> Sequence[Any]:
-        """Draw random deals that fit the seat's view, and return at most ``wanted`` distinct ones.
+        """Draw random deals that fit the seat's view, and return distinct ones that satisfy ``is_wanted``.
 
-        All of them satisfy ``is_wanted``.
+        The result has at most ``wanted`` deals.
         """
         game, key = self._context.game, self._context.hooks.deal_key
         found: dict[Hashable, Any] = {}
@@ -147,9 +157,10 @@ class Prover:
 def _make_judgement(
     decision: Decision, counts: Sequence[_ResultCount], deals: int, judge: Judge, prior: Judgement
 ) -> Judgement:
-    """Return the judgement that follows from the results of each legal action in ``deals`` deals (``counts``).
+    """Return the judgement of a decision from the results of its legal actions in ``deals`` deals.
 
-    An action whose result is unknown in at least one deal keeps its chance in ``prior``.
+    ``counts`` has the results of each legal action. An action whose result is unknown in at least one deal keeps
+    the chance that it has in ``prior``.
     """
     before = {one.action: one for one in prior.actions}
     settled = {
@@ -168,9 +179,10 @@ def _make_judgement(
 
 
 def _standard_error_of_share(share: float, deals: int) -> float:
-    """Return the standard error of ``share``, the fraction of ``deals`` deals that an action wins.
+    """Return the standard error of ``share``, the fraction of the sampled deals that an action wins.
 
-    It is computed as if there were one more win and one more loss, so that it is never 0.
+    ``deals`` is the number of these deals. The error is computed as if there were one more win and one more loss,
+    so it is never 0.
     """
     smoothed = (share * deals + 1) / (deals + 2)
     return float((smoothed * (1 - smoothed) / deals) ** 0.5)

@@ -1,8 +1,8 @@
 """Judgement by counting winning cards, for actions that leave the hand *ready*: one more card completes it.
 
-The odds of winning after such an action are taken to be proportional to the number of unseen cards that win. The net
-estimates the chance of the action that leaves the most winning cards; the chances of the other actions follow from the
-counts.
+The odds of winning after such an action are taken to be proportional to the number of unseen cards that
+complete the hand, the *winning cards*. The net estimates the chance of only one action: the one that leaves
+the most winning cards. The chances of the other actions follow from the numbers of their winning cards.
 """
 
 from __future__ import annotations
@@ -18,10 +18,13 @@ from paiju.review.review_context import ReviewContext
 def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement) -> Judgement | None:
     """Return a judgement that compares the played action with all other actions that leave the hand ready.
 
-    The action with the most winning cards has the chance that ``prior``, the net's judgement, gives it. None if the
-    played action does not leave the hand ready, or if no other action leaves more winning cards. Also None if the
-    winning cards after the played action together bring at least as many points as those after the action with the most
-    winning cards: the count ignores points.
+    ``prior`` is the net's judgement. The action with the most winning cards keeps the chance that ``prior`` gives
+    it.
+
+    The result is None in three cases: if the played action does not leave the hand ready, if no other action
+    leaves more winning cards, or if the winning cards after the played action bring at least as many points in
+    total as those after the action with the most winning cards. The last case is excluded because the count
+    ignores points.
     """
     counts = _count_winning_cards(context, decision, prior)
     own = counts.get(decision.played)
@@ -61,8 +64,9 @@ def _scale_odds(most: float, share: float) -> float:
 def _standard_error_of_loss(best: JudgedAction, share: float) -> float:
     """Return the standard error of the loss of the played action.
 
-    The played action leaves ``share`` times as many winning cards as ``best``. Its loss is the difference of the two
-    chances. The result is how much this loss changes if the chance of ``best`` changes by its standard error.
+    The loss is the chance of ``best`` minus the chance of the played action, which leaves ``share`` times as many
+    winning cards as ``best``. The result is how much this loss changes if the chance of ``best`` changes by its
+    standard error.
     """
 
     def loss_at(chance: float) -> float:

@@ -22,7 +22,7 @@ _LOW_FILE_LIMIT: Final = 1 << 12
 """Limit on open files below which the room logs a warning, because a few attackers could use them all up."""
 
 _REQUEST_PENDING_STATES: Final = frozenset({h11.IDLE, h11.SEND_BODY})
-"""States of a connection in which the client must still send a request or the remainder of one."""
+"""States of a connection in which the client must still send a request, or the rest of a request."""
 
 log = structlog.get_logger()
 
@@ -41,16 +41,18 @@ class ConnectionLimiter:
         self._full: set[str] = set()
 
     def limit_key(self, address: str | None) -> str:
-        """Return the key under which the connections from an address are counted.
+        """Return the key under which the connections from an address are counted; "" if they are not limited.
 
-        Returns "" if they are not limited: for the address of a proxy, and for None (a connection without an address).
+        Connections from the address of a proxy are not limited, nor are those without an address (``address`` is
+        None).
         """
         return "" if address is None or self._is_proxy(address) else subscriber_network(address)
 
     def acquire(self, address: str) -> bool:
         """Count a new connection of an address. Returns False, and does not count it, if the address has too many.
 
-        The first refusal of an address is logged, and then no other until all of its connections are closed.
+        The first refusal of an address is logged. Further refusals are not logged until all connections of this
+        address are closed.
         """
         if address and self._inside[address] >= self._most:
             if address not in self._full:
@@ -61,7 +63,10 @@ class ConnectionLimiter:
         return True
 
     def release(self, address: str) -> None:
-        """Stop counting a connection, which was closed or has become a table socket. Table sockets are counted by player."""
+        """Stop counting a connection that was closed or has become a table socket.
+
+        Table sockets are counted for each player instead.
+        """
         self._inside[address] -= 1
         if self._inside[address] <= 0:
             del self._inside[address]
@@ -104,9 +109,10 @@ class TimeoutHttpProtocol(H11Protocol):
         self._release()
 
     def _update_timer(self) -> None:
-        """Start the timer if the client must still send something, else stop it.
+        """Start the timer if the client must still send something; otherwise stop it.
 
-        If the timer is running, it is not restarted: further bytes do not extend the time for a request.
+        A timer that is running already is not restarted. Further bytes therefore do not extend the time for a
+        request.
         """
         if self.conn.their_state not in _REQUEST_PENDING_STATES:
             self._stop_timer()

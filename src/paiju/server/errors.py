@@ -29,9 +29,9 @@ class InvalidField(PaijuError):
 
 
 def invalid_field(error: msgspec.ValidationError | str, kind: Any, name: str = "") -> InvalidField:
-    """Convert msgspec's error about a value of the type ``kind`` to an InvalidField.
+    """Convert msgspec's error about a value of the type ``kind`` to an InvalidField, and return it.
 
-    If the error concerns the whole value and not one of its fields, the InvalidField contains ``name`` as the field.
+    If the error concerns the whole value and not one of its fields, the InvalidField names ``name`` as the field.
     """
     found = explain_validation_error(error, kind)
     return InvalidField(found.code, **found._replace(field=found.field or name).details)
@@ -70,7 +70,10 @@ class NewerFormat(NotationError):
 
 
 class Unavailable(PaijuError):
-    """The database cannot be written at present. Nothing has changed. ``details`` has ``seconds``, the time before a retry."""
+    """The database cannot be written at present. Nothing has changed.
+
+    ``details`` has ``seconds``, the time after which the client should try again.
+    """
 
     kind = "unavailable"
 

@@ -1,6 +1,7 @@
 """Encodes values to the same JSON as ``paiju.core.codec``, but faster if the same values are encoded repeatedly.
 
-After each move the server sends a view to each seat, and most cards in it are the same as before. A cache keeps their JSON.
+After each move, the server sends a view to each seat. Most cards in the view are the same as before, and a
+cache keeps the JSON of these cards.
 """
 
 from __future__ import annotations

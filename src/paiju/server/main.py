@@ -137,7 +137,10 @@ ANALYSES_EACH = 20
 
 
 class ReplacementWorkers(NamedTuple):
-    """Replacements for worker processes in tests, one for each purpose. None: worker processes are used."""
+    """Objects that replace the worker processes in tests, one for each purpose.
+
+    If a field is None, worker processes are used for its purpose.
+    """
 
     analyst: Analyst | None = None
     puzzle_solver: PuzzleSolver | None = None
@@ -195,7 +198,10 @@ def create_app(
 
 
 async def _check_request(request: Request[Any, Any, Any]) -> None:
-    """Check a request's host name, the rate of its address and, if it writes, its origin. Raises RateLimited, Refusal."""
+    """Check the host name of a request and the rate of its address. Raises RateLimited, Refusal.
+
+    If the request writes, its origin is checked too.
+    """
     services: Services = request.app.state.services
     services.rate_limiter.require_served_host(request.headers.get("host"))
     services.rate_limiter.admit_http(services.client_address(request))
@@ -204,7 +210,10 @@ async def _check_request(request: Request[Any, Any, Any]) -> None:
 
 
 class Workers(NamedTuple):
-    """The services that use worker processes: analyses of hands, judgements of puzzles, house players in daily sets."""
+    """The services that use worker processes.
+
+    They analyse hands, judge puzzles, and play daily sets as house players.
+    """
 
     analyst: Analyst
     puzzle_solver: PuzzleSolver
@@ -401,7 +410,7 @@ class Server(uvicorn.Server):
 
 
 def make_server(app: Litestar, host: str, port: int) -> Server:
-    """Return a server for an application of ``create_app``, with that application's settings."""
+    """Return a server for an application that ``create_app`` made. The server has the application's settings."""
     settings: Settings = app.state.settings
     configure_logging(settings.log_level, settings.log_format)
     trusted = TrustedProxies(settings.proxy, socket=bool(settings.socket))

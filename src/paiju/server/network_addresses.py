@@ -61,9 +61,9 @@ class Networks(Struct, frozen=True):
 class HostNames(Struct, frozen=True):
     """The public host names of the room. IP addresses and local names always count as names of the room.
 
-    The list protects against DNS rebinding. In that attack, a name in the attacker's domain points to this room, so
-    that a page of the attacker in a visitor's browser can send requests to the room. The attack needs a name in the
-    public DNS, so local names need not be listed.
+    The list protects against DNS rebinding. In that attack, a name in the attacker's domain points to this room.
+    A page of the attacker in a visitor's browser can then send requests to the room. The attack needs a name in
+    the public DNS, so local names need not be listed.
     """
 
     names: tuple[str, ...] = ()
@@ -81,7 +81,10 @@ class HostNames(Struct, frozen=True):
         return ",".join(self.names)
 
     def contains(self, host: str) -> bool:
-        """Whether a ``Host`` header, with or without a port, has one of these names, a local name or an address."""
+        """Whether a ``Host`` header names one of these hosts, a local name or an address.
+
+        The header may have a port.
+        """
         found = _HOST.fullmatch(host)
         if found is None:
             return False

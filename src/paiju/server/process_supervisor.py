@@ -13,7 +13,10 @@ from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 SOON: Final = 3.0
-"""Seconds after a child's start in which its failure stops all children, because a replacement would fail too."""
+"""Number of seconds after a child's start in which its failure stops all children.
+
+So early a failure means that a replacement for the child would fail too.
+"""
 
 PAUSE: Final = 0.5
 """Seconds before a child that has ended is replaced."""
@@ -23,8 +26,8 @@ _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 Work = Callable[[int, int], int]
 """A function that serves until a signal stops it, and returns the exit code.
 
-Its parameters are the child's number (0, 1, 2 …; -1 for a replacement) and a file descriptor that becomes readable when
-the parent process has ended.
+It takes two parameters. The first is the child's number: 0, 1, 2 …, or -1 for a replacement. The second is a
+file descriptor that becomes readable when the parent process has ended.
 """
 
 
@@ -62,8 +65,8 @@ class ProcessSupervisor:
     def _start(self, number: int) -> None:
         """Start a child process, unless a stop signal has arrived.
 
-        While the child is being created, stop signals are blocked. A signal that arrives then is passed on to the new
-        child too.
+        While the child is being created, stop signals are blocked. If a signal arrives in that time, it is afterwards
+        passed on to the new child too.
         """
         signal.pthread_sigmask(signal.SIG_BLOCK, _STOP_SIGNALS)
         try:

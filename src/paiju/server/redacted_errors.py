@@ -20,7 +20,8 @@ def error_type(error: BaseException) -> str:
 def alias_of(name: str) -> str:
     """Return a hash that stands for the id of a table or hand in the log.
 
-    The log must not contain the id itself, because anybody who knows it could join a private table.
+    The log must not contain the id itself, because anybody who knows the id of a private table could join the
+    table.
     """
     return hashlib.blake2b(name.encode(), digest_size=5).hexdigest()
 

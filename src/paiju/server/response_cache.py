@@ -1,4 +1,8 @@
-"""A cache of HTTP responses. Each is made when it is first requested, compressed once, and identified by an ETag."""
+"""A cache of HTTP responses.
+
+The server makes each response when it is first requested, and compresses it once. An ETag identifies the
+response.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +57,8 @@ class ResponseCache:
     ) -> CachedResponse:
         """Return the response with this name. If it is not cached, ``make`` makes it.
 
-        In that case ``asker``, the player who requests it, first waits for a turn in ``queue``. Raises RateLimited, and
-        what ``make`` raises.
+        Before a response is made, ``asker``, the player who requests it, waits for a turn in ``queue``. Raises
+        RateLimited, and the errors that ``make`` raises.
         """
         if (found := self.find_cached(name)) is not None:
             return found

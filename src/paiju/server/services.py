@@ -140,10 +140,10 @@ class Services:
                 connection.close("banned")
 
     async def authenticate(self, connection: AnyConnection, login: str | None = None) -> Authenticated:
-        """Return the player who sent a request, from its token or session cookie. Raises NoSession, Refusal.
+        """Return the player who sent a request, identified by the request's token or session cookie.
 
-        If ``login`` is given, it is used as the token instead. A request with a read-only token is refused unless its
-        method only reads (``_READING``).
+        If ``login`` is given, it is used instead of the request's token. A request with a read-only token is refused
+        unless the request's method only reads (``_READING``). Raises NoSession, Refusal.
         """
         token = bearer_token(connection) if login is None else login
         visit = await self.players.authenticate(self.get_session_cookie(connection) if token is None else token)
@@ -213,7 +213,7 @@ class Services:
         return subscriber_network(connection.client.host) if connection.client is not None else ""
 
     def make_cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
-        """Return a session cookie with the token ``text``; for None, a cookie that deletes the session cookie.
+        """Return a session cookie with the token ``text``. If ``text`` is None, the cookie deletes the session cookie.
 
         If the request came over https, browsers send the cookie only over https.
         """
@@ -230,7 +230,7 @@ class Services:
 
     @contextmanager
     def track_connection(self, connection: OpenSocket, digest: str) -> Iterator[None]:
-        """Context manager that registers an open socket, with the hash of the token that opened it."""
+        """Context manager that registers an open socket together with the hash of the token that opened the socket."""
         self.connections[connection] = digest
         if self.stopping:
             connection.close("stopping")
@@ -242,8 +242,8 @@ class Services:
     async def stop(self) -> None:
         """Close all sockets, so that the clients reconnect, and give the tables to other processes.
 
-        Sockets that open later are closed at once. If there are other processes, the sockets are closed over ``SPREAD``
-        seconds, so that not all clients reconnect at the same time.
+        Sockets that are opened after this are closed at once. If there are other processes, the sockets are closed
+        one group after another over ``SPREAD`` seconds, so that not all clients reconnect at the same time.
         """
         self.stopping = True
         self.tables.ownership.stop_acquiring_tables()
@@ -257,17 +257,18 @@ class Services:
         await self.analyst.close()
 
     def apply_block_change(self, player: str, other: str, *, on: bool) -> None:
-        """Tell the open sockets of a player, in all processes, that the player has blocked or unblocked another.
+        """Tell the open sockets of a player that the player has blocked or unblocked another.
 
-        Sockets opened later read the blocks from the store.
+        This reaches the sockets in all processes. A socket that is opened later reads the blocks from the store.
         """
         self._apply_block_change_here(player, other, on=on)
         self.tables.context.peers.coordinator.publish(BlockChanged(player, other, on))
 
     async def reload_blocks_after_resync(self) -> None:
-        """Wait until messages of other processes may have been lost, then reload the blocks of all open sockets.
+        """Reload the blocks of all open sockets after messages of other processes may have been lost.
 
-        The blocks of a socket are the players whom its player has blocked.
+        The method waits until that happens, and then reloads once. The blocks of a socket are the players whom its
+        player has blocked.
         """
         await self._missed.wait()
         self._missed.clear()

@@ -1,9 +1,14 @@
 """The settings of a room. Each field of ``Settings`` is a setting, with its type, bounds and default.
 
-The description of a setting is ``settings.NAME`` in the catalogues. The field and the description determine the option of
-``paiju serve`` (``--limits-guests``), the environment variable (``PAIJU_LIMITS_GUESTS``), the key of ``paiju.toml`` (``guests``
-under ``[limits]``), the text of ``--help``, and ``docs/reference/settings.md``. An option takes precedence over the
-environment, and the environment over the file.
+The catalogues of messages describe a setting under the key ``settings.NAME``. Everything else follows from
+the field and this description:
+
+- the option of ``paiju serve`` (``--limits-guests``), and the text of ``--help``
+- the environment variable (``PAIJU_LIMITS_GUESTS``)
+- the key of ``paiju.toml`` (``guests`` under ``[limits]``)
+- ``docs/reference/settings.md``
+
+An option takes precedence over the environment, and the environment over the file.
 """
 
 from __future__ import annotations
@@ -79,9 +84,9 @@ _TEXT_TYPES: Final = (Rate, HostNames, Networks, TimeZone)
 
 
 class Setting(NamedTuple):
-    """A setting, whose name may contain a dot (``limits.guests``).
+    """A setting of the room. Its name may contain a dot (``limits.guests``).
 
-    The part of the name before the dot is the table of the configuration file that contains the setting.
+    The part before the dot is the name of the table in the configuration file that contains the setting.
     """
 
     name: str
@@ -117,7 +122,8 @@ class Setting(NamedTuple):
     def parse(self, given: object, source: str) -> Any:
         """Return the value of the setting that was given on the command line, in the environment or in the file.
 
-        ``source`` is the name of the option, variable or key, which the error shows. Raises CannotServe.
+        ``source`` is the name of the option, the variable or the key. The error CannotServe, which is raised for a
+        bad value, shows this name.
         """
         try:
             return self._convert(given)

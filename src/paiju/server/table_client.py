@@ -43,7 +43,10 @@ class RequestRefused(PaijuError):
 
 
 class TableConnectionClosed(PaijuError):
-    """The server has closed the socket, and connecting again would not help. ``details`` has the close code as ``status``."""
+    """The server has closed the socket, and connecting again would not help.
+
+    In ``details``, ``status`` is the close code.
+    """
 
     kind = "gone"
 
@@ -66,7 +69,7 @@ class TableClient:
         self.latest: wire.Table | None = None
         self.heard: Hook | None = None
         self.noticed: Callable[[str], None] | None = None
-        """A function that is called with the text of each notice from the room's admins, or None."""
+        """A function that is called for each notice from the room's admins, with the text of the notice; or None."""
 
     async def __aenter__(self) -> Self:
         self._keeper = asyncio.create_task(self._keep_connected())
@@ -87,9 +90,10 @@ class TableClient:
             self._socket.transport.abort()
 
     async def request(self, request: wire_requests.ClientMessage) -> wire.ServerMessage:
-        """Send a request, repeat it after each reconnection, and return the server's answer.
+        """Send a request, and return the server's answer.
 
-        Raises RequestRefused, TableConnectionClosed, OtherProtocol.
+        After each reconnection before the answer, the client sends the request again. Raises RequestRefused,
+        TableConnectionClosed, OtherProtocol.
         """
         frame = msgspec.json.encode(request).decode()
         future = asyncio.get_running_loop().create_future()
@@ -199,7 +203,10 @@ class DealContributions:
         self._secret = secrets.token_bytes(16)
 
     def contribution(self, hand: int) -> bytes:
-        """Return the contribution to hand number ``hand``, 16 bytes. It must stay secret until all players have pledged."""
+        """Return the contribution to hand number ``hand``, 16 bytes.
+
+        The contribution must stay secret until all players have pledged.
+        """
         return hmac.digest(self._secret, b"%d" % hand, "sha256")[:16]
 
     def pledge(self, hand: int) -> str:

@@ -26,8 +26,9 @@ from paiju.server.json_encoding import encode
 PROTOCOL_VERSION: Final = 2
 """Version of the protocol, which comprises the messages below and the HTTP API.
 
-It grows with each change that would make an older client misread a message. It stays the same if a message or field is added
-that clients may ignore. Version 1 is the protocol from before the server sent a version.
+The version grows with each change that would make an older client misread a message. It stays the same if the
+change only adds a message or a field that clients may ignore. Version 1 is the protocol from before the
+server sent a version.
 """
 
 FRAME_LIMIT: Final = 16 * 1024
@@ -95,9 +96,9 @@ class Refused(Problem, Message, frozen=True, tag="error"):
 class Reading(Struct, frozen=True, omit_defaults=True):
     """An action, its text in the family's notation, and its label.
 
-    ``loss``: the points that the seat loses if it takes the action and then loses the hand; left out if the action does
-    not raise the stake. ``breaks_bomb``: the action plays cards of a bomb in the hand, but not as a bomb; left out if
-    false.
+    ``loss``: the points that the seat loses if it takes the action and then loses the hand. Left out if the
+    action does not raise the stake. ``breaks_bomb``: whether the action plays cards of a bomb that the hand
+    holds, without playing this bomb. Left out if false.
     """
 
     action: Raw
@@ -110,8 +111,8 @@ class Reading(Struct, frozen=True, omit_defaults=True):
 class Readings(Message, frozen=True, tag="readings"):
     """The answer to ``preview`` or ``advise``: a list of actions.
 
-    For ``preview``, they are the actions that the selected cards can mean; for ``advise``, the suggested actions. If
-    there is none, ``code``, ``args`` and ``words`` say why.
+    The answer to ``preview`` lists the actions that the selected cards can mean. The answer to ``advise`` lists
+    the suggested actions. If the list is empty, ``code``, ``args`` and ``words`` say why.
     """
 
     id: str
@@ -212,10 +213,11 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: int
     """The seat's points in the match so far."""
     coins: int | None = None
-    """The player's coins when the server last read them; for a bot, the most that it can lose in the hand.
+    """The player's coins when the server last read them.
 
-    The server reads them when the player sits down, when a hand begins, and after the settlement of the hand. Left out
-    if they are unknown, or if the table plays without coins.
+    For a bot, the field has the most coins that the bot can lose in the hand. The server reads a player's coins
+    when the player sits down, when a hand begins, and after the settlement of the hand. The field is left out
+    if the coins are unknown, or if the table plays without coins.
     """
     program: bool = False
     """Whether the player's account is a bot."""
@@ -230,8 +232,8 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Acting(Struct, frozen=True, kw_only=True):
     """A seat that must or may act, and its clock.
 
-    ``turn`` and ``reserve`` are the milliseconds that were left of the turn and of the reserve when the message was
-    built; null if there is no clock, or if this client may not see it.
+    When the message was built, ``turn`` milliseconds of the turn and ``reserve`` milliseconds of the reserve were
+    left. Both are null if there is no clock, or if this client may not see the clock.
     """
 
     seat: int
@@ -244,9 +246,9 @@ class Acting(Struct, frozen=True, kw_only=True):
 class WindowInfo(Struct, frozen=True, kw_only=True):
     """A claim window: several seats answer within a common time limit, and all answers are revealed together.
 
-    Nobody learns which other seats have a choice. A client's own ``choices`` show its options, and disappear with its
-    answer. A seat need not answer if it has only one legal action or wants to pass. Times are in milliseconds; ``left``
-    is the time left when the message was built.
+    Nobody learns which other seats have a choice. A client's own ``choices`` show what its seat may do. They
+    disappear when the seat has answered. A seat need not answer if it has only one legal action or wants to
+    pass. Times are in milliseconds; ``left`` is the time left when the message was built.
     """
 
     left: int
@@ -304,8 +306,8 @@ class HandReveal(Struct, frozen=True, kw_only=True):
     contributions: tuple[str, ...]
     """The contributions to the deal by seat.
 
-    Where a contribution does not match its pledge, the server substituted it, because the seat did not reveal its own in
-    time.
+    If a seat does not reveal its own contribution in time, the server substitutes another one. The substitute
+    does not match the pledge of the seat.
     """
     replay: str
     """Id of the hand, for ``/api/hands/…``; empty for a practice hand."""
@@ -315,13 +317,14 @@ class HandReveal(Struct, frozen=True, kw_only=True):
 
 
 class Share(Struct, frozen=True):
-    """The points that a seat wins from ``others`` other seats, or loses to them: the same number to or from each.
+    """The points that a seat wins from ``others`` other seats, or loses to them.
 
-    ``points`` is the total of these points, never negative: the stake times all factors in ``lines``, times ``others``.
+    The seat wins or loses the same number of points with each of the others. ``points`` is the total: the stake
+    times all factors in ``lines``, times ``others``. It is never negative.
     """
 
     lines: tuple[int, ...]
-    """The factors between the seat and each of the others, as indices into ``HandInfo.account``."""
+    """The factors that apply between the seat and each other seat, as indices into ``HandInfo.account``."""
     others: int
     points: int
 
@@ -345,9 +348,9 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Number of the hand at this table, from 1."""
     commitment: str
     view: Raw
-    """The family's state as this client may see it. Hidden parts are null.
+    """The state of the hand as this client may see it, in the form of the family. Hidden parts are null.
 
-    The state's own ``history`` is empty, because the message ``Table`` contains the history.
+    The ``history`` of the state is empty here, because the message ``Table`` contains the history.
     """
     account: tuple[ScoreLine, ...]
     lines: tuple[TranslatableText, ...]
@@ -369,7 +372,7 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     window: WindowInfo | None
     choices: Choices | None
     hints: Raw
-    """The family's hints for this client's seat about its own cards; null if there are none."""
+    """The hints that the family gives this client's seat about the seat's own cards; null if there are none."""
     reveal: HandReveal | None
     can_take_back: bool = False
     """Whether the server would accept ``take_back``; left out if false."""
@@ -406,7 +409,10 @@ class HandStep(Struct, frozen=True, kw_only=True):
     seat: int
     """The seat that acted; -1: the dealer."""
     by: Literal["player", "bot", "auto", "timeout", "window", "dealer"]
-    """Who chose the action. ``window``: the answers were revealed together, and nobody learns who chose."""
+    """Who chose the action.
+
+    ``window`` means that the answers of several seats were revealed together. Then nobody learns who chose.
+    """
     events: Raw
     """A JSON array of the family's events."""
     messages: tuple[TranslatableText | None, ...]
@@ -456,7 +462,7 @@ class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True)
     """
 
     v: int
-    """The version of the table that clients see. It grows with each change that they may notice."""
+    """The version of the table that clients see. It grows with each change that clients may notice."""
     since: int | None
     now: int
     """The server's clock, in Unix milliseconds."""
@@ -472,9 +478,10 @@ class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True)
     log: tuple[TranslatableText, ...] = ()
     """If ``since`` is null: the announcements of the hand so far, the oldest first."""
     history: Raw = NO_HISTORY
-    """The history of the hand: a JSON array of pairs ``[seat, action]``, the oldest first, as everybody saw the actions.
+    """The history of the hand, as everybody saw it: a JSON array of pairs ``[seat, action]``, the oldest first.
 
-    Left out if it is empty. On a socket with ``?brief``, only the first message and the one after ``sync`` have it.
+    The field is left out if the history is empty. On a socket with ``?brief``, only the first message and the
+    message after ``sync`` have it.
     """
 
 

@@ -31,9 +31,10 @@ Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,32}$(?!\\n)")]
 
 
 class Request(Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_fields=True):
-    """A message from a client. The answer (``ack``, ``error`` or the requested message) carries the same ``id``.
+    """A message from a client. The server's answer carries the ``id`` of the request.
 
-    A client repeats a request with the same id until the server answers. The server executes it only once.
+    The answer is ``ack``, ``error`` or the message that was requested. A client repeats a request with the same
+    id until the server answers. The server executes the request only once.
     """
 
     id: CommandId
@@ -57,9 +58,9 @@ class Act(Request, frozen=True, tag="act"):
 
 
 class Preview(Request, frozen=True, tag="preview"):
-    """Ask which actions can be meant by the selected cards or by a move typed as text. The answer is ``readings``.
+    """Ask which actions the selected cards, or a move typed as text, can mean. Nothing changes at the table.
 
-    Nothing changes.
+    The answer is ``readings``.
     """
 
     text: ShortText
@@ -109,7 +110,7 @@ class Knock(Request, frozen=True, tag="knock"):
 
 
 class Sit(Request, frozen=True, tag="sit"):
-    """Take an empty seat, or move to it from another seat.
+    """Take an empty seat, or change to an empty seat if the player already sits at the table.
 
     Without ``seat``, the server chooses the first empty seat.
     """
@@ -120,9 +121,9 @@ class Sit(Request, frozen=True, tag="sit"):
 class Stand(Request, frozen=True, tag="stand"):
     """Give up the seat.
 
-    If ``hand.leaving`` is present, the running hand ends, and the player pays the cost. Otherwise the hand continues,
-    and the server plays the seat until the hand ends. The server refuses the request if leaving may cost more than
-    ``agreed`` points.
+    If ``hand.leaving`` is present, the running hand ends, and the player pays the cost of leaving. Otherwise the
+    hand continues, and the server plays the seat until the hand ends. The server refuses the request if leaving
+    may cost more than ``agreed`` points.
     """
 
     agreed: Agreed = 0

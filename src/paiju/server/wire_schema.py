@@ -26,7 +26,10 @@ ROOTS = {
     "ServerMessage": wire.ServerMessage,
     "Login": wire_requests.Login,
 }
-"""The types that, with all types that they use, make up the schema of the messages, by name."""
+"""The root types of the schema of the messages, by name.
+
+The schema contains these types and all types that they use.
+"""
 
 
 def schema_for(types: dict[str, Any]) -> dict[str, Any]:

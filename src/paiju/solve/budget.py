@@ -18,17 +18,21 @@ class OutOfBudget(Exception):
 
 
 def require_result(found: T | None) -> T:
-    """Return ``found``, the result of a search. Raises OutOfBudget if it is None: then the budget was too small."""
+    """Return ``found``, the result of a search. Raises OutOfBudget if ``found`` is None.
+
+    In that case the budget of the search was too small.
+    """
     if found is None:
         raise OutOfBudget
     return found
 
 
 class Budget:
-    """A limit of a search in nodes, in milliseconds, or both. Only a limit in nodes gives reproducible results.
+    """A limit of a search in nodes, in milliseconds, or in both. Only a limit in nodes gives reproducible results.
 
-    The search adds the nodes that it enters to ``nodes``, so one budget can be shared by several searches. ``clock``
-    returns seconds. Pass ``time.process_time`` to limit the processor time instead of the elapsed time.
+    A search adds the nodes that it enters to ``nodes``. Several searches can therefore share one budget.
+    ``clock`` is a function that returns seconds. Pass ``time.process_time`` to limit the processor time instead
+    of the elapsed time.
     """
 
     def __init__(
@@ -43,7 +47,7 @@ class Budget:
 
     @property
     def elapsed_ms(self) -> float:
-        """Milliseconds since this property was read for the first time. The first reading starts the clock."""
+        """Milliseconds since this property was read for the first time. That first reading starts the clock."""
         if self._start is None:
             self._start = self._clock()
         return (self._clock() - self._start) * 1000
@@ -59,8 +63,8 @@ class Budget:
     def next_slice_nodes(self) -> int:
         """Number of nodes to search before the clock is read again.
 
-        With a time limit, searching these nodes takes about a twentieth of the limit. Without one, it is the number of
-        all remaining nodes.
+        With a time limit, searching this many nodes takes about a twentieth of the limit. Without a time limit, the
+        number is that of all remaining nodes.
         """
         if self._ms == float("inf"):
             return self.remaining

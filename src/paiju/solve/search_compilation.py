@@ -12,9 +12,9 @@ from paiju.solve.solvers import solver_for
 
 
 def compile_search_of_ruleset(ruleset: Ruleset) -> Kernel | None:
-    """Compile the search of a ruleset's family, and cache the compiled code. Returns the kernel.
+    """Compile the search of a ruleset's family, cache the compiled code, and return the kernel.
 
-    None if the family has no compiled search.
+    Returns None if the family has no compiled search.
     """
     place = family_of(ruleset.family).solver
     name: str = load_part(place).kernel if place else ""

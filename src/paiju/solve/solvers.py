@@ -35,7 +35,7 @@ class FamilySolver(Protocol):
     usual_nodes: int
     """The default budget of an answer in search nodes. A search of this size takes a few seconds."""
     node_cost: int
-    """How long a node takes, as a multiple of a node of the compiled Dou Dizhu search; approximate."""
+    """The approximate time that a node of this solver takes, where a node of the compiled Dou Dizhu search takes 1."""
 
     def __init__(self, game: AnyGame) -> None: ...
 
@@ -64,9 +64,10 @@ def import_compiled_search(name: str) -> Any:
 
 
 def solver_for(name: str) -> Any:
-    """Return the solver of a ruleset. Only one thread may use it at a time. Raises UnknownName, BadQuestion.
+    """Return the solver of a ruleset. Raises UnknownName, BadQuestion.
 
-    The last solver is cached. Further questions about the same ruleset thus reuse its transposition table.
+    Only one thread may use the solver at a time. The solver returned last is cached, so further questions about
+    the same ruleset reuse its transposition table.
     """
     return _make_solver(ruleset(name).id)
 

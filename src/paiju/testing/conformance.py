@@ -22,7 +22,10 @@ from paiju.testing.law_names import LawBroken, require, require_equal
 from paiju.testing.shrinking import Path, shrink
 
 _SAMPLE = 12
-"""If more actions than this are legal, only the first, the last and this many random ones are checked completely."""
+"""The number of legal actions above which only some of them are checked completely.
+
+These are the first action, the last, and this many random ones.
+"""
 
 
 def check_hand(
@@ -30,12 +33,12 @@ def check_hand(
 ) -> Any:
     """Play one hand and check the contract at every step. Returns the final state.
 
-    ``match`` is the match to which the hand belongs, by default a new one. ``choose`` chooses the actions; by default
-    they are random. At each step, what a viewer knows is checked for ``viewers`` random viewers; by default, for every
-    seat and a spectator.
+    ``match`` is the match to which the hand belongs, by default a new one. ``choose`` chooses the actions; by
+    default they are random. Each step is also checked for what viewers know. If ``viewers`` is given, that many
+    random viewers are checked at each step; by default, every seat and a spectator are checked.
 
-    Raises LawBroken with the law, the difference, the seed of the deal, and the shortest known sequence of moves that
-    breaks the law.
+    Raises LawBroken with the law, the difference, the seed of the deal, and the shortest known sequence of moves
+    that breaks the law.
     """
     match = game.new_match() if match is None else match
     seed = random.randbytes(32)
@@ -69,9 +72,9 @@ def _make_recording_chooser(choose: Choose, moves: list[tuple[Seat, Any]]) -> Ch
 
 
 def _replay_path(path: Path) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
-    """Replay a path without its illegal moves. Returns the moves made and the law that was broken, if any.
+    """Replay a path without its illegal moves. Returns the moves made, and the law that was broken, if any.
 
-    The last move made is the one that broke the law.
+    If a law was broken, the last move made is the one that broke it.
     """
     done: list[tuple[Seat, Any]] = []
     try:
@@ -99,9 +102,10 @@ def _to_law_broken(error: Exception) -> LawBroken:
 
 
 class _Hand:
-    """A hand under test: its state, and for each viewer a view.
+    """A hand under test: its state, and the view of each viewer.
 
-    The views are updated only with redacted events, so that a test can compare them with the views of the state.
+    The views are updated only with redacted events. A test can therefore compare them with views that are
+    computed from the state.
     """
 
     def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random, viewers: int | None = None) -> None:
@@ -142,10 +146,11 @@ def _viewer_name(viewer: Viewer) -> str:
 
 
 def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
-    """Check who must act and what is legal in a state, and that hidden information changes neither. Raises LawBroken.
+    """Check who must act in a state, and which actions are legal. Raises LawBroken.
 
-    ``viewers`` are the viewers whose views are checked: seats, and None for a spectator. By default, the views of all
-    seats and of a spectator are checked.
+    Also checks that neither depends on information that a viewer does not have. ``viewers`` are the viewers whose
+    views are checked: seats, and None for a spectator. By default, the views of all seats and of a spectator are
+    checked.
     """
     must, may = game.to_act(state), game.may_act(state)
     require(law_names.ACTORS_UNTIL_END, len(must) > 0, "nobody acts, and the hand goes on")
@@ -195,7 +200,8 @@ def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
 def _check_leave_cost(game: AnyGame, state: Any, seat: Seat) -> None:
     """Check the cost of leaving for a seat.
 
-    It must be within the bounds that the seat is shown, and not below what the seat would lose if it lost the hand now.
+    The cost must be within the bounds that the seat is shown. It must not be below what the seat would lose if
+    the hand were lost now.
     """
     outcome, price = game.leave_outcome(state, seat), game.leave_cost_bounds(state, seat)
     require_equal(
@@ -271,9 +277,10 @@ def _sample_actions(legal: Sequence[Any], random: Random) -> Iterable[Any]:
 
 
 def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> None:
-    """Check that what a viewer may do follows from its view: it is the same in every state that has the same view.
+    """Check that what a viewer may do follows from the viewer's view.
 
-    Also check that the view of a view is the same view.
+    A viewer may do the same in every state that has the same view. Also check that the view of a view is the same
+    view.
     """
     view, who = game.view(state, viewer), _viewer_name(viewer)
     require_equal(law_names.VIEW_IS_IDEMPOTENT, game.view(view, viewer), view, f"of {who}:")
@@ -314,9 +321,9 @@ def _check_equal_legal_actions(game: AnyGame, state: Any, other: Any, viewer: Vi
 
 
 class _StrangeActions:
-    """Actions that were legal in earlier positions, to be tried in later ones, where most are illegal.
+    """Actions that were legal in earlier positions, to be tried in later positions, where most of them are illegal.
 
-    ``check`` and ``legal`` of the game must agree about each of them.
+    The methods ``check`` and ``legal`` of the game must agree about each of these actions.
     """
 
     def __init__(self, random: Random) -> None:
@@ -372,10 +379,11 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequenc
 
 
 def _check_events_reveal_no_more(game: AnyGame, move: PlayedMove, viewer: Viewer, random: Random) -> None:
-    """Check that a viewer's redacted events depend only on its views before and after the step, byte for byte.
+    """Check that a viewer's redacted events depend only on the viewer's views before and after the step.
 
-    For this, the seat also acts in another state with the same view. It takes the same action and, if the viewer is not
-    this seat, a random one. If the view after that equals the view after the step, the events must be equal too.
+    For this check, the acting seat also acts in another state that gives the viewer the same view. There, the
+    seat takes the same action. If the viewer is not the acting seat, it also takes a random action. Whenever the
+    viewer's view afterwards equals the view after the step, the events must be equal too, byte for byte.
     """
     other = game.determinize(move.before, viewer, random)
     theirs = game.legal(other, move.seat)
@@ -397,7 +405,10 @@ def _check_same_view_same_events(game: AnyGame, move: PlayedMove, other: Any, vi
 
 
 def _check_and_update_views(game: AnyGame, views: dict[Viewer, Any], move: PlayedMove) -> dict[Viewer, Any]:
-    """Update each view with redacted events and return the views. Check that each equals the view of the new state."""
+    """Update each view with redacted events, and return the updated views.
+
+    Checks that each of them equals the view of the new state.
+    """
     after = {}
     for viewer, view in views.items():
         carried = view
@@ -428,9 +439,9 @@ def _check_settlements(game: AnyGame, state: Any, outcome: Outcome) -> None:
 
 
 def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> None:
-    """Check that a player who left during the hand gains nothing by it, and that no other player pays more for it.
+    """Check that a player who left during the hand gains nothing by leaving, and that no other player pays more.
 
-    A bot plays in the seat of such a player.
+    A bot plays in the seat of a player who left.
     """
     for size in range(1, game.seats):
         for seats in combinations(range(game.seats), size):

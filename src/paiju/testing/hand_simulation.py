@@ -19,7 +19,10 @@ Choose = Callable[[AnyGame, Any, Seat, Sequence[Any]], Any]
 """``choose(game, state, seat, legal)`` returns the action that the seat takes."""
 
 MOST_STEPS = 5_000
-"""The largest number of steps of a hand. If a hand takes more, ``play_hand`` raises AssertionError."""
+"""The largest number of steps that a hand may take.
+
+If a hand takes more steps, ``play_hand`` raises AssertionError.
+"""
 
 
 def random_deal(game: AnyGame, match: Match, random: Random) -> Deal:
@@ -46,8 +49,8 @@ def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iter
 def make_random_turn_order(random: Random) -> Order:
     """Return a function that says which seat is asked next: a random one of those that must act.
 
-    If DEALER must act, it acts. But with a probability of 1/20, a random seat that may act is asked first, if there is
-    one.
+    If DEALER must act, DEALER is asked. But with a probability of 1/20, a random seat that may act is asked
+    before DEALER, if there is such a seat.
     """
 
     def turn_order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:

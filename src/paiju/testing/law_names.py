@@ -35,7 +35,8 @@ ONLY_REFUSALS: Final = "a game raises no errors but refusals"
 class LawBroken(AssertionError):
     """A game broke a law.
 
-    ``why`` says how. ``path`` is a text that describes the moves that led to it; "" if they are not known.
+    ``why`` says how. ``path`` is a text that describes the moves after which the law was broken; "" if the moves
+    are not known.
     """
 
     def __init__(self, law: str, why: str = "", path: str = "") -> None:
@@ -50,7 +51,7 @@ class LawBroken(AssertionError):
 def require(law: str, held: object, *why: object) -> None:
     """Raise LawBroken unless ``held`` is true. ``why`` are the parts of the message.
 
-    Strings are used as they are; of other values the repr is used, abbreviated.
+    A part that is a string is used as it is. Of any other value, the abbreviated repr is used.
     """
     if not held:
         raise LawBroken(law, " ".join(part if isinstance(part, str) else _abbreviated_repr(part) for part in why))
@@ -65,7 +66,8 @@ def require_equal(law: str, left: object, right: object, *why: object) -> None:
 def _difference_words(left: object, right: object) -> list[str]:
     """Return the parts of a message that says how two values differ.
 
-    If both are structs of one type, only the fields that differ are named, otherwise both values are shown.
+    If both values are structs of one type, the message names only the fields that differ. Otherwise it shows both
+    values.
     """
     fields = getattr(left, "__struct_fields__", ())
     if type(left) is not type(right) or not fields:

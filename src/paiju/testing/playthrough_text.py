@@ -1,6 +1,7 @@
-"""Writes a random hand as text: for every decision what the seat sees, its legal actions, and the action that it takes.
+"""Writes a random hand as text, so that two versions of a game can be compared by their texts.
 
-Two versions of a game can be compared by such texts.
+For every decision, the text says what the seat sees, which actions are legal, and which action the seat
+takes.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ MOST_ACTIONS_SHOWN: Final = 12
 def playthrough(game: AnyGame, seed: int = 0) -> Iterator[str]:
     """Yield the lines of a hand in which all seats choose at random.
 
-    Seeds are tried in ascending order from ``seed`` on, until one gives a hand that a seat wins. The same rules and the
-    same seed give the same lines. So if the lines of two versions of a game differ, the difference shows what was
-    changed.
+    Seeds are tried in ascending order from ``seed`` on, until one gives a hand that a seat wins. The same rules
+    and the same seed give the same lines. So if two versions of a game give different lines, the difference shows
+    what was changed.
     """
     moves = next(hand for number in count(seed) if (hand := _random_hand(game, number)) and _has_winners(game, hand))
     yield "deal"

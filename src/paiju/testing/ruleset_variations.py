@@ -13,8 +13,8 @@ from paiju.core.ruleset import Parameter, Ruleset, parameters, with_options
 def alternative_option_values(ruleset: Ruleset) -> dict[str, tuple[Any, ...]]:
     """Return for each parameter the values to try in place of its present one.
 
-    For a parameter with choices, these are all other choices. For a number, they are the next lower and higher number
-    and the lowest allowed one. For a text there are none.
+    For a parameter with choices, these are all other choices. For a number, they are the next lower number, the
+    next higher number, and the lowest allowed number. For a text there are none.
     """
     return {
         parameter.name: tuple(_other_values(parameter, getattr(ruleset.rules, parameter.name)))
@@ -30,10 +30,10 @@ def _other_values(parameter: Parameter, now: Any) -> list[Any]:
 
 
 def neighbouring_rulesets(ruleset: Ruleset, changes: int = 1) -> Iterator[tuple[dict[str, Any], Ruleset]]:
-    """Yield each ruleset that differs from this one in exactly ``changes`` parameters.
+    """Yield each ruleset that differs from the given one in exactly ``changes`` parameters.
 
-    Each item is a pair: the changed values by the name of the parameter, and the ruleset. Rulesets that contradict themselves
-    are omitted.
+    Each item is a pair of the changed values, by the name of the parameter, and the ruleset. A ruleset that
+    contradicts itself is left out.
     """
     values = alternative_option_values(ruleset)
     for names in combinations(values, changes):

@@ -1,4 +1,7 @@
-"""Shortens a sequence of moves that breaks a law: it removes moves as long as the rest still breaks that law."""
+"""Shortens a sequence of moves that breaks a law.
+
+Moves are removed as long as the remaining moves still break that law.
+"""
 
 from __future__ import annotations
 
@@ -25,15 +28,16 @@ class Path(NamedTuple):
 Check = Callable[[Path], tuple[Moves, LawBroken | None]]
 """A function that replays a path without its illegal moves.
 
-It returns the moves made and the law that was broken, or None. The last move made is the one that broke the law.
+It returns a pair: the moves made, and the law that was broken. The law is None if no law was broken.
+Otherwise the last of the moves broke it.
 """
 
 
 class ShortestPath(NamedTuple):
-    """The shortest path found, and the law that it breaks.
+    """The shortest path found, and the law that the path breaks.
 
-    ``again`` says whether the law was broken again when the path was replayed. If not, the game has a memory, or only
-    some random samples show the fault.
+    ``again`` says whether the law was broken again when the path was replayed. If not, the game has a memory,
+    or only some random samples show the fault.
     """
 
     path: Path
@@ -55,7 +59,10 @@ class ShortestPath(NamedTuple):
 
 
 def _format_moves(game: AnyGame, moves: Moves) -> Iterator[str]:
-    """Yield the text of each move. Consecutive actions of DEALER become one text, which says how many they are."""
+    """Yield the text of each move.
+
+    Consecutive actions of DEALER become one text, which gives the number of these actions.
+    """
     dealt = 0
     for seat, action in (*moves, (0, None)):
         if seat == DEALER:
@@ -73,7 +80,10 @@ MOST_MOVES: Final = 5_000
 
 
 def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
-    """Remove moves as long as the rest still breaks the same law, first in large blocks and then one by one."""
+    """Remove moves from a path as long as the remaining moves still break the same law.
+
+    Large blocks of moves are removed first, and then single moves.
+    """
     best = _Best(path, broken, check)
     best.try_moves(path.moves)
     size = max(1, len(best.moves) // 2)
@@ -88,7 +98,7 @@ def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
 def _drop_moves(best: _Best, size: int) -> bool:
     """Try to remove each block of ``size`` moves, from the last block to the first. Returns whether any was removed.
 
-    A block is removed if the path still breaks the law without it.
+    A block is removed if the path without the block still breaks the law.
     """
     shorter = False
     at = len(best.moves)
@@ -109,7 +119,11 @@ class _Best:
         self._path, self._check = path, check
 
     def try_moves(self, moves: Moves) -> bool:
-        """Replay moves, and keep them if they break the same law and are fewer. Returns whether they are kept."""
+        """Replay moves, and keep them if they break the same law and are fewer than the kept moves.
+
+        Returns whether the moves are kept. As long as no replay has broken the law again, moves that are not fewer
+        are kept too.
+        """
         made, broken = self._check(self._path._replace(moves=moves))
         self.moves_left -= 1 + len(made)
         if broken is None or broken.law != self.broken.law or (self.again and len(made) >= len(self.moves)):

@@ -26,9 +26,10 @@ StartSession = Callable[[Ruleset], TerminalSession]
 
 
 class TableOptions(NamedTuple):
-    """The options of a table: the language of its texts, and ``delay``.
+    """The options of a table.
 
-    ``delay`` is the number of seconds for which another seat waits before it acts.
+    ``lang`` is the language of the table's texts. ``delay`` is the number of seconds for which another seat waits
+    before that seat acts.
     """
 
     lang: str

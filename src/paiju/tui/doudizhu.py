@@ -113,7 +113,10 @@ class DouDizhuRenderer(GameRenderer):
         return tuple(sorted(self.marked_card_items(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
 
     def unplayable_items(self, items: Sequence[Item]) -> frozenset[int]:
-        """Return the ``uid``s of the cards that no legal play uses; empty if the player need not beat a play."""
+        """Return the ``uid``s of the cards that no legal play uses.
+
+        The result is empty unless it is the player's turn and there is a play to beat.
+        """
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.turn != self.me:
             return frozenset()
@@ -177,7 +180,7 @@ class DouDizhuRenderer(GameRenderer):
         return [centre(head, width), *draw_cards_on_table(items, width, self.card_size)]
 
     def last_trick(self) -> list[Text]:
-        """Return the plays of the previous trick, one line for each.
+        """Return the plays of the previous trick, one line for each play.
 
         Only the latest events are kept (``TerminalSession.recent``), so early plays of a long trick may be missing.
         """
@@ -193,9 +196,9 @@ class DouDizhuRenderer(GameRenderer):
         return tricks[-2] if len(tricks) > 1 else []
 
     def own_last_action_lines(self) -> list[Text]:
-        """Return what the player declared in the auction.
+        """Return lines with what the player declared in the auction.
 
-        During play it is empty, because the middle of the table shows the player's cards.
+        During the play of cards, the list is empty, because the middle of the table then shows the player's cards.
         """
         return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_action_lines(self.me))]
 
@@ -265,10 +268,10 @@ class DouDizhuRenderer(GameRenderer):
         return self._playable_readings(cards)
 
     def _playable_readings(self, cards: Cards) -> tuple[Any, ...]:
-        """Return every legal play that the selected cards can be. Raises IllegalAction, NotPlayable.
+        """Return every legal play that the selected cards can be. With wild cards, there can be several.
 
-        Raises IllegalAction if the player is not asked for a play, and NotPlayable if no card is selected, or if the
-        cards cannot be played now. With wild cards, the same cards can be several plays.
+        Raises IllegalAction if the player is not asked for a play. Raises NotPlayable if no card is selected, or if
+        the selected cards cannot be played now.
         """
         phase, wilds = self.state.phase, self.state.public.wilds
         if not isinstance(phase, Playing):
@@ -289,7 +292,7 @@ class DouDizhuRenderer(GameRenderer):
 
 
 def _uids_of_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
-    """Return the ``uid``s of cards with the given ranks; None if ``items`` lack some of them.
+    """Return the ``uid``s of as many cards of each rank as ``counts`` says; None if ``items`` lack some of them.
 
     ``counts`` contains the number of cards of each rank, packed into one integer.
     """
@@ -339,6 +342,6 @@ def _played_text(face: DouDizhuRenderer, phase: Playing, seat: Seat) -> Text:
 
 
 def _group_order(cards: Cards) -> Callable[[Item], tuple[int, ...]]:
-    """Return a sort key that puts ranks with more copies first, so that trios come before the cards attached to them."""
+    """Return a sort key that puts ranks with more copies first. Trios thus come before the cards attached to them."""
     counts = count_ranks(cards)
     return lambda item: (-count_of(counts, item.card // 4), item.card)

@@ -80,8 +80,8 @@ class Canvas:
 class HandAppearance(NamedTuple):
     """How the cards of a hand look: which are selected, which one is under the cursor, and which are shaded.
 
-    ``picked`` and ``dim`` contain the ``uid``s of the selected and of the shaded cards; the latter cannot be played.
-    ``cursor`` is an index.
+    ``picked`` contains the ``uid`` of each selected card. ``dim`` contains the ``uid`` of each shaded card;
+    shaded cards cannot be played. ``cursor`` is the index of the card under the cursor.
     """
 
     picked: Collection[int] = ()
@@ -94,10 +94,11 @@ LEAST_STEP: Final = 2
 
 
 class CardSize(NamedTuple):
-    """The size of cards.
+    """The size of cards on the screen, and how closely they may lie.
 
-    There are at most ``step`` columns between the left edges of two cards, and ``body`` rows inside the edge. A hand is
-    divided into more rows of cards if its cards would otherwise be closer together than ``close`` columns.
+    The left edges of two neighbouring cards are at most ``step`` columns apart. A card has ``body`` rows inside
+    its edge. If the cards of a hand would otherwise be closer together than ``close`` columns, the hand is
+    divided into more rows of cards.
     """
 
     step: int
@@ -149,8 +150,8 @@ def _is_right_edge_visible(items: Sequence[Item], place: int, look: HandAppearan
 class _Slice(NamedTuple):
     """How much of a card is visible, and how it looks.
 
-    The first ``step`` columns are visible or, if ``last``, the whole card. ``body`` is the number of rows inside its
-    edge.
+    If ``last`` is true, the whole card is visible, otherwise only its first ``step`` columns. ``body`` is the
+    number of rows inside the card's edge.
     """
 
     step: int
@@ -182,9 +183,10 @@ def _draw_card(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> No
 
 
 def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> list[str]:
-    """Return the texts inside the edges of a card, row by row. Large cards repeat the label in the opposite corner.
+    """Return the texts inside the edges of a card, row by row.
 
-    ``inner`` is the number of columns inside the edges of the card.
+    On large cards, the opposite corner repeats the label. ``inner`` is the number of columns inside the edges of
+    the card.
     """
     if seen.body == SMALL.body:
         return [label, sign, badge]
@@ -258,7 +260,7 @@ MOST_LINES: Final = 9
 
 
 def lay_out_columns(lines: Sequence[Text], width: int) -> list[Text]:
-    """Return the lines unchanged, or side by side in two columns if there are more than ``MOST_LINES``."""
+    """Return the lines, in two columns side by side if there are more than ``MOST_LINES``."""
     if len(lines) <= MOST_LINES:
         return list(lines)
     half = -(-len(lines) // 2)

@@ -27,7 +27,7 @@ class PlainRenderer(GameRenderer):
         return [pile for pile in self.game.zones(self.view) if pile.seat == seat]
 
     def _zone_lines(self, seat: Seat | None) -> list[Text]:
-        """Return a line for each zone of a seat, or of the middle of the table if ``seat`` is None.
+        """Return the zones of a seat, one line for each. If ``seat`` is None, return those of the middle of the table.
 
         Hidden hands and the player's own hand are left out.
         """

@@ -23,7 +23,7 @@ from paiju.tui.session import TerminalSession
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button for an action. ``key`` is the key that presses it; "" if it has no key of its own."""
+    """A button for an action. ``key`` is the key that presses the button; "" if the button has no key of its own."""
 
     label: str
     action: Any
@@ -32,10 +32,10 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A decision that the player must make, by pressing a button or, if ``picks``, by selecting cards.
+    """A decision that the player must make, by pressing a button or, if ``picks`` is true, by selecting cards.
 
-    If ``single``, the player selects exactly one card. ``passing`` is the action that the key P takes; None if it takes
-    none.
+    If ``single`` is true, the player selects exactly one card. ``passing`` is the action that the player takes
+    with the key P; None if this key takes no action.
     """
 
     question: str
@@ -83,7 +83,7 @@ class GameRenderer(ABC):
 
     @abstractmethod
     def hand_items(self, order: int) -> tuple[Item, ...]:
-        """Return the cards of the player's hand in a sort order. ``order`` is its number, from 0."""
+        """Return the cards of the player's hand, sorted in the order with the number ``order`` (from 0)."""
 
     @abstractmethod
     def public_line(self) -> Text:
@@ -107,7 +107,7 @@ class GameRenderer(ABC):
 
     @abstractmethod
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
-        """Return the legal actions that the selected cards can be. Raises NotPlayable or PaijuError if there are none."""
+        """Return the legal actions that the selected cards can mean. Raises NotPlayable or PaijuError if there are none."""
 
     @abstractmethod
     def uids_of_action(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
@@ -119,7 +119,7 @@ class GameRenderer(ABC):
     """Names of the table's keys that this family does not use. The help leaves them out."""
 
     rank_keys: ClassVar[Mapping[str, str]] = {}
-    """Further keys that select cards by rank, each with the ``Item.key`` for which it stands."""
+    """Further keys that select cards by rank. Each key is mapped to the ``Item.key`` for which it stands."""
 
     def forced_action(self) -> Any:
         """Return the action to take without asking, because the player has no real choice; None otherwise."""
@@ -155,9 +155,9 @@ class GameRenderer(ABC):
         return self.last_action_lines(self.me)
 
     def card_counter(self) -> list[Text]:
-        """Return lines with the number of cards of each kind that the player has not seen.
+        """Return lines that say, for each kind of card, how many cards the player has not seen.
 
-        Empty if the family has no such counter.
+        The result is empty if the family has no such counter.
         """
         return []
 

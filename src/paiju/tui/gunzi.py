@@ -101,7 +101,7 @@ class GunziRenderer(GameRenderer):
         )
 
     def middle_lines(self, width: int) -> list[Text]:
-        """Return the lines with the best play of the current trick and the name of the player who made it."""
+        """Return the lines that show the best play of the current trick, and the name of the player who made it."""
         phase = self.state.phase
         if isinstance(phase, Playing) and phase.plays:
             seat = (phase.leader + phase.best) % SEATS
@@ -152,7 +152,7 @@ class GunziRenderer(GameRenderer):
         return []
 
     def _play_of(self, phase: Playing, seat: Seat) -> list[Text]:
-        """Return a line with a seat's play in the current trick. The list is empty if the seat has not played.
+        """Return a list with one line for a seat's play in the current trick; empty if the seat has not played.
 
         The line begins with 1 for the leader, 2 for the next seat, and so on. ◆ marks the best play. Between two
         tricks, the line shows the seat's play in the finished trick.

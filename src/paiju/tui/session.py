@@ -125,8 +125,8 @@ class TerminalSession:
     def next_hand(self, early: Any = None) -> None:
         """Deal the next hand of the match.
 
-        ``early`` is the player's answer to the question before the deal, if the game has one. If it is None, the answer
-        is ``default_action``.
+        If the game has a question before the deal, ``early`` is the player's answer to it. If ``early`` is None, the
+        answer is ``default_action``.
         """
         self.match = self.game.next_hand(self.match, self.state)
         self._deal_hand()
@@ -145,9 +145,9 @@ class TerminalSession:
         return [*advice, *rest]
 
     def make_record(self, names: Sequence[str], bot: str) -> Record:
-        """Return the record of all hands that were played to the end or that the player left.
+        """Return the record of all hands that have ended, including those that the player left.
 
-        ``names`` are the names by seat. ``bot`` is the name of the bot that plays all seats except the player's.
+        ``names`` has the names by seat. ``bot`` is the name of the bot that plays all seats except the player's.
         """
         players = tuple(
             RecordedPlayer(name, None if seat == self.me else bot) for seat, name in enumerate(names[: self.game.seats])

@@ -47,7 +47,7 @@ TRICK_PACE: Final = 2
 BEAT: Final = 0.5
 """Length of one beat in seconds. The duration of a window is given in beats (``Game.window_duration``)."""
 MOST_AT_ONCE: Final = 5_000
-"""Maximum number of actions that are taken without a pause before the screen is redrawn."""
+"""Maximum number of actions that are taken in a row, without a pause, before the screen is redrawn."""
 
 
 class TableScreen(Screen[None]):
@@ -113,9 +113,9 @@ class TableScreen(Screen[None]):
             self.set_timer(self._pause_seconds(), self._let_other_seat_act)
 
     def _act_without_pause(self) -> bool:
-        """Take one action that needs no pause. Returns whether there was such an action.
+        """Take one action that needs no pause, and return True. If there is no such action, return False.
 
-        It is a forced action of the player or, if the delay is 0, an action of another seat.
+        Such an action is a forced action of the player or, if the delay is 0, an action of another seat.
         """
         forced = self.face.forced_action()
         if forced is not None:
@@ -276,10 +276,10 @@ class TableScreen(Screen[None]):
         self._select_next_of_rank([item.uid for item in self._hand_items() if item.key == rank])
 
     def _select_next_of_rank(self, uids: list[int]) -> None:
-        """Select one more card of a rank; if all cards of the rank are selected, deselect them.
+        """Select one more card of a rank; if all cards of the rank are selected already, deselect all of them.
 
-        ``uids`` are the cards of the rank in the hand. If the player may select only one card, the next card of the
-        rank is selected in place of the selected one.
+        ``uids`` contains the cards of this rank in the hand. If the player may select only one card, the next card of
+        the rank takes the place of the selected card.
         """
         self.notice = ""
         if self._may_select_one_card():
@@ -394,9 +394,9 @@ class TableScreen(Screen[None]):
         self.notice = self.face.text("illegal.not_your_turn")
 
     def _actions_for_picked(self) -> tuple[tuple[Any, ...], str]:
-        """Return the legal actions that the selected cards can be, and "".
+        """Return the legal actions that the player can take with the selected cards, and an error text.
 
-        If there are none, return an empty tuple and a text that says why.
+        If there are such actions, the text is empty. If there are none, the tuple is empty and the text says why.
         """
         picked = [item for item in self._hand_items() if item.uid in self.picked]
         try:
@@ -443,9 +443,9 @@ class TableScreen(Screen[None]):
         return self.size.width - SIDE * self._is_log_beside
 
     def _score_and_log_lines(self, rows: int) -> list[Text]:
-        """Return the score breakdown so far and, below it, as many of the latest events as fit into ``rows`` rows.
+        """Return the current score breakdown, and below it the latest events, with the most recent one last.
 
-        The latest event stands last.
+        As many events are returned as fit into ``rows`` rows, together with the breakdown.
         """
         lang = self.face.lang
         account = [bold_text(translate(lang, "table.account")), *map(Text, self.face.score_so_far()), Text()]

@@ -33,7 +33,10 @@ _SHOWN: Final = 12
 
 
 def card_item(kind: Kind, copy: int) -> Item:
-    """Return a card to draw: its Chinese numeral, and its number for players who cannot read the numeral."""
+    """Return a card in a form to draw.
+
+    It has the Chinese numeral, and the number for players who cannot read the numeral.
+    """
     number = str(number_of(kind))
     return Item(
         kind * 8 + copy,
@@ -57,7 +60,10 @@ _ORDERS: Final[tuple[Callable[[Kind], tuple[int, ...]], ...]] = (
     lambda kind: (number_of(kind), kind),
     lambda kind: (kind,),
 )
-"""Sort orders of a hand, as sort keys: by number with both sizes together, or one size after the other."""
+"""Sort orders of a hand, as functions that return a sort key.
+
+The first order sorts by number, with both sizes together. The second order puts one size after the other.
+"""
 
 
 @lru_cache(maxsize=64)
@@ -99,7 +105,7 @@ class ZiPaiRenderer(GameRenderer):
         )
 
     def middle_lines(self, width: int) -> list[Text]:
-        """Return the lines with the card that a seat has discarded or drawn, and the latest events beside it."""
+        """Return the lines with the card that a seat has discarded or drawn. Beside the card are the latest events."""
         card = self._open_card()
         blank = Text(" " * _CARD_WIDTH)
         shown = (

@@ -1,7 +1,8 @@
-"""Counts the attachments of a Dou Dizhu combination, and makes the n-th one without listing the others (DDZ-4.14).
+"""Counts the attachments of a Dou Dizhu combination, and makes the n-th one without listing all (DDZ-4.14).
 
-The parameter ``manner`` of the functions says which attachments are allowed. It is PAIRS for pairs. For single cards it
-is LOOSE (0) for any cards, or one or both of the flags STRICT and APART.
+The functions have a parameter ``manner``, which says which attachments are allowed. If pairs are attached, it
+is PAIRS. If single cards are attached, it is LOOSE (0) if any cards may be attached, otherwise one or both of
+the flags STRICT and APART.
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ BINOMIAL: Final = np.array([[comb(n, k) for k in range(_BINOMIAL_SIZE)] for n in
 
 @jit_inlined
 def count_attachments(manner: int, number: int, rest: int, more: int) -> int:
-    """Return the number of ways to attach ``number`` singles or pairs, as ``manner`` says.
+    """Return the number of ways to attach ``number`` singles or pairs to a body.
 
-    ``rest`` and ``more`` are the two words of the cards in the hand that are not in the body.
+    ``manner`` says which ways are allowed. ``rest`` and ``more`` are the two 64-bit words of the cards in the
+    hand that are not in the body.
     """
     if manner == PAIRS:
         return BINOMIAL[popcount(ranks_above_count(rest, 1)), number]
@@ -45,9 +47,10 @@ def count_attachments(manner: int, number: int, rest: int, more: int) -> int:
 
 @jit
 def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
-    """Return a table; its element [rank, n] is the number of ways to attach *n* singles or pairs of that rank or above.
+    """Return a table with the numbers of ways to attach cards; shape (16, ``number`` + 1).
 
-    The shape is (16, ``number`` + 1). ``manner``, ``rest`` and ``more`` are those of ``count_attachments``.
+    The element [rank, n] is the number of ways to attach *n* singles or pairs, each of this rank or a higher one.
+    ``manner``, ``rest`` and ``more`` are those of ``count_attachments``.
     """
     found = np.zeros((16, number + 1), np.int64)
     found[15, 0] = 1
@@ -67,7 +70,8 @@ def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
 def count_attachable_of_rank(manner: int, rest: int, more: int, rank: int) -> int:
     """Return how many singles or pairs of the rank ``rank`` can be attached.
 
-    ``rest`` and ``more`` are the two words of the cards in the hand that are not in the body.
+    ``rest`` and ``more`` are the two words of the remaining cards of the hand, without the body of the
+    combination.
     """
     held = count_of(rest, more, rank)
     if manner == PAIRS:
@@ -77,9 +81,9 @@ def count_attachable_of_rank(manner: int, rest: int, more: int, rank: int) -> in
 
 @jit
 def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
-    """Return the cards of the ``which``-th way (from 0) to attach ``number`` singles or pairs, as two words.
+    """Return the ``which``-th way (from 0) to attach ``number`` singles or pairs: the attached cards, as two words.
 
-    ``manner``, ``rest`` and ``more`` are those of ``count_attachments``.
+    ``manner``, ``rest`` and ``more`` are as in ``count_attachments``.
     """
     size = 2 if manner == PAIRS else 1
     if number == 1:

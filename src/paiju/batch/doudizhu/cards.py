@@ -20,7 +20,10 @@ LANE: Final = 0x7FFF
 CHAIN_RANKS: Final = 0x0FFF
 """A mask of the ranks that can be in chains: 3 to A."""
 EVERY_LANE: Final = 0x0001_0001_0001_0001
-"""A word with bit 0 of every lane set. Its product with a mask of ranks has the mask in every lane."""
+"""A word with bit 0 of every lane set.
+
+Multiplied by a mask of ranks, it gives a word that has this mask in every lane.
+"""
 JOKERS: Final = 3 << SMALL_JOKER
 
 FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit in range(5)], np.int64)
@@ -29,14 +32,20 @@ FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit i
 
 @lru_cache(1 << 14)
 def counts_to_unary(counts: int) -> tuple[int, int]:
-    """Convert rank counts of the exact rules (``games.doudizhu.cards``) to the two words of unary code."""
+    """Return cards as the two words of their unary code. The cards are given as rank counts of the exact rules.
+
+    The module ``games.doudizhu.cards`` defines the rank counts.
+    """
     bits = [(place, rank) for rank in range(len(RANKS)) for place in range(exact.count_of(counts, rank))]
     cards, more = (sum(1 << 16 * (place % 4) + rank for place, rank in bits if place // 4 == word) for word in (0, 1))
     return cards, more
 
 
 def unary_to_counts(cards: int, more: int = 0) -> int:
-    """Convert the two words of unary code to rank counts of the exact rules (``games.doudizhu.cards``)."""
+    """Return cards as rank counts of the exact rules (``games.doudizhu.cards``). The cards are given as unary code.
+
+    ``cards`` and ``more`` are the two words of the unary code.
+    """
     return _word_to_counts(int(cards)) + _word_to_counts(int(more))
 
 
@@ -111,9 +120,10 @@ def without_cards(cards: int, more: int, taken: int, taken_more: int) -> tuple[i
 
 @jit_inlined
 def with_cards(cards: int, more: int, added: int, added_more: int) -> tuple[int, int]:
-    """Add cards to a hand. Returns the two words of the new hand.
+    """Return a hand after cards are added, as the two 64-bit words that encode the hand.
 
-    ``cards`` and ``more`` are the two words of the hand, ``added`` and ``added_more`` those of the cards to add.
+    ``cards`` and ``more`` are the two words of the hand before. ``added`` and ``added_more`` are the two words of
+    the cards to add.
     """
     for word in (added, added_more):
         left = word

@@ -106,8 +106,8 @@ def take_bottom(rules: Any, row: Any) -> None:
 def draw_from_others(rules: Any, row: Any) -> None:
     """Move one random card of each other seat to the landlord's hand (DDZ-2.5).
 
-    A random number of the deal is the index of the card among the cards that the seat was dealt. They are ordered from
-    the lowest rank, and within a rank from spades.
+    For each of these seats, a random number of the deal is the index of the card among the cards that the seat
+    was dealt. For this purpose, the cards are ordered from the lowest rank, and within a rank from spades.
     """
     landlord = row.landlord
     for draw in range(rules.players - 1):

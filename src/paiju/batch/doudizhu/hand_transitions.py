@@ -76,7 +76,8 @@ from paiju.games.doudizhu.yes_no_questions import CALLED_BASE
 REDEALT: Final = 2
 """The value of ``rules.nobody_calls`` that means: if nobody calls, the cards are dealt again.
 
-The value 0 means that the seat asked first becomes landlord; 1 means the other seat.
+If ``rules.nobody_calls`` is 0, the seat that was asked first becomes landlord. If it is 1, the other seat
+does.
 """
 MOST_TRICK_MOVES: Final = 100
 """The highest value of ``row.trick``, the number of moves in a trick. Further moves are not counted."""
@@ -259,9 +260,9 @@ def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, ca
 
 @jit
 def record_bomb(rules: Any, row: Any, size: int) -> None:
-    """Record the strength of the bomb or rocket just played, and count it for the score.
+    """Record the strength of the bomb or rocket that was just played, and count it for the score.
 
-    ``size`` is the number of its cards.
+    ``size`` is the number of cards of the bomb or rocket.
     """
     wilds = 0
     if row.kind == ROCKET:
@@ -283,7 +284,7 @@ def record_bomb(rules: Any, row: Any, size: int) -> None:
 
 @jit_inlined
 def pass_turn(rules: Any, row: Any) -> None:
-    """Record a pass of the seat to act. If all others have passed on the current play, the trick ends (DDZ-6.1)."""
+    """Record a pass of the seat to act. If all others have passed since the last play, the trick ends (DDZ-6.1)."""
     row.passes += 1
     row.trick = min(row.trick + 1, MOST_TRICK_MOVES)
     record_move(rules, row, PASS, 0, 0)
@@ -306,7 +307,7 @@ def next_seat(rules: Any, seat: int) -> int:
 def bid(rules: Any, row: Any, points: int) -> None:
     """Record a bid of the seat to act, or a pass if ``points`` is 0 (DDZ-3.1 to 3.5).
 
-    If the auction ends with it, set the landlord, or end the hand without one.
+    If this action ends the auction, set the landlord, or end the hand without a landlord.
     """
     record_call(rules, row, row.turn, points, -1)
     row.said[row.turn] = points
@@ -352,7 +353,11 @@ def settle_landlord(rules: Any, row: Any, seat: int, base: int, robs: int) -> No
 
 @jit
 def call_or_rob(rules: Any, row: Any, yes: int) -> None:
-    """Record whether the seat to act calls or, after a call, robs (DDZ-3.7, 3.8), and ask the next seat."""
+    """Record the answer of the seat to act, and ask the next seat (DDZ-3.7, 3.8).
+
+    As long as no seat has called, the answer says whether the seat calls. After a call, the answer says whether
+    the seat robs.
+    """
     seat = row.turn
     record_call(rules, row, seat, yes, TO_CALL if row.caller < 0 else TO_ROB)
     if row.caller < 0:
@@ -401,7 +406,7 @@ def drop_first_in_queue(row: Any) -> None:
 
 @jit
 def kick(rules: Any, row: Any, yes: int) -> None:
-    """Record whether the seat to act kicks or, if it is the landlord, kicks back (DDZ-3.6), and ask the next seat."""
+    """Record whether the seat to act kicks, or the landlord kicks back (DDZ-3.6). Then ask the next seat."""
     seat = row.turn
     record_call(rules, row, seat, yes, TO_KICK_BACK if seat == row.landlord else TO_KICK)
     if seat == row.landlord:
@@ -420,7 +425,7 @@ def kick(rules: Any, row: Any, yes: int) -> None:
 
 @jit
 def ask_question(rules: Any, row: Any) -> None:
-    """Ask the yes-or-no question of this phase: set the queue of the seats that must answer, in turn from the landlord on."""
+    """Ask the yes-or-no question of this phase. The seats in the queue answer in turn, from the landlord on."""
     number = rules.factors[row.stage]
     for place in range(rules.players):
         seat = (row.landlord + place) % rules.players
@@ -434,7 +439,7 @@ def ask_question(rules: Any, row: Any) -> None:
 
 @jit
 def would_answer_matter(rules: Any, row: Any, number: int, seat: int) -> bool:
-    """Whether a seat is asked question ``number``: its yes would change the points with at least one opponent."""
+    """Whether a seat is asked question ``number``: only if a yes would change its points with an opponent."""
     for other in range(rules.players):
         if (seat == row.landlord) != (other == row.landlord) and affects_settlement(row, number, other):
             return True
@@ -443,7 +448,7 @@ def would_answer_matter(rules: Any, row: Any, number: int, seat: int) -> bool:
 
 @jit
 def answer_question(rules: Any, row: Any, yes: int) -> None:
-    """Record the answer of the seat to act to the question of the phase, and ask the next seat."""
+    """Record the answer of the seat to act. Then ask the next seat, or go on with the hand if none is left."""
     record_call(rules, row, row.turn, yes, FIRST_ASKED + rules.factors[row.stage])
     row.agreed[rules.factors[row.stage]] |= yes << row.turn
     drop_first_in_queue(row)
@@ -538,7 +543,7 @@ def advance_to_decision(rules: Any, row: Any) -> None:
 def begin_stage(rules: Any, row: Any) -> None:
     """Begin the stage ``row.stage``, and set the seat to act.
 
-    If no seat has to act in the stage, complete it; ``row.turn`` is then -1.
+    If no seat has to act in the stage, complete the stage; ``row.turn`` is then -1.
     """
     phase = row.phase
     if phase in (DEALING, ROTATING, BOTTOM, DRAWING, WILD, SECOND_WILD):
@@ -582,7 +587,7 @@ def is_seat_asked_secretly(row: Any, seat: int) -> bool:
 
 @jit_inlined
 def begin_kicking(rules: Any, row: Any) -> None:
-    """After a bid of 3, ask the seats that have neither bid nor passed yet whether they kick, in turn (DDZ-3.6)."""
+    """After a bid of 3, ask the seats that have neither bid nor passed, in turn, whether they kick (DDZ-3.6)."""
     if row.base < HIGHEST_BID:
         return
     for place in range(rules.players):

@@ -12,7 +12,10 @@ from paiju.games.doudizhu.yes_no_questions import BACK, CALL, DOUBLE, KICK, OPEN
 
 FIRST_DOUBLE: Final = QUESTION_NUMBERS[DOUBLE.what]
 FIRST_ASKED: Final = QUESTION_NUMBERS[PHASE_QUESTIONS[0].what]
-"""The number of the first question that has a phase of its own. ``FIRST_DOUBLE`` is the number of the lowest double."""
+"""The number of the first question that has a phase of its own.
+
+``FIRST_DOUBLE`` is the number of the lowest double.
+"""
 TO_CALL, TO_ROB, TO_KICK, TO_KICK_BACK, TO_OPEN = (
     QUESTION_NUMBERS[question.what] for question in (CALL, ROB, KICK, BACK, OPEN)
 )
@@ -37,10 +40,10 @@ def record_move(rules: Any, row: Any, code: int, cards: int, more: int) -> None:
 
 @jit_inlined
 def record_call(rules: Any, row: Any, seat: int, rank: int, question: int) -> None:
-    """Append a call to the first calls of the hand, if rows keep the history and there is space.
+    """Append a call to the record of the first calls of the hand.
 
-    ``question`` is the number of the question, and ``rank`` is 1 for yes and 0 for no. For a bid, ``question`` is -1
-    and ``rank`` is the points.
+    Does nothing if rows do not keep the history, or if there is no space. ``question`` is the number of the
+    question, and ``rank`` is 1 for yes and 0 for no. For a bid, ``question`` is -1 and ``rank`` is the points.
     """
     if rules.history and row.calls < CALLS_KEPT:
         row.call[row.calls] = encode_call(seat, rank, question)

@@ -39,9 +39,9 @@ _ANSWERED: Final = {"": NONE, DOUBLE.what: DOUBLES, **{one.what: at for at, one 
 ANSWERED_QUESTION: Final = np.array(
     [_ANSWERED[question.asked.replies_to] for question in PHASE_QUESTIONS if question.asked]
 )
-"""For each question, by its number, the number of the earlier question that it answers.
+"""The number of the earlier question to which each question replies, by the number of the replying question.
 
-DOUBLES if it answers a double, NONE if it answers no question.
+DOUBLES if the question replies to a double, NONE if it replies to no question.
 """
 QUESTION_FACTORS: Final = np.array([question.factor for question in PHASE_QUESTIONS])
 
@@ -83,8 +83,9 @@ SECOND_WILDS: Final = 3
 def encode_bomb(rank: int, size: int, wilds: int) -> int:
     """Pack the rank, the size and the numbers of wild cards of a bomb in one number. A rocket has size 0.
 
-    The low ``SECOND_WILDS`` bits of ``wilds`` are the number of cards of the first wild rank, and the higher bits that
-    of the second. Cards of the bomb's own rank do not count as wild.
+    ``wilds`` contains two numbers. Its low ``SECOND_WILDS`` bits are the number of cards of the first wild rank.
+    The higher bits are the number of cards of the second wild rank. Cards of the bomb's own rank do not count as
+    wild.
     """
     return rank | size << 4 | wilds << 8
 
@@ -100,9 +101,15 @@ ACTION: Final = np.dtype(
 )
 """The dtype of an action.
 
-``kind`` is an index of KINDS for a play, or else PASS, CHOOSE, BID or THROW. For a play, ``length`` is the number of
-units in the body, ``rank`` its highest rank, and ``cards`` and ``more`` are the two words of the cards. The same cards
-can sometimes be played as different combinations; kind, length and rank tell which one is meant.
+``kind`` is an index of KINDS for a play, or else PASS, CHOOSE, BID or THROW. The other fields of a play
+are:
+
+- ``length``: the number of units in the body (the combination without its attached cards)
+- ``rank``: the highest rank of the body
+- ``cards`` and ``more``: the two words that together hold the cards
+
+The same cards can sometimes be played as different combinations; ``kind``, ``length`` and ``rank`` tell
+which combination is meant.
 """
 
 HAND: Final = np.dtype(
@@ -176,7 +183,7 @@ HAND: Final = np.dtype(
 )
 """The dtype of one hand of Dou Dizhu; fields of unused seats are zero.
 
-The public facts have the fields that ``features.doudizhu.observation_facts`` declares.
+The fields for public information are those that ``features.doudizhu.observation_facts`` declares.
 """
 
 

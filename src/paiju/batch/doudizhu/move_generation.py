@@ -1,10 +1,11 @@
-"""Counts the plays of a hand, and generates the n-th one without listing the others (DDZ-4, 5).
+"""Counts the plays of a hand, and generates the n-th play without listing the others (DDZ-4, 5).
 
-The functions traverse blocks of plays, such as all pairs. They subtract the size of each block from the number until
-the number falls within a block, and then generate that play. If the number is too large, they return the remainder
-after all blocks. The number minus this remainder is then the number of plays.
+The functions go through blocks of plays, such as all pairs. They subtract the size of each block from the
+number n, until n falls within a block. They then generate that play. If n is too large, they return the
+remainder after all blocks. The number of plays is then n minus this remainder.
 
-A play is ``(kind, length, rank, cards, more)``. ``(NOTHING, 0, 0, remainder, 0)`` means that there is no such play.
+A play is ``(kind, length, rank, cards, more)``. ``(NOTHING, 0, 0, remainder, 0)`` means that there is no such
+play.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ Play = tuple[int, int, int, int, int]
 
 
 def _chain_counts_by_mask(shortest: int) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """Return how many chains of at least ``shortest`` ranks each mask of the ranks 3 to A contains; shape (4096,)."""
+    """Return the number of chains of at least ``shortest`` ranks in each mask of the ranks 3 to A; shape (4096,)."""
     counts = np.zeros(CHAIN_RANKS + 1, np.int64)
     for mask in range(CHAIN_RANKS + 1):
         run = mask
@@ -65,7 +66,10 @@ TRIO_CHAINS: Final = _chain_counts_by_mask(int(SHORTEST[TRIO_CHAIN]))
 
 @jit_inlined
 def chain_starts(mask: int, length: int) -> int:
-    """Return a mask of the lowest ranks of all chains of ``length`` ranks whose ranks are all in ``mask``."""
+    """Return a mask of the ranks at which chains of ``length`` ranks begin.
+
+    A chain begins at its lowest rank. All ranks of each chain are in ``mask``.
+    """
     run = mask
     for step in range(1, length):
         run &= mask >> step
@@ -159,7 +163,10 @@ def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play: 
 
 @jit
 def nth_chain(kind: int, mask: int, number: int) -> Play:
-    """Return the ``number``-th chain (from 0) without attachments: the shortest first, and among equal lengths the lowest."""
+    """Return the ``number``-th chain (from 0) without attachments.
+
+    The shortest chains come first. Among chains of equal length, the lowest comes first.
+    """
     length = SHORTEST[kind]
     while length <= LONGEST_OF[kind]:
         bodies = chain_starts(mask & CHAIN_RANKS, length)
@@ -173,21 +180,24 @@ def nth_chain(kind: int, mask: int, number: int) -> Play:
 
 @jit_inlined
 def body_play(kind: int, length: int, first: int) -> Play:
-    """Return the play that consists of a body of natural cards from rank ``first`` on, without attachments."""
+    """Return the play that consists of natural cards only, and has no attached cards.
+
+    Its ranks begin at the rank ``first``.
+    """
     return kind, length, first + length - 1, (((1 << length) - 1) << first) * FILLED[UNIT[kind]], 0
 
 
 @jit_inlined
 def attachment_manner(rules: Any, kind: int) -> int:
-    """Return which attachments a kind of play may have, as the parameter ``manner`` of ``attachments``."""
+    """Return a code for the attachments that a kind of play may have: the parameter ``manner`` of ``attachments``."""
     return PAIRS if ATTACH[kind] == 2 else rules.manner
 
 
 @jit
 def nth_with_attachment(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, number: int) -> Play:
-    """Return the ``number``-th play (from 0) of a kind with attachments whose body has ``length`` units.
+    """Return the ``number``-th play (from 0) among the plays of one kind whose body has ``length`` units.
 
-    ``bodies`` is a mask of the ranks with which such a body can begin.
+    ``kind`` is a kind with attached cards. ``bodies`` is a mask of the ranks with which such a body can begin.
     """
     while bodies:
         first = nth_set_bit(bodies, 0)
@@ -236,7 +246,7 @@ def nth_beating_play(
 
 @jit
 def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
-    """Return the ``number``-th bomb or rocket (from 0) of a hand that is stronger than ``power``.
+    """Return the ``number``-th (from 0) of a hand's bombs and rockets that are stronger than ``power``.
 
     ``power`` is 0 if there is no bomb to beat. ``hand`` and ``more`` are the two words of the hand.
     """
@@ -254,7 +264,7 @@ def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
 
 @jit_inlined
 def ranks_of_stronger_bombs(unit: int, power: int) -> int:
-    """Return a mask of the ranks of which a bomb of ``unit`` natural cards is stronger than ``power``."""
+    """Return a mask of ranks: those in which a bomb of ``unit`` natural cards has more power than ``power``."""
     if power >= PURE_POWER:
         return 0
     return -1 << max(0, min(power + 1 - bomb_power(unit, 0), 15))

@@ -89,7 +89,10 @@ def past_move_index(row: Any, ago: int) -> int:
 
 @jit
 def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
-    """Write the first calls, and the latest moves from the newest back, to ``out`` from index ``at`` on."""
+    """Write the history that a seat sees to ``out``, from index ``at`` on.
+
+    First come the first calls of the hand, then its latest moves, the newest first.
+    """
     decks = rules.decks
     out[at:] = 0
     for place in range(row.calls):
@@ -142,8 +145,8 @@ def unseen_cards(rules: Any, row: Any, seat: int) -> tuple[int, int]:
 def sees_bottom(rules: Any, row: Any, seat: int) -> bool:
     """Whether the seat sees the bottom (DDZ-2.6).
 
-    No seat sees it before the landlord has taken it. After that the landlord sees it. The others see it if the rules
-    show it, or if the landlord had opened its hand before.
+    No seat sees the bottom before the landlord has taken it. After that the landlord sees it. The other seats see
+    it if the rules show it, or if the landlord opened its hand before taking the bottom.
     """
     landlord = row.landlord
     if landlord < 0 or row.stage <= rules.bottom_stage:
@@ -153,7 +156,7 @@ def sees_bottom(rules: Any, row: Any, seat: int) -> bool:
 
 @jit_inlined
 def visible_gifts(rules: Any, row: Any, seat: int) -> int:
-    """Return the cards that the landlord drew from the other hands, as far as ``seat`` knows them (DDZ-2.5)."""
+    """Return the cards that the landlord drew from the farmers' hands, as far as ``seat`` knows the cards (DDZ-2.5)."""
     if rules.draws_drawn < 0:
         return 0
     cards = 0
@@ -166,7 +169,7 @@ def visible_gifts(rules: Any, row: Any, seat: int) -> int:
 
 @jit_inlined
 def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
-    """Encode the public information about a seat. With ``own``, also encode its secret choice."""
+    """Encode the public information about a seat. With ``own``, also encode the secret choice of the seat."""
     said = row.said[seat]
     if rules.called and said >= 0:
         said &= 1
@@ -216,7 +219,7 @@ def phase_word(rules: Any, row: Any) -> int:
 
 @jit_inlined
 def stake_word(row: Any) -> int:
-    """Encode what the stake depends on so far, and the passes, the wild ranks and the upcard."""
+    """Encode in one word what determines the stake at this point, and the passes, the wild ranks and the upcard."""
     bits = unary(max(row.base, row.high)) << BASE
     bits |= unary(row.robs) << ROBS
     bits |= unary(min(row.doublings, MOST_DOUBLINGS)) << DOUBLINGS

@@ -24,7 +24,7 @@ BOTH_JOKERS, ONE_SUIT, RUN, THREE_ALIKE, BELOW_TEN, ONE_JOKER, ACES_OR_TWOS = BO
 def bottom_bonus(rules: Any, row: Any) -> int:
     """Return the factor for the three bottom cards (DDZ-7.6, R9); 1 if they earn no bonus.
 
-    If they earn several, the rules say whether the highest counts or the product of all.
+    If they earn several bonuses, the rules say which counts: the highest factor, or the product of all factors.
     """
     ones, twos, threes = (
         ranks_above_count(row.bottom, 0),
@@ -123,9 +123,10 @@ def settlement_factor(rules: Any, row: Any, farmer: int) -> int:
 
 @jit
 def question_factors(row: Any, farmer: int) -> int:
-    """Return the product of the factors that count between a farmer and the landlord because one of them said yes.
+    """Return the product of the factors between the landlord and a farmer.
 
-    Only questions with a phase of their own are considered.
+    A factor counts if one of the two has said yes to its question. Only questions that have a phase of their own
+    are considered.
     """
     factor, landlord = 1, row.landlord
     for number in range(QUESTIONS):
@@ -140,8 +141,8 @@ def question_factors(row: Any, farmer: int) -> int:
 def affects_settlement(row: Any, number: int, opponent: int) -> bool:
     """Whether a yes to question ``number`` changes the points between the seat that says yes and ``opponent``.
 
-    If the question answers an earlier one, as a redouble answers a double, the opponent must have said yes to the
-    earlier one.
+    Some questions answer an earlier question, as a redouble answers a double. A yes to such a question changes
+    the points only if the opponent has said yes to the earlier question.
     """
     answers = ANSWERED_QUESTION[number]
     if answers == NONE:

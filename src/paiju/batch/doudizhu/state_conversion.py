@@ -1,7 +1,8 @@
 """Converts between states of the exact Dou Dizhu rules and rows of the batch engine.
 
-A row stores how many cards there are of each rank, but not which suits were played. ``state_of`` takes the suits from the deck,
-as if every player played spades first (``actions.Play``). If players chose other suits, the suits of the state may differ.
+A row stores how many cards there are of each rank, but not which suits were played. ``state_of`` takes the
+suits from the deck, as if every player played spades first (``actions.Play``). If players chose other
+suits, the suits in the result of ``state_of`` may differ from the real ones.
 """
 
 from __future__ import annotations
@@ -282,9 +283,10 @@ def _to_public_state(compiled: CompiledRuleset, row: Any, cards: _CardTracker) -
 
 
 def _seats_that_agreed(compiled: CompiledRuleset, row: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return the questions to which a seat said yes, each with the seats that said yes, in turn from the landlord on.
+    """Return pairs of a question and the seats that said yes to it, for each question to which a seat said yes.
 
-    Only questions with a phase of their own are included.
+    The seats are in turn order, beginning with the landlord. Only questions with a phase of their own are
+    included.
     """
     landlord = _none_if_negative(row["landlord"])
     order = () if landlord is None else seats_from(landlord, compiled.rules.players)
@@ -362,7 +364,7 @@ def _to_phase(compiled: CompiledRuleset, row: Any, public: PublicState, cards: _
 def _to_asking_phase(compiled: CompiledRuleset, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
     """Return the phase in which seats answer a question.
 
-    A seat that is asked the question has answered it if it is no longer in ``queue``.
+    The seats in ``queue`` still have to answer. All other seats that are asked the question have answered.
     """
     question = _stage_question(compiled, row)
     may = [seat for seat in seats_asked(public, question) if not int(row["barred"]) >> seat & 1]
@@ -388,9 +390,9 @@ def _combination_to_beat(compiled: CompiledRuleset, row: Any) -> Combination | N
 
 
 def put_state(compiled: CompiledRuleset, row: Any, state: State, *, history: bool = False) -> None:
-    """Write a complete state to a cleared row. With ``history``, also write its past calls and moves.
+    """Write a complete state to a cleared row. With ``history``, also write the past calls and moves of the hand.
 
-    Raises ValueError if cards are hidden in the state (a view), or if it is the dealer's turn.
+    Raises ValueError if the state is a view (which hides cards), or if the dealer is to act.
     """
     public, secret, phase = state.public, state.secret, state.phase
     if secret.deal is None or None in secret.hands:
@@ -440,7 +442,10 @@ def _seat_mask(seats: tuple[int, ...]) -> int:
 
 
 def _put_deck(compiled: CompiledRuleset, row: Any, state: State) -> None:
-    """Write the deck. For a state from ``determinize``, write a deck that is consistent with the cards of all seats."""
+    """Write the deck of the deal to the row.
+
+    If the state comes from ``determinize``, write a deck that is consistent with the cards of all seats.
+    """
     deal, public, rules = state.secret.deal, state.public, compiled.rules
     assert deal is not None
     deck = list(deal.deck)
@@ -461,7 +466,8 @@ def _put_deck(compiled: CompiledRuleset, row: Any, state: State) -> None:
 def _consistent_deck(compiled: CompiledRuleset, state: State) -> list[int]:
     """Return a deck that agrees with the cards of all seats.
 
-    Each seat is dealt what it holds, threw away, gave and played, except for what it took as landlord.
+    In this deck, each seat is dealt the cards that it holds, threw away, gave and played, except for those that
+    it took as landlord.
     """
     secret, public, rules = state.secret, state.public, compiled.rules
     rest = list(compiled.pack)

@@ -1,7 +1,8 @@
 """Generates the n-th play of a hand with two wild ranks 天地癞子 (DDZ-8.10).
 
-The method is that of ``wild_move_generation``. A hand may have eight wild cards, of two ranks. The same number of wild cards
-can be divided between the two ranks in several ways, the *choices*. If a play has no natural card, only some choices are legal.
+The method is that of ``wild_move_generation``. A hand may have eight wild cards, four of each wild rank. If a
+play uses a number of wild cards, this number can be divided between the two ranks in several ways, which are
+called *choices*. If a play has no natural card, only some choices are legal.
 """
 
 from __future__ import annotations
@@ -66,9 +67,9 @@ def nth_lead(rules: Any, row: Any, hand: int, number: int) -> Play:
 def nth_beating_play(
     rules: Any, row: Any, hand: int, kind: int, length: int, rank: int, power: int, number: int
 ) -> Play:
-    """Return the ``number``-th play (from 0) of a hand that beats the play of this kind, length, rank and power.
+    """Return the ``number``-th (from 0) of the plays of a hand that beat a given play.
 
-    ``power`` is 0 unless the play to beat is a bomb or rocket.
+    The play to beat is given by its kind, length, rank and power. ``power`` is 0 unless it is a bomb or rocket.
     """
     if not power:
         play = nth_of_length(rules, row, hand, kind, length, rank, number)
@@ -123,10 +124,10 @@ def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above
 def is_wild_split_legal(
     rules: Any, row: Any, hand: int, kind: int, length: int, first: int, taken: int, given: int, own: int
 ) -> bool:
-    """Whether a play may use ``own`` cards of the first wild rank and take its other wild cards from the second.
+    """Whether a play may use ``own`` cards of the first wild rank and its other wild cards of the second.
 
-    The play has ``taken`` wild cards in its body and ``given`` wild cards attached. The lowest rank of the body is
-    ``first``.
+    The play has ``taken`` wild cards in its body and ``given`` wild cards attached. The lowest rank of the body
+    is ``first``.
     """
     others = taken + given - own
     held, more = popcount((hand >> row.wild) & EVERY_LANE), popcount((hand >> row.second_wild) & EVERY_LANE)
@@ -147,10 +148,10 @@ def is_wild_split_legal(
 def may_be_all_wild(
     rules: Any, row: Any, kind: int, length: int, first: int, given: int, own: int, others: int
 ) -> bool:
-    """Whether a play that consists only of wild cards is legal: each must stand for its own rank (DDZ-8.2, 8.4, 8.10).
+    """Whether a play that consists only of wild cards is legal (DDZ-8.2, 8.4, 8.10).
 
-    The body begins at rank ``first``, and ``given`` cards are attached. ``own`` cards of the play have the first wild
-    rank, and ``others`` have the second.
+    In such a play, each card must stand for its own rank. The body begins at rank ``first``, and ``given`` cards
+    are attached. ``own`` cards of the play have the first wild rank, and ``others`` have the second.
     """
     unit = UNIT[kind]
     if length > 1:
@@ -170,10 +171,10 @@ def may_be_all_wild(
 
 @jit
 def count_fillings_by_wilds(natural: int, first: int, length: int, unit: int) -> Any:
-    """Return, for each number of wild cards in a body, the number of ways to fill the body; shape (WILDS_IN_PACK + 1,).
+    """Count the ways to fill a body, for each number of wild cards in it; shape (WILDS_IN_PACK + 1,).
 
-    The body has ``unit`` cards of each of ``length`` ranks, from ``first`` on. ``natural`` are the natural cards of the
-    hand.
+    The body has ``unit`` cards of each of ``length`` ranks; the lowest rank is ``first``. ``natural`` are the
+    natural cards of the hand.
     """
     found = np.zeros(WILDS_IN_PACK + 1, np.int64)
     found[0] = 1

@@ -1,7 +1,8 @@
 """Generates the n-th play of a hand with wild cards 癞子 (DDZ-8), with the method of ``move_generation``.
 
-The number of ways to fill a body is a polynomial: the coefficient of x^t counts the ways that use *t* wild cards. Five
-12-bit coefficients are packed into one integer, so multiplying the integers of the ranks multiplies the polynomials.
+The ways to fill a body are counted by a polynomial, in which the coefficient of x^t is the number of ways
+that use *t* wild cards. Five 12-bit coefficients are packed into one integer. Multiplying the integers of
+several ranks therefore multiplies the polynomials of these ranks.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ FACTORS: Final = np.array(
 )
 """The packed polynomial of one rank, by the number of cards to form and the number of natural cards held.
 
-The coefficient of x^t is 1 if the cards can be formed with t wild cards, otherwise 0. The module explains the
-polynomials.
+The coefficient of x^t is 1 if the cards can be formed with t wild cards, otherwise 0. The docstring of the
+module explains the polynomials.
 """
 
 
@@ -52,8 +53,8 @@ polynomials.
 def filling_polynomial(natural: int, wild: int, rank: int, unit: int) -> int:
     """Return the packed polynomial for one rank of a body (see the module).
 
-    The coefficient of x^t is the number of ways to form ``unit`` cards of ``rank`` with t wild cards and otherwise cards of
-    ``natural``. ``wild`` is the wild rank.
+    The coefficient of x^t is the number of ways to form ``unit`` cards of ``rank`` from t wild cards and, for the
+    rest, cards of ``natural``. ``wild`` is the wild rank.
     """
     if rank == wild:
         return 1 << FIELD * unit
@@ -88,9 +89,10 @@ def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
 def nth_beating_play(
     rules: Any, hand: int, wild: int, kind: int, length: int, rank: int, power: int, number: int
 ) -> Play:
-    """Return the ``number``-th play (from 0) of a hand with wild cards that beats the play of this kind, length, rank and power.
+    """Return the ``number``-th (from 0) of the plays of a hand with wild cards that beat a given play.
 
-    ``power`` is 0 unless the play to beat is a bomb or rocket. ``wild`` is the wild rank.
+    The play to beat is given by its kind, length, rank and power. ``power`` is 0 unless it is a bomb or rocket.
+    ``wild`` is the wild rank.
     """
     if not power:
         play = nth_of_length(rules, hand, wild, kind, length, rank, number)
@@ -110,9 +112,9 @@ def is_kind_allowed(rules: Any, kind: int) -> bool:
 
 @jit
 def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, above: int, number: int) -> Play:
-    """Return the ``number``-th play (from 0) of this kind with this length whose body ends above rank ``above``.
+    """Return the ``number``-th play (from 0) with this kind and length whose body ends above rank ``above``.
 
-    ``length`` is the number of units in the body, and ``wild`` is the wild rank.
+    ``length`` is the number of ranks in the body, and ``wild`` is the wild rank.
     """
     wilds = popcount((hand >> wild) & EVERY_LANE)
     natural = hand & ~((1 << wild) * EVERY_LANE)
@@ -141,8 +143,9 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
 def is_all_wild(unit: int, length: int, first: int, wild: int, taken: int) -> bool:
     """Whether all cards of a body are wild cards that stand for another rank than their own.
 
-    Such a body needs at least one natural card among its attached cards (DDZ-8.2, 8.4). The body has ``length`` units of
-    ``unit`` cards each, and ``taken`` of its cards are wild. ``first`` is its lowest rank, and ``wild`` is the wild rank.
+    Such a body needs at least one natural card among its attached cards (DDZ-8.2, 8.4). The body has ``length``
+    units of ``unit`` cards each. ``taken`` cards of the body are wild, ``first`` is its lowest rank, and
+    ``wild`` is the wild rank.
     """
     return taken == unit * length and first != wild
 
@@ -168,7 +171,8 @@ def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: i
 def count_attachments_with_wilds(rules: Any, kind: int, cards: int, given: int, rest: int) -> int:
     """Return the number of ways to attach ``cards`` cards, of which ``given`` are wild, to a combination.
 
-    The natural cards come from ``rest``, the natural cards of the hand in ranks outside the combination's body.
+    ``rest`` contains the natural cards that may be attached: those of the hand in ranks outside the combination's
+    body.
     """
     if ATTACH[kind] == 1:
         return 1 if cards == given else count_attachments(rules.manner, cards - given, rest, 0)
@@ -195,10 +199,11 @@ def nth_of_body(
     number: int,
     each: int,
 ) -> Play:
-    """Return the ``number``-th play (from 0) with a given body, of which ``taken`` cards are wild.
+    """Return the ``number``-th play (from 0) with a given body. ``taken`` cards of the body are wild.
 
-    The body can be filled in several ways, and each filling can take ``each`` different attachments. The attached cards
-    come from ``rest``, the natural cards outside the body, and from the ``wilds`` other wild cards.
+    There are several ways to fill the body with natural and wild cards. Each way allows ``each`` different
+    attachments. The attached cards come from ``rest``, the natural cards outside the body, and from the
+    ``wilds`` other wild cards.
     """
     body = nth_filling(natural, wild, first, length, UNIT[kind], taken, number // each)
     number %= each
@@ -240,9 +245,10 @@ def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wil
 
 @jit
 def nth_attachment_with_wilds(rules: Any, kind: int, size: int, given: int, rest: int, number: int) -> int:
-    """Return the natural cards in the ``number``-th way (from 0) to attach ``size`` cards, of which ``given`` are wild.
+    """Return the natural cards in way ``number`` (from 0) to attach ``size`` cards, of which ``given`` are wild.
 
-    They come from ``rest``, the natural cards of the hand in ranks outside the combination's body.
+    The natural cards come from ``rest``: the natural cards of the hand in ranks that the combination's body does
+    not use.
     """
     if ATTACH[kind] == 1:
         return nth_attachment(rules.manner, size - given, rest, 0, number)[0]

@@ -41,9 +41,10 @@ class GunziEngine:
         state_conversion.put_state(self._rules, row, state, history=self._history)
 
     def state_of(self, row: Any, match: GunziMatch) -> State:
-        """Return the state of the hand in a row, with the match state ``match``.
+        """Return the state of the hand in a row.
 
-        The levels, the banker and the tribute in ``match`` are replaced by those of the row.
+        The state's match state is ``match``, except for the levels, the banker and the tribute, which come from the
+        row.
         """
         return state_conversion.state_of(self._rules, row, match, history=self._history)
 

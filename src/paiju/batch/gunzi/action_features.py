@@ -115,10 +115,11 @@ def order_lanes_by_trumps(cards: Lanes, level: int, suit: int) -> Lanes:
 
 @jit
 def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: int) -> int:
-    """Encode the trick after a play in one word: who takes the trick so far, and how many points lie in it.
+    """Encode in one word the trick after a play: who is winning the trick, and how many points lie in it.
 
-    ``put`` are the cards of the play, and ``worth`` their points in units of five. ``away`` are the cards that the seat
-    has not seen. ``suit`` is the trump suit; ``suited`` is 1 if there is one, else 0.
+    ``put`` are the cards of the play, and ``worth`` is the number of points in these cards, in units of five.
+    ``away`` are the cards that the seat has not seen. ``suit`` is the trump suit. ``suited`` is 1 if there is a
+    trump suit, else 0.
     """
     best, mine, ours, table = put[0], 1, 1, worth
     copies = card_count(put)

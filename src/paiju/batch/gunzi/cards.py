@@ -28,9 +28,9 @@ BEST: Final = 1
 UNBROKEN: Final = 2
 """``ANY``, ``BEST`` and ``UNBROKEN`` say which shapes a choice of cards may have (GZ-6.4, R6).
 
-The shape is how many quads, triples, pairs and singles are chosen. Shapes with larger sets come first. ``ANY`` allows
-all shapes. ``BEST`` allows only the first possible one. ``UNBROKEN`` allows the shapes up to and including the first
-one that breaks no larger set.
+The shape of a choice is the number of quads, triples, pairs and singles in it. Shapes are ordered: those with
+larger sets come first. ``ANY`` allows all shapes. ``BEST`` allows only the first possible shape. ``UNBROKEN``
+allows the shapes up to and including the first one that breaks no larger set.
 """
 
 _COMB: Final = np.array([[comb(n, k) for k in range(KINDS + 1)] for n in range(KINDS + 1)], np.int64)
@@ -65,7 +65,10 @@ KINDS_OF_CLASS: Final = np.array(
     ],
     np.int64,
 )
-"""Masks of the kinds in each class of cards; indexed by level, call and class. A class is a side suit or the trumps."""
+"""Masks of the kinds of cards in each class, indexed by level, call and class.
+
+A class is a side suit or the trumps.
+"""
 GROUPS: Final = np.array([[_masks_by_order(one.order) for one in row] for row in _TABLES], np.int64)
 """Masks of the kinds that rank equally, the lowest rank first; indexed by level, call and rank."""
 
@@ -159,9 +162,10 @@ def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
 
 @jit
 def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, int]:
-    """Return the ``index``-th way (from 0) to choose ``number`` cards, and -1. Ways that choose larger sets come first.
+    """Return the cards of the ``index``-th way (from 0) to choose ``number`` cards, together with the number -1.
 
-    If there are only k ≤ ``index`` ways, return no cards, and ``index`` - k. ``shapes`` is ANY, BEST or UNBROKEN.
+    Ways that choose larger sets come first. If there are only k ways, and k is at most ``index``, the function
+    returns no cards and the number ``index`` - k. ``shapes`` is ANY, BEST or UNBROKEN.
     """
     ones, twos, threes, fours = popcount(cards[0]), popcount(cards[1]), popcount(cards[2]), popcount(cards[3])
     possible = unbroken = False
@@ -189,9 +193,9 @@ def _binomial(kinds: int, times: int) -> int:
 
 @jit
 def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index: int) -> Lanes:
-    """Return the ``index``-th way (from 0) to choose a given number of quads, triples, pairs and singles.
+    """Return the ``index``-th way (from 0) to choose given numbers of quads, triples, pairs and singles.
 
-    These numbers are ``four``, ``three``, ``two`` and ``one``.
+    ``four``, ``three``, ``two`` and ``one`` are these numbers, in this order.
     """
     fours, index = _nth_choice_of_kinds(cards[3], four, index)
     threes, index = _nth_choice_of_kinds(cards[2] & ~fours, three, index)
@@ -206,8 +210,9 @@ def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index
 def _nth_choice_of_kinds(pool: int, times: int, index: int) -> tuple[int, int]:
     """Return a mask of ``times`` kinds chosen from the mask ``pool``, and the index for the rest of the shape.
 
-    The ``index`` counts all combinations of a choice here and in the rest of the shape; the choices here vary fastest,
-    in lexicographic order.
+    A shape is a number of quads, triples, pairs and singles to choose. ``index`` is the number of a choice for
+    the whole remaining shape: the kinds chosen here, and all that are chosen later. The choice here is ``index``
+    modulo the number of possible choices here, which are in lexicographic order.
     """
     behind = popcount(pool)
     ways = _binomial(behind, times)

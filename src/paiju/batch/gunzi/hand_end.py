@@ -26,9 +26,9 @@ NOBODY: Final = -1
 
 @jit
 def settle(rules: Any, row: Any) -> None:
-    """Set the card points of the teams, including those of the bottom, and the points that the seats win or lose.
+    """Set the card points of the teams, the points that the seats win or lose, the winners, and the reason.
 
-    Also set the winners and the reason.
+    The card points include those of the bottom. The reason is the code of why the hand ended.
     """
     for team in range(TEAMS):
         row.final[team] = row.taken[team]
@@ -59,9 +59,10 @@ def digging_team(row: Any) -> int:
 
 @jit
 def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
-    """Return the team that won the hand, the level that it reached, in half levels, and the reason.
+    """Return the team that won the hand, the level that this team reached, and the reason.
 
-    A level beyond the last one means that the team has won the match. The reason is an index of ``layout.REASONS``.
+    The level is in half levels. A level beyond the last one means that the team has won the match. The reason
+    is an index of ``layout.REASONS``.
     """
     past = HALVES * (rules.last_level + 1)
     team, reason = outright_match_winner(rules, row)
@@ -83,7 +84,7 @@ def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
 
 @jit_inlined
 def is_mandatory_level(rules: Any, level: int) -> bool:
-    """Whether teams must play this level and cannot skip it: the first and the last one (GZ-2.2)."""
+    """Whether teams must play a level and cannot skip it (GZ-2.2). These levels are the first and the last one."""
     return bool(level in (rules.first_level, rules.last_level))
 
 
@@ -102,9 +103,9 @@ def highest_reachable_level(rules: Any, level: int, rises: bool) -> int:
 
 @jit
 def outright_match_winner(rules: Any, row: Any) -> tuple[int, int]:
-    """Return the team that wins the match by this hand alone, whatever its level, and the reason (GZ-7.8).
+    """Return the team that wins the match by this hand alone, whatever the team's level, and the reason (GZ-7.8).
 
-    If there is none, the team is NOBODY.
+    If no team does, the first value is NOBODY.
     """
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
@@ -131,9 +132,9 @@ def last_scoring_team(row: Any) -> int:
 def next_banking_team(rules: Any, row: Any) -> int:
     """Return the team that has the bank in the next hand (GZ-7.5).
 
-    The bank moves to another team that has at least ``rules.bank_at`` points. If both other teams have, it moves to the
-    one with more points or, if their points are equal, to the one that took points last. If neither has, the banker's
-    team keeps the bank.
+    The bank moves to a team that has at least ``rules.bank_at`` points and is not the banker's. If two teams
+    qualify, the bank moves to the one with more points or, if their points are equal, to the one that took points
+    last. If no team qualifies, the banker's team keeps the bank.
     """
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
@@ -145,10 +146,10 @@ def next_banking_team(rules: Any, row: Any) -> int:
 
 @jit
 def next_banker(rules: Any, row: Any, team: int) -> int:
-    """Return the seat of ``team``, the next banking team, that becomes banker (GZ-7.5).
+    """Return the seat that becomes banker in the next hand (GZ-7.5). ``team`` is the team that then has the bank.
 
-    It is the team's first seat after the old banker. If the team keeps the bank, the rules say whether the old banker
-    stays or the team's other seat follows (R2).
+    If the team did not have the bank before, the next banker is the team's first seat after the old banker. If
+    the team keeps the bank, the rules say whether the old banker stays or the team's other seat follows (R2).
     """
     ahead = (team - row.banker) % TEAMS
     if ahead:
@@ -179,7 +180,7 @@ def start_match(rules: Any, row: Any) -> None:
 
 @jit
 def carry_over(rules: Any, row: Any) -> None:
-    """Set the levels, the banker and the tribute of the next hand (GZ-2.3). After a won match, start a new match."""
+    """Set the levels, the banker and the tribute of the next hand (GZ-2.3). If the match is won, start a new match."""
     team, reached, _ = judge_hand(rules, row)
     if reached >= HALVES * (rules.last_level + 1):
         row.won[team] += 1
@@ -196,18 +197,21 @@ def carry_over(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def tribute_payer_of(banker: int, team: int) -> int:
-    """Return the seat of a team that pays tribute: the team's seat among the two seats before the banker (GZ-8.1)."""
+    """Return the seat that pays the tribute of a team (GZ-8.1).
+
+    Of the two seats before the banker, it is the one that belongs to the team.
+    """
     before = (banker - 1) % SEATS
     return before if before % TEAMS == team else (banker - 2) % SEATS
 
 
 @jit
 def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
-    """Add the tribute that teams pay for having few points (GZ-8.2, 8.4).
+    """Add the tribute that is due because of the points of teams (GZ-8.2 to 8.4).
 
-    A team that dug out the bottom may be exempt. If the bank moves to a team with very many points, the old banker's
-    team also pays tribute for these (GZ-8.3). ``team`` and ``banker`` are the banking team and the banker of the next
-    hand.
+    ``team`` is the team that has the bank in the next hand, and ``banker`` is its banker. A team that has few
+    points pays tribute. A team that dug out the bottom may be exempt. If the bank moves to a team with very many
+    points, the old banker's team also pays tribute for these points (GZ-8.3).
     """
     old = row.banker % TEAMS
     for ahead in range(1, TEAMS):
@@ -224,9 +228,9 @@ def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
 def add_joker_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
     """Add the tribute for jokers in the bottom (GZ-8.5).
 
-    ``team`` and ``banker`` are the banking team and the banker of the next hand. If ``team`` dug the jokers out, the
-    old banker's team pays the tribute. If the old banker's team kept the jokers and the bank, the two other teams share
-    the tribute.
+    ``team`` is the team that has the bank in the next hand, and ``banker`` is its banker. If ``team`` dug the
+    jokers out, the old banker's team pays the tribute. If the old banker's team kept both the jokers and the
+    bank, the two other teams share the tribute.
     """
     old, dug = row.banker % TEAMS, digging_team(row)
     cards = count_copies(row.bottom, BIG_JOKER) * rules.big_joker_tribute

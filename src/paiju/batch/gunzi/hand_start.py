@@ -1,4 +1,7 @@
-"""The beginning of a Gunzi hand (GZ-3, 4): cutting for the first card, the deal, declaring trumps, turning up bottom cards."""
+"""The beginning of a Gunzi hand (GZ-3, 4).
+
+Seats cut for the first card, cards are dealt, seats declare trumps, and bottom cards are turned up.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 DEALT: Final = SEATS * HAND
 _HIGHEST_FIRST: Final = len(FIRST_HAND)
 _HIGHEST_LATER: Final = len(LATER_HANDS["above"])
-"""The greatest height of a declaration in a later hand of a match; ``_HIGHEST_FIRST`` is that of the first hand."""
+"""The greatest height of a declaration in any hand of a match after the first.
+
+``_HIGHEST_FIRST`` is the greatest height in the first hand.
+"""
 
 # ---- cutting (GZ-3.1)
 
@@ -44,7 +50,7 @@ def find_first_seat(rules: Any, row: Any) -> int:
 
 @jit_inlined
 def cut_value(rules: Any, kind: int) -> int:
-    """Return the value by which a card that is cut is compared with the others: a joker is lowest."""
+    """Return the value by which the cards that seats cut are compared. Jokers have the lowest value."""
     if kind >= SMALL_JOKER:
         return 0
     rank = kind % SUIT_KINDS + 2
@@ -87,10 +93,11 @@ def is_higher_declaration_possible(rules: Any, row: Any) -> bool:
 
 @jit
 def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, int, int, int]:
-    """Return the ``number``-th declaration (from 0) that a seat may make: kind of card, number of cards, call, and -1.
+    """Return the ``number``-th declaration (from 0) that a seat may make.
 
-    The call is the trumps that the seat chooses with jokers, or -1. If the seat has only k ≤ ``number`` declarations,
-    the last item is ``number`` - k, and the others have no meaning.
+    The items are the kind of card, the number of cards, the call, and -1. The call is the trumps that the seat
+    chooses with jokers, or -1. If the seat has only k declarations and k ≤ ``number``, the last item is
+    ``number`` - k, and the other items have no meaning.
     """
     now = standing_height(rules, row)
     kinds = row.hand[seat, 0] & (LOWEST_KINDS << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
@@ -110,9 +117,9 @@ def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, 
 
 @jit_inlined
 def beats_standing(row: Any, now: int, high: int) -> bool:
-    """Whether a declaration of height ``high`` beats the current one of height ``now``.
+    """Whether a declaration of height ``high`` beats the current declaration, which has height ``now``.
 
-    In the first hand of a match, the height must be exactly one more.
+    In general, any greater height beats it. In the first hand of a match, the height must be exactly one more.
     """
     return high == now + 1 if row.bank < 0 else high > now
 
@@ -162,9 +169,9 @@ def deal_card(row: Any) -> int:
 
 @jit
 def turn_up_bottom(rules: Any, row: Any) -> None:
-    """Turn bottom cards face up to determine the trumps, and the banker if there is none yet.
+    """Turn bottom cards face up to determine the trumps and, if there is no banker yet, the banker.
 
-    If there is no banker yet, all six cards are turned; otherwise only those up to the first that has a suit.
+    If there is no banker yet, all six cards are turned. Otherwise cards are turned until one of them has a suit.
     """
     kind = -1
     while row.turned < BOTTOM and (row.banker < 0 or row.turned == 0 or kind >= SMALL_JOKER):
@@ -184,9 +191,9 @@ def turn_up_bottom(rules: Any, row: Any) -> None:
 
 @jit
 def find_highest_turned_card(rules: Any, row: Any, suited: bool) -> int:
-    """Return the index of the highest bottom card; the earliest if several are equal.
+    """Return the index of the highest bottom card. If several are equally high, return the index of the earliest.
 
-    With ``suited``, only cards that have a suit count; -1 if there is none.
+    With ``suited``, only cards that have a suit count. If no card has a suit, return -1.
     """
     most, found = -1, -1
     for place in range(BOTTOM):
@@ -199,10 +206,10 @@ def find_highest_turned_card(rules: Any, row: Any, suited: bool) -> int:
 
 @jit_inlined
 def turned_height(rules: Any, level: int, kind: int) -> int:
-    """Return a number for comparing turned-up cards: higher cards have larger numbers.
+    """Return a number for comparing turned-up cards: higher cards have larger numbers (R5).
 
-    If ``rules.turned_order`` is set (``trumps_first``), the order is: jokers, the level rank, 2, A, K … 4; otherwise:
-    jokers, A, K … 2 (R5).
+    If ``rules.turned_order`` is set (``trumps_first``), the order from the highest is: jokers, the level rank, 2,
+    A, K … 4. Otherwise it is: jokers, A, K … 2.
     """
     rank = kind % SUIT_KINDS + 2
     if kind >= SMALL_JOKER:

@@ -75,9 +75,10 @@ EVERYBODY: Final = (1 << SEATS) - 1
 DRAWS: Final = len(list_cut_draws())
 
 Choice = tuple[int, int, Lanes, int]
-"""An action: its kind, its call, its cards, and -1.
+"""An action as a tuple: its kind, its call, its cards, and -1.
 
-If there are only k ≤ n actions, the n-th one (from 0) does not exist; the last item is then n - k.
+The tuple is also the result of a search for the n-th action (from 0). If there are only k ≤ n actions, that
+action does not exist, and the last item is n - k instead of -1.
 """
 
 # ---- the deal
@@ -174,9 +175,10 @@ def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choi
 
 @jit
 def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """Return the cards of the ``number``-th lead (from 0): a single, a pair, a triple or a quad (GZ-6.1).
+    """Return the cards of the ``number``-th lead (from 0), together with the number -1 (GZ-6.1).
 
-    The second item is as in ``nth_choice``.
+    A lead is a single, a pair, a triple or a quad. If there are only k leads, and k is at most ``number``, the
+    function returns no cards and the number ``number`` - k, as ``nth_choice`` does.
     """
     cards = cards_of_kinds(row.hand[seat], -1)
     for copies in range(1, COPIES + 1):
@@ -195,9 +197,11 @@ def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
 def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int]:
     """Return the cards of the ``number``-th way (from 0) to follow a lead (GZ-6.3 to 6.6), and -1.
 
-    If there are only k ≤ ``number`` ways, return no cards, and ``number`` - k. A seat that holds more cards of the suit
-    led than were led plays only such cards, in one of the shapes that the rules allow. Any other seat plays all its
-    cards of the suit, and adds any other cards until it plays as many as were led.
+    If there are only k ways and k ≤ ``number``, return no cards, and ``number`` - k.
+
+    A seat that holds more cards of the suit led than were led plays only such cards, in one of the shapes that
+    the rules allow. Any other seat plays all its cards of that suit, and adds any other cards until it has played
+    as many cards as were led.
     """
     needed = card_count(row.plays[0])
     kinds = KINDS_OF_CLASS[row.level, row.call, led_suit(row)]
@@ -225,8 +229,8 @@ def led_suit(row: Any) -> int:
 def nth_extreme_choice(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
     """Return the ``index``-th way (from 0) to choose the ``number`` highest or lowest cards (GZ-5.4, 8.1).
 
-    ``way`` is -1 for the highest and 1 for the lowest. There are several ways only if some, but not all, cards of one rank must
-    be chosen. The second item is as in ``nth_choice``.
+    ``way`` is -1 for the highest and 1 for the lowest. If some, but not all, cards of one rank must be chosen,
+    there are several ways. Otherwise there is only one. The second item of the result is as in ``nth_choice``.
     """
     fixed = cards_of_kinds(cards, 0)
     for place in range(MOST_GROUPS):
@@ -244,8 +248,8 @@ def nth_extreme_choice(row: Any, cards: Lanes, number: int, way: int, index: int
 def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
     """Return the ``number``-th way (from 0) in which the banker can give back cards for tribute (GZ-8.7).
 
-    The rules allow any cards of the banker, or only those that the banker held before the tribute (R3). The second item
-    is as in ``nth_choice``.
+    Depending on the rules, the banker may give back any cards, or only cards held before the tribute (R3). The
+    second item of the result is as in ``nth_choice``.
     """
     payer = row.payers - row.owed
     pool = row.hand[row.banker].copy()
@@ -257,9 +261,10 @@ def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
-    """Return the ``number``-th way (from 0) to bury jokers (GZ-5.4). Number 0 is to bury none.
+    """Return the ``number``-th way (from 0) to bury jokers (GZ-5.4). Number 0 means to bury none.
 
-    A seat may bury at most as many jokers as there are cards left that may be taken back.
+    For each buried joker, the seat takes a card back. So it may bury at most as many jokers as there are cards
+    that may still be taken back.
     """
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
@@ -294,7 +299,7 @@ def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
 def act(rules: Any, row: Any, number: int) -> None:
     """Take the ``number``-th legal action (from 0), and continue until a seat must act or the hand is over.
 
-    Does not update ``row.count``.
+    This function does not update ``row.count``.
     """
     kind, call, cards, _ = nth_action(rules, row, number)
     if kind == PLAY:
@@ -326,7 +331,7 @@ def act(rules: Any, row: Any, number: int) -> None:
 def continue_deal(rules: Any, row: Any) -> None:
     """Deal cards until the seat that was just dealt a card can declare, or until all cards are dealt.
 
-    In the second case, ask all seats for a declaration (GZ-4.4).
+    When all cards are dealt, all seats are asked for a declaration (GZ-4.4).
     """
     while row.dealt < DEALT - 1:
         seat = deal_card(row)
@@ -374,8 +379,8 @@ def seats_able_to_declare(rules: Any, row: Any) -> int:
 def continue_declaring(rules: Any, row: Any) -> None:
     """Ask the next seat for a declaration after the deal (GZ-4.4), or begin the tribute.
 
-    The tribute begins if all seats have passed since the last declaration, or if no declaration can be higher. Before
-    it begins, the trumps are set, if necessary by turning up bottom cards.
+    The tribute begins if all seats have passed since the last declaration, or if no declaration can be higher
+    than the last. Before the tribute begins, the trumps are set, if necessary by turning up bottom cards.
     """
     if row.waiting and is_higher_declaration_possible(rules, row):
         row.turn = lowest_set_bit_index(row.waiting)
@@ -400,7 +405,10 @@ def continue_declaring(rules: Any, row: Any) -> None:
 
 @jit
 def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
-    """Record the tribute of the seat to act. When all payers have chosen, reveal it and give it to the banker."""
+    """Record the tribute that the seat to act pays.
+
+    When all payers have chosen, reveal their tributes and give the cards to the banker.
+    """
     place = 0 if row.payer[0] == row.turn else 1
     overwrite_cards(row.tribute[place], cards)
     row.waiting &= ~(1 << row.turn)
@@ -431,9 +439,10 @@ def give_cards(row: Any, giver: int, taker: int, cards: Any) -> None:
 
 @jit
 def begin_giving_back_or_burying(row: Any) -> None:
-    """Let the banker give back cards for the next tribute; without one, give the banker the bottom (GZ-5.1, 5.2, 8.7).
+    """Let the banker give back cards for the next tribute, or give the banker the bottom (GZ-5.1, 5.2, 8.7).
 
-    If trumps were declared, all seats see the bottom first.
+    The banker gets the bottom when no tribute is left to give back for. If trumps were declared, all seats see
+    the bottom first.
     """
     banker = row.banker
     if row.shown_by >= 0 and card_count(row.seen) < BOTTOM:
@@ -468,7 +477,7 @@ def bury(row: Any, cards: Lanes) -> None:
 
 @jit_inlined
 def ask_next_to_bury_jokers(row: Any) -> None:
-    """Ask the next seat whether it buries jokers; after the last one, begin the play (GZ-5.4, 5.5, 6.2)."""
+    """Ask the next seat whether it buries jokers. After the last seat, begin the tricks (GZ-5.4, 5.5, 6.2)."""
     row.turn = (row.turn + 1) % SEATS
     if row.turn == row.banker or row.takeable == 0:
         row.phase, row.turn, row.leader = PLAYING, row.banker, row.banker
@@ -480,7 +489,8 @@ def ask_next_to_bury_jokers(row: Any) -> None:
 def bury_jokers(rules: Any, row: Any, cards: Lanes) -> None:
     """Bury the jokers ``cards``, and let the seat take back equally many of the lowest cards of the bottom (GZ-5.4).
 
-    The seat has a choice only among cards of equal rank. If it has none, it takes the cards back at once.
+    The seat has a choice only among cards of equal rank. If there is nothing to choose, the seat takes the cards
+    back at once.
     """
     seat, number = row.turn, card_count(cards)
     record_call(rules, row, seat, BURY, -1, cards)
@@ -542,10 +552,10 @@ def play_cards(rules: Any, row: Any, cards: Lanes) -> None:
 
 @jit_inlined
 def beats_best_play(row: Any, best: int, ones: int) -> bool:
-    """Whether a play takes the trick from the best play so far (GZ-6.6, 6.7).
+    """Whether a new play takes the trick from the best play on the table (GZ-6.6, 6.7).
 
-    The play must have the shape of the lead, and rank higher or ruff. ``best`` and ``ones`` are the first lanes of the
-    cards of the best play and of the new one.
+    The new play must have the shape of the lead, and rank higher or ruff. ``best`` is the first lane of the
+    cards of the best play, and ``ones`` that of the new play.
     """
     if ones & (ones - 1):
         return False

@@ -13,9 +13,10 @@ from paiju.games.gunzi.cards import COPIES
 
 @jit
 def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
-    """Append a public action to the stored first actions of the hand, all of which come before the play.
+    """Append a public action to the actions that the row stores from the time before the play of the cards.
 
-    Does nothing if rows do not keep the history, or if there is no space for the action or its cards.
+    The row stores only the first of these actions. The function does nothing if rows do not keep the history, or
+    if there is no space for the action or its cards.
     """
     if rules.history and row.calls < CALLS_KEPT:
         end = row.call_end[row.calls - 1] if row.calls else 0

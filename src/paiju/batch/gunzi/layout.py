@@ -26,17 +26,21 @@ REASONS: Final = (
 # ---- records
 
 MOST_TRIBUTE: Final = 33
-"""The most cards of tribute in a hand. For more cards, the number of ways to give back might not fit into 64 bits."""
+"""The largest number of cards of tribute in a hand.
+
+If there were more, the number of ways to give cards back might not fit into 64 bits.
+"""
 CALL_CARDS: Final = 2 * MOST_TRIBUTE + 2 * BOTTOM + COPIES * CALLS_KEPT // 2
 """An upper bound on the number of cards shown before the play.
 
-These are tribute and the cards given back for it, jokers and the cards taken back for them, and declarations.
+These are the cards of tributes, the cards given back for tributes, buried jokers, the cards taken back for
+those jokers, and the cards of declarations.
 """
 
 
 @register_jitable
 def encode_call(seat: int, kind: int, call: int) -> int:
-    """Pack the seat, the kind and the call of an action before the play in one number, without its cards."""
+    """Pack an action before the play in one number: its seat, its kind and its call. The cards are left out."""
     return seat | kind << 3 | call + 1 << 6
 
 
@@ -52,8 +56,8 @@ ACTION: Final = np.dtype(
 )
 """The dtype of an action: its kind, its call and the four lanes of its cards (``cards``).
 
-The call is the trumps that the seat chooses when it declares jokers, otherwise -1. During the deal, PASS also stands
-for the dealer's action ``Deal``.
+If the action declares jokers, the call is the trumps that the seat chooses. In any other action it is -1.
+During the deal, the kind PASS also stands for the dealer's action ``Deal``.
 """
 
 HAND: Final = np.dtype(
@@ -137,7 +141,10 @@ _READINGS: Final = {
     "break_sets": True,
     "digger_exempt": "always",
 }
-"""The parameters that have two values, each with the value that a rules record stores as 1. The other value is 0."""
+"""The parameters that have two values. In a rules record, one value is stored as 1 and the other as 0.
+
+For each parameter, the value that is stored as 1 is given.
+"""
 RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS, "history")], align=True)
 """The dtype of the rules, as numbers for the compiled code."""
 
@@ -160,7 +167,7 @@ def rules_row(rules: Rules, *, history: bool = False) -> Any:
 
 
 def max_tribute_cards(rules: Rules) -> int:
-    """Return an upper bound on the cards of tribute that a banker gets in one hand (GZ-8.2 to 8.5)."""
+    """Return an upper bound on the number of tribute cards that a banker gets in one hand (GZ-8.2 to 8.5)."""
     few = -(-rules.tribute_below // rules.tribute_step)
     many = max(0, rules.win_at - 1 - rules.tribute_above) // rules.tribute_step
     jokers = max(

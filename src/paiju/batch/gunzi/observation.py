@@ -64,7 +64,8 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
 def observe_history(_rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
     """Write the history to ``out`` from index ``at`` on.
 
-    These are the first actions before the play in order, and then the latest plays, the newest first.
+    First come the actions before the play: the earliest of them, in the order in which they happened. Then come
+    the latest plays, the newest first.
     """
     suit, entry = suit_of_call(row.call), COPIES + 1
     plays_at = at + CALLS_KEPT * entry
@@ -90,7 +91,10 @@ def observe_history(_rules: Any, row: Any, seat: int, at: int, out: Any) -> None
 
 @jit_inlined
 def add_card(bit: int, at: int, out: Any) -> None:
-    """Add a card to the lanes from index ``at`` of ``out`` on. ``bit`` is the bit of its kind in trump order."""
+    """Add a card to the lanes that begin at index ``at`` of ``out``.
+
+    ``bit`` is the bit of the card's kind in trump order.
+    """
     for lane in range(COPIES - 1, 0, -1):
         out[at + lane] |= out[at + lane - 1] & bit
     out[at] |= bit
@@ -98,7 +102,10 @@ def add_card(bit: int, at: int, out: Any) -> None:
 
 @jit_inlined
 def sees_bottom(row: Any, seat: int) -> bool:
-    """Whether the seat sees the buried cards: they lie open, or the seat is the banker (GZ-5.3)."""
+    """Whether a seat sees the buried cards (GZ-5.3).
+
+    The banker sees them. The other seats see them only if they lie open.
+    """
     return bool(row.bottom_open) or seat == row.banker
 
 

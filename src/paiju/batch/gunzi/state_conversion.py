@@ -122,8 +122,8 @@ def action_fields(action: Action) -> tuple[int, ...]:
 def state_of(rules: Rules, row: Any, match: GunziMatch, *, history: bool = False) -> State:
     """Return the state of the hand in a row, with the match state ``match``.
 
-    Those fields of ``match`` that the row stores are replaced. With ``history``, the state contains the past actions
-    that the row stores.
+    If the row stores a field of ``match``, the value from the row is used. With ``history``, the state contains
+    the past actions that the row stores.
     """
     match = _to_match(row, match)
     dealing = row["phase"] < bit_encoding.BURYING
@@ -165,7 +165,10 @@ def state_of(rules: Rules, row: Any, match: GunziMatch, *, history: bool = False
 
 
 def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
-    """Return the first actions before the play and then the latest plays, both oldest first."""
+    """Return the first actions before the play phase, then the latest plays of cards.
+
+    Both are in order, the oldest first.
+    """
     ends = [0, *_to_ints(row["call_end"][: row["calls"]])]
     calls = [
         (decode_call(int(code)), row["call_kinds"][start:end])
@@ -226,9 +229,10 @@ def _standing_declaration(row: Any) -> Shown | None:
 
 
 def _turned_cards(row: Any) -> tuple[TurnedCard, ...]:
-    """Return the bottom cards that were turned up, each with the seat that it counts for.
+    """Return the bottom cards that were turned up, each with the seat for which the card counts.
 
-    If there was a banker already, each card counts for the banker. Otherwise the cards count for the seats in turn.
+    If there was a banker before the cards were turned up, every card counts for the banker. Otherwise the cards
+    count for the seats in turn.
     """
     kinds = _to_ints(row["deck"][SEATS * HAND :][: row["turned"]])
     for_bank = row["bank"] < 0 and row["shown_by"] < 0
@@ -245,7 +249,10 @@ def _to_last_trick(row: Any) -> Trick | None:
 
 
 def _to_cuts(rules: Rules, row: Any) -> tuple[Cut, ...]:
-    """Return which seats cut which cards in each round of cutting, computed from the drawn cards in the row."""
+    """Return, for each round of cutting, which seats cut and which cards they cut.
+
+    The result is computed from the drawn cards in the row.
+    """
     tied, found = tuple(range(SEATS)), []
     for turn in range(ROUNDS):
         kinds = {seat: int(row["draws"][turn * SEATS + seat]) for seat in tied}
@@ -292,9 +299,9 @@ def _to_phase(row: Any) -> Phase:
 
 
 def put_state(rules: Rules, row: Any, state: State, *, history: bool = False) -> None:
-    """Write a complete state to a cleared row. With ``history``, also write its past actions.
+    """Write a complete state to a cleared row. With ``history``, also write the past actions of the hand.
 
-    Raises ValueError if cards are hidden in the state (a view), or if it is the dealer's turn.
+    Raises ValueError if the state has hidden cards (if it is a view), or if it is the dealer's turn.
     """
     secret, match = state.secret, state.match
     if secret.deck is None or None in (*secret.hands, *secret.sealed, secret.bottom):
@@ -350,7 +357,10 @@ def _put_history(row: Any, history: tuple[PastAction[HistoryAction], ...]) -> No
 
 
 def _put_deck(row: Any, state: State) -> None:
-    """Write the cards that are still to be dealt to the end of the deck. Nothing reads the positions before them."""
+    """Write the cards that are still to be dealt to the end of the deck.
+
+    Nothing reads the positions of the deck before these cards.
+    """
     deck = state.secret.deck or ()
     row["turned"] = len(state.turned)
     row["deck"][len(row["deck"]) - len(deck) :] = deck

@@ -39,14 +39,17 @@ class ZiPaiEngine:
         state_conversion.put_state(row, state, history=self._history)
 
     def state_of(self, row: Any, match: ZiPaiMatch) -> State:
-        """Return the state of the hand in a row, with the match state ``match``.
+        """Return the state of the hand in a row.
 
-        The banker in ``match`` is replaced by that of the row.
+        The state's match state is ``match``, except for the banker, who comes from the row.
         """
         return state_conversion.state_of(row, match, self._deal_points, history=self._history)
 
     def learning_points(self, rows: Any) -> Any:
-        """Return the signed square roots of the points of the last finished hand in each row; shape (n, seats)."""
+        """Return, for the last finished hand in each row, the points of the seats as signed square roots.
+
+        The shape is (n, seats).
+        """
         return signed_root(rows["points"])
 
     def action_of(self, _row: Any, action: Any) -> Action:

@@ -58,7 +58,7 @@ worthy = jit_inlined(action_feature_layout.scoring_melds)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """Write the encoding of the ``number``-th legal action (from 0) of the seat to act to ``out``."""
+    """Encode the ``number``-th legal action (from 0) of the seat to act, and write the encoding to ``out``."""
     seat, minimum = row.turn, row.minimum
     kind, card, answer = action_parts(rules, row, number)
     hand, left, melds, fours, worth = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat], row.worth[seat]
@@ -99,8 +99,9 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
     """Return the kind, the card and the packed answer of the ``number``-th legal action (from 0).
 
-    The card is NOTHING if the action has none. If the action sets the minimum, the second item is the points instead.
-    The packed answer is 0 for setting the minimum and for a discard.
+    The card is NOTHING if the action has none. If the action sets the minimum, the result contains the points of
+    this minimum in place of the card. The packed answer is 0 for an action that sets the minimum and for a
+    discard.
     """
     if row.phase == MINIMUM:
         return SET_MINIMUM, rules.minimum_from + number * rules.minimum_step, 0
@@ -125,7 +126,7 @@ def declined_after(row: Any, seat: int, kind: int) -> int:
 
 @jit
 def points_if_won(rules: Any, row: Any, seat: int) -> int:
-    """Return the points with which the seat wins if it declares a win now, which must be legal."""
+    """Return the points with which the seat would win if it declared a win now. Declaring a win must be legal."""
     if row.phase == OPENING:
         return deal_winning_points(rules, row, seat)
     if row.phase == LOOKING:
@@ -154,9 +155,9 @@ def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int
 def seat_after_action_word(discards: int, melds: int, fours: int, loose: int) -> int:
     """Encode the situation of a seat after an action.
 
-    ``discards`` is 1 if the seat must then discard, otherwise 0. ``melds`` is the number of its melds on the table, and
-    ``fours`` is the number of fours among them. ``loose`` is a mask of the kinds in its hand that form no meld with its
-    other cards.
+    ``discards`` is 1 if the seat must discard after the action, otherwise 0. ``melds`` is the number of the
+    seat's melds on the table, and ``fours`` is the number of fours among them. ``loose`` is a mask of the kinds
+    in the seat's hand that form no meld with the other cards in the hand.
     """
     found = (
         unary(melds) << action_feature_layout.MELDS
@@ -168,7 +169,7 @@ def seat_after_action_word(discards: int, melds: int, fours: int, loose: int) ->
 
 @jit_inlined
 def meld_points_in_hand(hand: int) -> int:
-    """Return the points of the threes, 一二三 and 二七十 that the hand contains, at most ``MOST_PROMISED``."""
+    """Return the points of the threes and the melds 一二三 and 二七十 that the hand contains, at most ``MOST_PROMISED``."""
     melds = worthy(hand)
     return min(3 * popcount(melds & SMALL) + 6 * popcount(melds & ~SMALL), MOST_PROMISED)
 
@@ -185,10 +186,11 @@ def best_wait_counts_word(
     away: int,
     discards: int,
 ) -> int:
-    """Encode how many unseen cards (``away``) complete the hand, and how many win with ``wanted`` points or more.
+    """Encode how many unseen cards complete the hand, and how many of them win with ``wanted`` points or more.
 
-    ``discards`` is 1 if the seat must discard first, else 0. With 1, each number is the highest that is possible after
-    a discard, which may be a different discard for each number. The other parameters are those of ``points_with_card``.
+    ``away`` are the unseen cards. ``discards`` is 1 if the seat must discard first, else 0. If it is 1, each
+    number is the highest that is possible after a discard, and different numbers may need different discards. The
+    other parameters are those of ``points_with_card``.
     """
     if popcount(lone(hand)) > LONE_WHEN_READY + discards:
         return 0
@@ -205,11 +207,11 @@ def best_wait_counts_word(
 def wait_counts_word(
     hand: int, left: int, melds: int, fours: int, lies: int, declined: int, wanted: int, away: int
 ) -> int:
-    """Encode how many unseen cards (``away``) complete the hand, if the seat need not discard first.
+    """Return a word that says how many unseen cards complete the hand, if the seat need not discard first.
 
-    The word also says how many of these cards win with at least ``wanted`` points in each of three cases: the seat
-    itself draws the card, another seat draws it, or another seat discards it. The other parameters are those of
-    ``points_with_card``.
+    ``away`` are the unseen cards. The word also says how many of these completing cards win with at least
+    ``wanted`` points in each of three cases: the seat itself draws the card, another seat draws it, or another
+    seat discards it. The other parameters are those of ``points_with_card``.
     """
     complete = own = drawn = given = 0
     if popcount(lone(hand)) > LONE_WHEN_READY:

@@ -15,7 +15,7 @@ from paiju.features.zipai.bit_encoding import TRIPLES
 
 
 def kinds_to_unary(cards: tuple[int, ...]) -> int:
-    """Return the bits that are set in the unary code of every hand that contains these cards."""
+    """Return the bits that are set in the unary code of every hand that contains the given cards."""
     return sum((1 << min(cards.count(kind), 3)) - 1 << 3 * kind for kind in set(cards))
 
 

@@ -26,9 +26,10 @@ def _other_cards(which: int, kind: int) -> Cards:
 _WITH: Final = [[which for which, cards in enumerate(TRIPLES) if cards.count(kind) == 1] for kind in range(KINDS)]
 _MISSING: Final = [[0] * (SINGLES - len(row)) for row in _WITH]
 ONCE: Final = np.array([row + missing for row, missing in zip(_WITH, _MISSING, strict=True)], np.int64)
-"""For each kind, the indices in ``TRIPLES`` of the melds that contain exactly one card of it; shape (KINDS, SINGLES).
+"""For each kind, the indices in ``TRIPLES`` of the melds with exactly one card of it; shape (KINDS, SINGLES).
 
-Where a kind has fewer melds, the unused places contain 0, and ``ONCE_NEED`` is NO_MELD there.
+A kind with fewer than SINGLES such melds has unused places. They contain 0, and ``ONCE_NEED`` is NO_MELD
+there.
 """
 ONCE_NEED: Final = np.array(
     [
@@ -37,7 +38,10 @@ ONCE_NEED: Final = np.array(
     ],
     np.int64,
 )
-"""For each meld in ``ONCE``, a mask of the cards that the hand must contain to complete it, besides the eaten card."""
+"""For each meld in ``ONCE``, a mask of the cards of the meld that must come from the hand.
+
+The remaining card of the meld is the eaten card.
+"""
 TWICE: Final = np.array(
     [next(which for which, cards in enumerate(TRIPLES) if cards.count(kind) == 2) for kind in range(KINDS)], np.int64
 )
@@ -48,8 +52,8 @@ TWICE: Final = np.array(
 def add_eats(row: Any, seat: int, card: int) -> None:
     """Add every way to eat a card to ``row.options``.
 
-    The seat must also lay all copies of the card in its hand, each in a meld of its own (ZP-4.3), unless it holds three
-    of them (ZP-4.4).
+    If the seat has further copies of the card in its hand, it must lay these too, each in a meld of its own
+    (ZP-4.3). A seat that holds three copies keeps them in the hand (ZP-4.4).
     """
     hand = row.hand[seat]
     free = hand & ~(threes(hand) * 7)  # three of a kind stay in the hand (ZP-4.4)
@@ -66,9 +70,9 @@ def add_eats(row: Any, seat: int, card: int) -> None:
 
 @jit
 def add_eats_keeping_copies(row: Any, seat: int, card: int) -> None:
-    """Add to ``row.options`` the ways to eat a card that keep one or two copies of it in the hand (ZP-4.3, R6).
+    """Add to ``row.options`` the ways to eat a card that leave further copies of it in the hand (ZP-4.3, R6).
 
-    The seat pays for this if another seat catches it.
+    One or two copies stay in the hand. A seat that keeps copies must pay if another seat catches it.
     """
     hand = row.hand[seat]
     free = hand & ~(threes(hand) * 7)
@@ -84,21 +88,20 @@ def add_eats_keeping_copies(row: Any, seat: int, card: int) -> None:
 
 @jit_inlined
 def keeps_copies(hand: int, card: int) -> bool:
-    """Whether the hand of a seat that has eaten a card contains copies of it that should have been laid (ZP-4.3).
+    """Whether a seat that has eaten a card still holds copies of the card that it should have laid down (ZP-4.3).
 
-    If it contains three copies, they may stay there (ZP-4.4).
+    If the hand contains three copies, they may stay there (ZP-4.4).
     """
     return 0 < count_copies(hand, card) < 3
 
 
 @jit
 def add_eats_of_size(row: Any, card: int, rest: int, size: int, twice: int) -> None:
-    """Add the ways to eat ``card`` that have a given number of melds with exactly one card of its kind.
+    """Add to ``row.options`` the ways to eat ``card`` that have ``size`` melds with exactly one card of its kind.
 
-    Such a way consists of ``size`` of these melds. Unless ``twice`` is -1, the meld with this index in ``TRIPLES``
-    belongs to it too; that meld contains two cards of the kind. ``rest`` are the cards in hand from which the ``size``
-    melds take their other cards; the caller has already removed those of the meld ``twice``. The ways are added to
-    ``row.options``.
+    If ``twice`` is not -1, such a way also contains the meld with the index ``twice`` in ``TRIPLES``, which has
+    two cards of the kind. ``rest`` are the cards in hand from which the ``size`` melds take their other cards.
+    The caller has already removed the cards of the meld ``twice`` from ``rest``.
     """
     if size == 0:
         add_answer(row, encode_eat(twice, -1, -1))
@@ -133,13 +136,16 @@ def has_other_cards(rest: int, card: int, place: int) -> bool:
 
 @jit_inlined
 def other_cards(card: int, place: int) -> int:
-    """Return the cards that the meld ``ONCE[card, place]`` needs besides ``card``, as a word."""
+    """Return the two cards that the meld ``ONCE[card, place]`` needs besides ``card``.
+
+    The cards are packed in a word: three bits for each kind.
+    """
     return COST[ONCE[card, place]] - (1 << 3 * card)
 
 
 @jit_inlined
 def encode_eat(first: int, second: int, third: int) -> int:
-    """Pack into one number the answer that eats a card with one to three melds.
+    """Return the packed answer, one number, with which a seat eats a card and lays one to three melds.
 
     The parameters are the indices of the melds in ``TRIPLES``, in ascending order; -1 stands for no further meld.
     """

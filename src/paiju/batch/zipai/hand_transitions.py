@@ -1,8 +1,10 @@
-"""Plays a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): defines what each action number means and does.
+"""Plays a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6).
 
-``row`` is the record of one hand (``layout.HAND``), and ``rules`` is the record of its ruleset (``layout.RULES``).
-``paiju.batch.kernels`` calls these functions: ``init_first_hand``, ``carry_over``, ``deal_hand``, ``begin_hand``,
-``reset_row``, ``prepare_actions``, ``act`` and ``decode_action``.
+The module defines which action each action number stands for, and what this action does. ``row`` is the
+record of one hand (``layout.HAND``), and ``rules`` is the record of its ruleset (``layout.RULES``).
+
+``paiju.batch.kernels`` calls these functions: ``init_first_hand``, ``carry_over``, ``deal_hand``,
+``begin_hand``, ``reset_row``, ``prepare_actions``, ``act`` and ``decode_action``.
 """
 
 from __future__ import annotations
@@ -72,8 +74,8 @@ def init_first_hand(_rules: Any, row: Any) -> None:
 def carry_over(rules: Any, row: Any) -> None:
     """Set the banker of the next hand (ZP-2.1, 2.5).
 
-    It is the winner; of several winners, the first in turn from the old banker. If nobody won, the rules say whether
-    the old banker stays or the seat after it follows.
+    The winner becomes the banker. Of several winners, it is the first in turn, beginning with the old banker. If
+    nobody won, the rules say whether the old banker stays or the next seat becomes the banker.
     """
     seat = row.banker
     if row.winners:
@@ -119,9 +121,10 @@ def reset_row(row: Any) -> None:
 
 @jit
 def deal_hands(rules: Any, row: Any) -> None:
-    """Deal cards to all seats, beginning with the banker, and lay the fours of a kind among them (ZP-2.3, 2.4).
+    """Deal cards to all seats, beginning with the banker, and lay down the fours of a kind (ZP-2.3, 2.4).
 
-    For each of its fours after the first, a seat draws a card. Then ask all seats whether they win on the deal.
+    A seat that lays down several fours draws a card for each four after the first. After that, all seats are
+    asked whether they win on the deal.
     """
     seat = row.banker
     for _ in range(rules.players):
@@ -322,9 +325,10 @@ def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
 
 @jit_inlined_early
 def continue_after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
-    """Let a seat discard after it has laid melds. If it laid its second or a later four, the next seat draws instead.
+    """Decide who acts after a seat has laid melds (ZP-5.6).
 
-    ``fours`` is the number of fours that the seat had laid before (ZP-5.6).
+    If the seat has now laid its second or a later four, the next seat draws a card. Otherwise the seat must
+    discard. ``fours`` is the number of fours that the seat had laid before.
     """
     if fours and row.fours[seat] > fours:
         draw_card(rules, row, next_seat(rules, seat))
@@ -418,7 +422,10 @@ def close_claims(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def claim_of(row: Any, seat: int, card: int) -> int:
-    """Return the seat's claim: its answer, or OPEN if it passed although the rules force it to make a 开招."""
+    """Return the seat's claim, which is normally its answer.
+
+    If the seat passed although the rules force it to make an open four (开招), the claim is OPEN.
+    """
     answer = row.sealed[seat]
     if answer == PASS and seat != row.by and must_open(row, seat, card):
         return OPEN
@@ -427,9 +434,10 @@ def claim_of(row: Any, seat: int, card: int) -> int:
 
 @jit_inlined
 def claim_priority(answer: int) -> int:
-    """Return the priority of a packed answer: 0 is the highest, and 3 is a pass, which claims nothing (ZP-6.2).
+    """Return the priority of a packed answer: 0 is the highest, and 3 is that of a pass (ZP-6.2).
 
-    Of claims with equal priority, the first in turn has precedence, beginning with the seat that put the card out.
+    If claims have equal priority, the seat that is first in turn has precedence. The turn begins with the seat
+    that put the card out.
     """
     kind = answer & 7
     if kind == WIN:
@@ -463,9 +471,9 @@ def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
 
 @jit
 def close_catches(rules: Any, row: Any) -> None:
-    """Record whether the seat that ate was caught keeping copies of the card (ZP-4.5, R6), and let it discard.
+    """Record whether the seat that ate was caught keeping copies of the card, and let it discard (ZP-4.5, R6).
 
-    What the seat must pay for this is settled at the end of the hand.
+    If it was caught, what it must pay is settled at the end of the hand.
     """
     seat, is_caught = row.by, False
     for other in range(rules.players):
@@ -482,8 +490,9 @@ def close_catches(rules: Any, row: Any) -> None:
 def end_hand(rules: Any, row: Any, reason: int, winners: int, payer: int) -> None:
     """End the hand and set the points (ZP-8.3, 8.4).
 
-    Every loser pays every winner. If ``payer`` is a seat, because a winner took its discard, this seat alone pays. For
-    each time that a seat was caught eating without 下伙, it also pays the minimum to each other seat (R6).
+    Every loser pays every winner. The exception is a win on a discard: ``payer`` is then the seat that
+    discarded the card, and pays alone. For each time that a seat was caught eating a card and keeping further
+    copies (下伙), the seat also pays the minimum to each other seat (R6).
     """
     row.phase, row.turn, row.reason, row.winners, row.payer = OVER, -1, reason, winners, payer
     row.ended = 1 if winners else 2

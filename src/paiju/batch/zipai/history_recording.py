@@ -1,4 +1,7 @@
-"""Writes the public actions of a Da Zi Pai hand, such as cards put out and melds laid, to its row, as they happen."""
+"""Writes the public actions of a Da Zi Pai hand to the row of the hand, as they happen.
+
+Such an action puts out a card or lays a meld, for example.
+"""
 
 from __future__ import annotations
 
@@ -24,5 +27,8 @@ def record_entry(rules: Any, row: Any, seat: int, kind: int, what: int, raised: 
 
 @jit_inlined
 def record_meld(rules: Any, row: Any, seat: int, way: int, card: int, raised: int) -> None:
-    """Write a meld of cards of one kind to the history. The kind is left out if all its cards lie face down."""
+    """Write a meld of cards of one kind to the history.
+
+    The kind is left out if all cards of the meld lie face down.
+    """
     record_entry(rules, row, seat, way, 0 if way in (LIE_HIDE, LIE_DRAGON) else card + 1, raised)

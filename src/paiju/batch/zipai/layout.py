@@ -19,7 +19,8 @@ MELDS: Final = 8
 OPTIONS: Final = 50
 """An upper bound on the number of answers to a card.
 
-There are up to 46 ways to eat, half of them without 下伙 (ZP-R6), a win, a 碰 and a pass.
+The answers are up to 46 ways to eat, a win, a 碰 and a pass. In half of the ways to eat, the further copies
+of the card stay in the hand instead of being laid down (下伙; ZP-R6).
 """
 
 # ---- actions
@@ -34,10 +35,10 @@ ACTION: Final = np.dtype(
 ``third`` are the indices of the eaten melds in ``bit_encoding.TRIPLES``, ascending; -1 for none.
 """
 EATEN_AT: Final = (3, 9, 15)
-"""The bit offsets of the eaten melds, at most three, in a packed answer.
+"""The bit offsets of the eaten melds in a packed answer, which contains at most three of them.
 
-Each meld is stored as its index in ``TRIPLES`` plus 1; 0 means no meld. The bits below the first offset are the kind of
-the action.
+Each meld is stored as its index in ``TRIPLES`` plus 1; 0 means no meld. The bits below the first offset are
+the kind of the action.
 """
 BITS_EACH: Final = 63
 assert len(TRIPLES) < BITS_EACH
@@ -45,11 +46,12 @@ assert len(TRIPLES) < BITS_EACH
 # ---- the history, packed: see ``history_recording.record_entry``
 
 PAST_KIND, PAST_RAISED, PAST_WHAT = 2, 6, 10
-"""The bit offsets of three parts of a packed history entry. The lowest bits are the seat.
+"""The bit offsets of three parts of a packed history entry. The lowest bits of the entry are the seat.
 
-The first part is the kind of the entry. The second is 1 plus the index of the meld that was raised to a four, or 0 if
-there is none. The third is the cards: the indices of the eaten melds, packed as in an answer, or the kind of card plus
-1; 0 if the cards are face down.
+- ``PAST_KIND``: the kind of the entry
+- ``PAST_RAISED``: 1 plus the index of the meld that was raised to a four, or 0 if no meld was raised
+- ``PAST_WHAT``: the cards. For an eat, this part is the indices of the eaten melds, packed as in an answer.
+  Otherwise it is the kind of card plus 1, or 0 if the cards are face down.
 """
 
 # ---- reasons

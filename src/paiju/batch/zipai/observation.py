@@ -82,7 +82,10 @@ def count_melds_in_entry(what: int) -> int:
 
 @jit_inlined
 def cards_of_entry(kind: int, what: int) -> int:
-    """Return the cards of a history entry, as far as all seats know them, as a word. ``what`` are the packed cards."""
+    """Return, as a word, those cards of a history entry that all seats know.
+
+    ``what`` are the packed cards of the entry.
+    """
     if kind != LIE_EATEN:
         return COPIES_LAID[kind] << 3 * (what - 1) if what else 0
     cards = 0
@@ -94,9 +97,9 @@ def cards_of_entry(kind: int, what: int) -> int:
 
 @jit_inlined
 def visible_card(row: Any, seat: int) -> int:
-    """Return the card on the table or, if the seat is looking at a drawn card, that card; 0 if there is neither.
+    """Return the card on the table, as a word of cards; 0 if there is none.
 
-    The result is a word of cards.
+    If the seat is looking at a card that it drew, that card is returned.
     """
     sees = row.card != NOTHING and row.phase != CATCHING and (row.phase != LOOKING or row.turn == seat)
     return 1 << 3 * row.card if sees else 0

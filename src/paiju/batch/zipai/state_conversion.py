@@ -1,7 +1,8 @@
 """Converts between states of the exact Da Zi Pai rules and rows of the batch engine.
 
-A row stores two parts of a state without their order: the seats that have answered, and the kinds that a seat declined to 碰.
-A state read from a row lists them in ascending order. No rule depends on this order.
+A row stores two parts of a state without their order: the seats that have answered, and the kinds for which a
+seat has declined a 碰. A state that is read from a row lists both in ascending order. No rule depends on this
+order.
 """
 
 from __future__ import annotations
@@ -124,10 +125,11 @@ def _decode_answer(answer: int) -> Action | None:
 
 
 def state_of(row: Any, match: ZiPaiMatch, counted: DealPoints, *, history: bool = False) -> State:
-    """Return the state of the hand in a row, with the match state ``match``.
+    """Return the state of the hand in a row.
 
-    The banker in ``match`` is replaced by that of the row. ``counted`` says which melds count for a win on the deal
-    (ZP-2.5). With ``history``, the state contains the past actions that the row stores.
+    ``match`` becomes the match state of this state, except that its banker is replaced by that of the row.
+    ``counted`` says which melds count for a win on the deal (ZP-2.5). With ``history``, the state contains the
+    past actions that the row stores.
     """
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
     past = _to_history(row) if history else ()
@@ -289,8 +291,8 @@ def _encode_past_action(action: HistoryAction) -> int:
 def _encode_past_meld(meld: Meld) -> int:
     """Return the number that stands for the cards of a laid meld in a packed history entry.
 
-    For an eaten meld, it is the index in ``TRIPLES`` plus 1. For any other meld, it is the kind of its cards plus 1. It
-    is 0 if the cards are not known.
+    For an eaten meld, the number is the meld's index in ``TRIPLES`` plus 1. For any other meld, it is the kind of
+    the cards plus 1. If the cards are not known, it is 0.
     """
     if not meld.cards:
         return 0

@@ -27,9 +27,9 @@ from paiju.features.zipai.bit_encoding import (
 
 @jit_inlined
 def can_discard_after_four(row: Any, seat: int, from_hand: int) -> bool:
-    """Whether a seat that lays a four then has a card left to discard, or need not discard (ZP-5.6, 5.9).
+    """Whether a seat that lays a four can go on: it has a card left to discard, or need not discard (ZP-5.6, 5.9).
 
-    ``from_hand`` is the number of cards of the four that come from its hand.
+    ``from_hand`` says how many cards of the four come from the seat's hand.
     """
     return row.fours[seat] > 0 or row.left[seat] > from_hand
 
@@ -48,19 +48,25 @@ def makes_four_with_laid_three(row: Any, seat: int, card: int, way: int) -> bool
 
 @jit_inlined
 def must_open(row: Any, seat: int, card: int) -> bool:
-    """Whether the seat must lay another seat's card as a 开招 (ZP-5.4), with three cards of its hand or a 罩."""
+    """Whether the seat must make a 开招 with another seat's card (ZP-5.4).
+
+    The other three cards are in the seat's hand, or are a 罩 that it has laid.
+    """
     return makes_four_with_hand(row, seat, card) or makes_four_with_laid_three(row, seat, card, LIE_HIDE)
 
 
 @jit_inlined
 def can_open_four(row: Any, seat: int, card: int) -> bool:
-    """Whether the seat may add ``card``, which another seat has drawn, to its own 碰 and so make a 开招 (ZP-5.4)."""
+    """Whether the seat may make an open four (开招) with ``card``, which another seat has drawn (ZP-5.4).
+
+    The seat adds the card to its own taken three (碰).
+    """
     return bool(row.drawn) and makes_four_with_laid_three(row, seat, card, LIE_PONG)
 
 
 @jit_inlined
 def can_pong(row: Any, seat: int, card: int) -> bool:
-    """Whether the seat may take another seat's card as 碰, the third of a kind (ZP-5.2, 5.5, 5.9)."""
+    """Whether the seat may take another seat's card as the third of a kind (碰; ZP-5.2, 5.5, 5.9)."""
     return count_copies(row.hand[seat], card) == 2 and not row.declined[seat] >> 3 * card & 1 and row.left[seat] > 2
 
 
@@ -93,7 +99,10 @@ def remove_from_hand(row: Any, seat: int, card: int, cards: int) -> None:
 
 @jit
 def raise_to_four(rules: Any, row: Any, seat: int, card: int, was: int, way: int) -> None:
-    """Turn a three that the seat laid in the way ``was`` into a four that is laid in the way ``way``."""
+    """Turn a laid three of a seat into a four.
+
+    ``was`` is the way in which the three lies, and ``way`` is the way in which the four lies.
+    """
     for place in range(row.melds[seat]):
         if row.meld[seat, place] == WAY * was + card:
             row.meld[seat, place] = WAY * way + card
@@ -135,7 +144,10 @@ def open_four(rules: Any, row: Any, seat: int, card: int) -> None:
 
 @jit
 def lay_drawn_card(rules: Any, row: Any, seat: int, card: int) -> bool:
-    """Lay the meld that a drawn card forces: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5). Returns False if there is none."""
+    """Lay the meld that a drawn card forces. Returns False if the card forces none.
+
+    The meld is a four (ZP-5.3, 5.4), a covered three (罩; 5.1) or a dead three (死罩; 5.5).
+    """
     if makes_four_with_hand(row, seat, card):
         remove_from_hand(row, seat, card, 3)
         add_meld(rules, row, seat, LIE_DRAGON, card)

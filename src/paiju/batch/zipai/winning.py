@@ -1,7 +1,7 @@
 """Finds the most valuable division of a hand into melds in Da Zi Pai (ZP-2.5, 7, 8.1, 8.2).
 
-It uses the same method as ``games.zipai.winning``, but computes only the points. A *block* is a meld or the pair of a
-division.
+The module uses the same method as ``games.zipai.winning``, but computes only the points. A *block* is a part
+of a division: a meld or the pair.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ CHOICES: Final = 7
 
 
 def _blocks_begun_by(kind: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return the cards and points of each meld or pair whose lowest kind is ``kind``.
+    """Return the cards and the points of each meld or pair whose lowest kind is ``kind``.
 
-    The list has ``CHOICES`` items. An item without cards stands for a meld that does not exist.
+    The list always has ``CHOICES`` items. If there are fewer melds, the remaining items have no cards.
     """
     rows = [(cards, int(POINTS[which])) for which, cards in enumerate(TRIPLES) if cards[0] == kind]
     rows += [((), 0)] * (PAIR - THREE - 1 - len(rows))
@@ -72,7 +72,10 @@ BEGUN_POINTS: Final = np.array([[points for _, points in row] for row in _BEGUN]
 # ---- melds of a dealt hand that are worth points (ZP-2.5, R2)
 
 SMALL_POINTS, BIG_POINTS = _points_of_meld("three", 0), _points_of_meld("three", KINDS // 2)
-"""The points of a three in the hand, and also of 一二三 and 二七十: for small and for big cards (ZP-8.1)."""
+"""The points of three equal cards in the hand, of a run 一二三, and of 二七十 (ZP-8.1).
+
+``SMALL_POINTS`` applies to small cards, and ``BIG_POINTS`` to big ones.
+"""
 ONE_TWO_THREE, TWO_SEVEN_TEN = cards_to_word((0, 1, 2)), cards_to_word((1, 6, 9))
 """The cards of 一二三 and of 二七十 in small cards, as words."""
 
@@ -81,7 +84,7 @@ ONE_TWO_THREE, TWO_SEVEN_TEN = cards_to_word((0, 1, 2)), cards_to_word((1, 6, 9)
 WITH: Final = 6
 _WITH: Final = [[which for which, cards in enumerate(TRIPLES) if kind in cards] for kind in range(KINDS)]
 MELDS_WITH_KIND: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], np.int64)
-"""For each kind, the indices in ``TRIPLES`` of the melds (ZP-4.2) that contain it; shape (KINDS, WITH).
+"""For each kind, the melds that contain it, as indices in ``TRIPLES`` (ZP-4.2); shape (KINDS, WITH).
 
 Unused places contain -1.
 """
@@ -145,10 +148,11 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
 
 @jit_inlined
 def next_block(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
-    """Return the index of the first block, from ``choice`` on, whose cards are all present.
+    """Return the index of the first block, from the index ``choice`` on, that can be made of ``cards``.
 
-    The index is among the blocks whose lowest kind is ``kind``. A four is possible only if ``fours`` is positive, and a
-    pair only if ``pair`` is. Returns CHOICES if no block is left.
+    The index counts only the blocks whose lowest kind is ``kind``. A block can be made if all its cards are
+    present. A four is possible only if ``fours`` is positive, and a pair only if ``pair`` is positive. Returns
+    CHOICES if no block is left.
     """
     there = thermometer(cards)
     while choice < CHOICES:
@@ -164,9 +168,9 @@ def next_block(cards: int, kind: int, choice: int, fours: int, pair: int) -> int
 def most_points_completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
     """Return the most points of a division of ``cards`` in which another seat's card completes a block (ZP-8.2).
 
-    A block is a meld or the pair. Returns ``NO_POINTS`` if there is no such division. ``cards`` includes ``card``, the other
-    seat's card. ``fours`` and ``pair`` are the numbers of fours and pairs in the division. ``declined`` says whether
-    the seat may no longer claim the card for a pong (ZP-5.5).
+    A block is a meld or the pair. Returns ``NO_POINTS`` if there is no such division. ``card`` is the other
+    seat's card; ``cards`` includes it. ``fours`` and ``pair`` are the numbers of fours and pairs in the division.
+    ``declined`` says whether the seat may no longer claim the card for a pong (ZP-5.5).
     """
     best = NO_POINTS
     held, unit = count_copies(cards, card), 1 << 3 * card
@@ -188,17 +192,17 @@ def most_points_completed(cards: int, fours: int, pair: int, card: int, declined
 
 @jit_inlined
 def better_points(best: int, rest: int, points: int) -> int:
-    """Return the greater of ``best`` and ``rest + points``; ``best`` if ``rest`` is ``NO_POINTS``."""
+    """Return the greater of ``best`` and ``rest + points``. If ``rest`` is ``NO_POINTS``, return ``best``."""
     return best if rest == NO_POINTS else max(best, rest + points)
 
 
 @jit
 def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
-    """Return the most points of a division of ``cards``, which include the winning card; ``NO_POINTS`` if there is none.
+    """Return the points of the best division of ``cards``; ``NO_POINTS`` if there is no division.
 
-    ``card`` is the winning card, and ``source`` says where it comes from. ``fours`` and ``pair`` are the numbers of
-    fours and pairs in the division. ``declined`` says whether the seat may no longer claim the card for a pong
-    (ZP-5.5).
+    ``cards`` include the winning card. ``card`` is the winning card, and ``source`` says where it comes from.
+    ``fours`` and ``pair`` are the numbers of fours and pairs in the division. ``declined`` says whether the seat
+    may no longer claim the card for a pong (ZP-5.5).
     """
     if source == OWN:
         return most_points_divided(cards, fours, pair)
@@ -220,11 +224,12 @@ def count_required_fours(left: int, melds: int) -> int:
 def points_completed_in_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of the cards in a hand and the winning card; ``NO_POINTS`` if they do not complete the hand.
+    """Return the most points that the cards of a hand and the winning card can bring together.
 
-    ``hand`` has ``left`` cards, without the winning card ``card``. ``melds`` melds are laid already, of which ``fours``
-    are fours. ``declined`` marks the kinds that the seat may no longer claim for a pong (ZP-5.5). ``source`` says where
-    the winning card comes from.
+    Returns ``NO_POINTS`` if the winning card does not complete the hand. ``hand`` has ``left`` cards, without the
+    winning card ``card``. The seat has already laid ``melds`` melds, of which ``fours`` are fours. ``declined``
+    marks the kinds that the seat may no longer claim for a pong (ZP-5.5). ``source`` says where the winning card
+    comes from.
     """
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
     wanted = count_required_fours(left + 1, melds)
@@ -240,8 +245,9 @@ def points_completed_in_hand(
 def most_points_completing_four(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
     """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4).
 
-    These are the points of the cards in the hand, plus the points that the four has more than the three. Returns
-    ``NO_POINTS`` if the card does not complete the hand in this way. The parameters are those of ``points_with_card``.
+    These are the points of the cards in the hand, plus the difference between the points of the four and those of
+    the three. Returns ``NO_POINTS`` if the card does not complete the hand in this way. The parameters are those
+    of ``points_with_card``.
     """
     lying = count_copies(lies, card)
     was = LIE_PONG if lying == 1 else LIE_HIDE
@@ -296,7 +302,7 @@ def deal_winning_points(rules: Any, row: Any, seat: int) -> int:
 
 @jit
 def points_as_dealt(row: Any, seat: int) -> int:
-    """Return the most points of a hand that is complete as dealt, or ``NO_POINTS`` (-1) if it is not complete."""
+    """Return the most points of a hand that is complete as dealt; ``NO_POINTS`` (-1) if the hand is not complete."""
     left, melds, laid = row.left[seat], row.melds[seat], row.fours[seat]
     fours = count_required_fours(left, melds)
     best = most_points_divided(row.hand[seat], fours, 1) if fours >= 0 and fours + laid > 0 else NO_POINTS
@@ -330,9 +336,9 @@ def exact_triple_kinds(hand: int) -> int:
 
 @jit
 def max_worthy_melds(cards: int) -> int:
-    """Return the greatest number of threes, 一二三 and 二七十 that can be made together from cards of one size.
+    """Return the greatest number of threes, 一二三 and 二七十 that can be made at the same time from ``cards``.
 
-    ``cards`` has them in the bits of the small kinds, even if they are big.
+    ``cards`` are cards of one size. They are in the bits of the small kinds, even if the cards are big.
     """
     most_runs = min(count_copies(cards, 0), count_copies(cards, 2))
     most_reds = min(count_copies(cards, 6), count_copies(cards, 9))

@@ -79,9 +79,10 @@ SPLIT_PARTS: Final = np.array(
 )
 """A table of ``combination_cost.SPLITS``, the ways to divide equal cards into plays: an int array.
 
-``SPLIT_PARTS[held, split, part]`` is a pair: the size of a play, and the number of plays of this size. ``held`` is the
-number of equal cards, and ``split`` the index of a way to divide them. Unused places contain (0, 0). If several ways
-cost the same, the one with the lowest index is chosen, as in ``combination_cost``.
+``held`` is the number of equal cards, and ``split`` is the index of a way to divide them. Each
+``SPLIT_PARTS[held, split, part]`` is a pair: the size of a play, and the number of plays of this size. Unused
+places contain (0, 0). If several ways cost the same, the one with the lowest index is chosen, as in
+``combination_cost``.
 """
 CHAIN_KINDS: Final = np.array([0, STRAIGHT, PAIR_CHAIN, TRIO_CHAIN])
 PLAIN_KINDS: Final = np.array([0, SINGLE, PAIR, TRIO, BOMB, BOMB, BOMB, BOMB, BOMB])
@@ -102,7 +103,8 @@ BINOMIAL: Final = np.array([[float(comb(n, k)) for k in range(55)] for n in rang
 def fill_odds(work: Any) -> None:
     """Write to the workspace the probabilities and costs that are the same for all plays that the seat considers.
 
-    They depend on what the seat knows about the other hands, which ``infer_from_row`` has written to the workspace.
+    These numbers depend on what the seat knows about the other hands. ``infer_from_row`` must already have
+    written this knowledge to the workspace.
     """
     for other in range(work.others):
         if work.enemies[other]:
@@ -201,7 +203,7 @@ def play_size(play: Any) -> int:
 
 @jit_inlined
 def hold_chance_of_play(work: Any, play: Any) -> float:
-    """Return the probability that a play holds the trick. ``play`` is a line of ``work.plays``."""
+    """Return the probability that no enemy beats a play. ``play`` is a row of the array ``work.plays``."""
     return hold_chance(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play_size(play))
 
 
@@ -222,9 +224,10 @@ def cost_of_chain(work: Any, unit: int, length: int, rank: int) -> float:
 
 @jit
 def fill_splits(work: Any) -> None:
-    """Write to the workspace, for each rank, the cheapest way to divide cards of the rank into plays, and its cost.
+    """Write to the workspace how to divide the cards of each rank into plays at the lowest cost, and this cost.
 
-    There is a result for each number of cards from 1 to the number in the hand, and more if wild cards can be added.
+    A rank has a separate result for each number of its cards, from 1 to the number in the hand. If wild cards can
+    be added, there are also results for more cards.
     """
     for rank in range(KINDS):
         most = count_at(work.hand, rank)
@@ -267,9 +270,9 @@ def cost_of_play(work: Any, play: Any) -> float:
 def find_division(work: Any, counts: int) -> int:
     """Search for the cheapest division of a hand without a rocket, and return the search node that stands for it.
 
-    A node stands for the cards that are left after some chains were removed from the hand (a remainder).
-    ``work.parents`` leads from a node back to the whole hand, and ``work.links`` contains the chain that each step
-    removed.
+    A node stands for a remainder: the cards that are left after some chains were removed from the hand.
+    ``work.parents`` leads from a node back to the whole hand. ``work.links`` contains, for each node on this way,
+    the chain that was removed last.
     """
     work.slots[:] = 0
     work.links[0], work.parents[0] = 0, -1
@@ -325,7 +328,10 @@ def is_cheaper_node(work: Any, node: int, other: int) -> bool:
 
 @jit_inlined
 def push_node(work: Any, queued: int, node: int) -> None:
-    """Add a node to ``work.queue``, which has ``queued`` nodes: a binary heap in the order of ``is_cheaper_node``."""
+    """Add a node to the queue ``work.queue``, a binary heap in the order of ``is_cheaper_node``.
+
+    ``queued`` is the number of nodes in the queue.
+    """
     place = queued
     while place and is_cheaper_node(work, node, work.queue[(place - 1) >> 1]):
         work.queue[place] = work.queue[(place - 1) >> 1]
@@ -384,9 +390,11 @@ def expand_node(work: Any, node: int, unit: int, nodes: int) -> int:
 
 @jit
 def cost_of_rest(work: Any, rest: int, cost: float, trios: int) -> float:
-    """Return the cost of a division: ``cost``, that of its chains, plus the cost of the remaining cards ``rest``.
+    """Return the cost of a division of a hand into plays.
 
-    ``trios`` is the number of trios in the chains. Attached to a trio, the most costly remaining cards cost nothing.
+    ``cost`` is the cost of the chains in the division. The function adds the cost of the remaining cards
+    ``rest``. ``trios`` is the number of trios in the chains. The most costly remaining cards can be attached to
+    trios, and then cost nothing.
     """
     loose = 0
     for rank in range(KINDS):
@@ -418,8 +426,8 @@ def cost_of_rest(work: Any, rest: int, cost: float, trios: int) -> float:
 def divide(work: Any, counts: int) -> float:
     """Divide a hand into plays, write them to ``work.plays``, and return the cost of the hand.
 
-    ``counts`` are the ranks for which the cards stand (``batch_wild_decomposition``). Cards that the seat may keep at
-    the end cost nothing (DDZ-6.4).
+    ``counts`` has the number of cards by the rank for which each card stands, also for wild cards
+    (``batch_wild_decomposition``). Cards that the seat may keep at the end cost nothing (DDZ-6.4).
     """
     work.count = work.trio_count = 0
     work.loose_ranks[1] = work.loose_ranks[2] = 0
@@ -450,7 +458,7 @@ def add_play(work: Any, kind: int, length: int, rank: int, body: int, attached: 
 
 @jit_inlined
 def add_trio_body(work: Any, body: int) -> None:
-    """Add a trio or a chain of trios to ``work.trio_bodies``. ``attach_to_trios`` makes plays of these."""
+    """Add a trio or a chain of trios to ``work.trio_bodies``. ``attach_to_trios`` later makes plays of these bodies."""
     work.trio_bodies[work.trio_count] = body
     work.trio_count += 1
 
@@ -477,7 +485,7 @@ def add_chains(work: Any, node: int) -> None:
 
 @jit
 def add_equal_cards(work: Any, rest: int) -> None:
-    """Add plays for the cards that are in no chain, as ``work.splits`` divides them.
+    """Add plays for the cards that are in no chain. ``work.splits`` says how the cards of a rank are divided.
 
     Trios are added to ``work.trio_bodies``. Single cards and pairs that can be attached to trios are marked in
     ``work.loose_ranks``.
@@ -521,10 +529,11 @@ def attach_to_trios(work: Any) -> None:
 
 @jit
 def find_costliest_attachments(work: Any, mask: int, unit: int, number: int) -> tuple[int, float]:
-    """Choose the ``number`` most costly attachments, and return one card of each (packed rank counts) and their cost.
+    """Choose the ``number`` most costly attachments, and return their cards and their total cost.
 
-    ``mask`` contains one card of each rank of which a single card (``unit`` 1) or a pair (2) can be attached. Only
-    attachments with a positive cost are chosen. If there are fewer than ``number``, the result is (0, 0.0).
+    The result contains one card of each chosen attachment, as packed rank counts. ``mask`` contains one card of
+    each rank that can be attached, as a single card if ``unit`` is 1, or as a pair if it is 2. Only attachments
+    with a positive cost are chosen. If fewer than ``number`` have a positive cost, the result is (0, 0.0).
     """
     chosen, total = 0, 0.0
     for _ in range(number):
@@ -545,7 +554,7 @@ def find_costliest_attachments(work: Any, mask: int, unit: int, number: int) -> 
 def cost_of_spare_cards(work: Any) -> float:
     """Return the total cost of the plays that the seat may keep at the end (DDZ-6.4).
 
-    It keeps the most costly plays of ``work.plays`` that have at most ``work.spare`` cards in total.
+    The seat keeps the most costly plays of ``work.plays``. Together they have at most ``work.spare`` cards.
     """
     spare, saved, done = work.spare, 0.0, 0
     for _ in range(work.count):

@@ -36,10 +36,12 @@ def is_forced_win(rules: Any, row: Any, work: Any, cards: int, more: int, play: 
 
 @jit
 def can_lead_out(rules: Any, row: Any, work: Any, cards: int, more: int) -> bool:
-    """Whether a seat that leads with the searched hand, or with a part of it, has a forced win.
+    """Whether a seat that leads has a forced win.
 
-    The depth-first search keeps, for each play of the line that it tries, the hand before the play and the number of
-    the next lead of this hand. It does not try a hand again from which it has found no win.
+    ``cards`` and ``more`` are the two words of the seat's hand, which is the searched hand (``begin_search``) or
+    a part of it. The depth-first search follows one line of plays. For each play of the line, it stores the hand
+    before the play, and the number of the lead to try next from this hand. A hand from which the search has found
+    no win is not tried again.
     """
     depth = 0
     work.line_cards[0], work.line_more[0], work.line_next[0] = cards, more, 0
@@ -62,7 +64,10 @@ def can_lead_out(rules: Any, row: Any, work: Any, cards: int, more: int) -> bool
 
 @jit_inlined
 def can_be_beaten(rules: Any, row: Any, work: Any, play: Play) -> bool:
-    """Whether the cards outside the searched hand can beat a play. If they include a wild card, the answer is yes."""
+    """Whether the cards outside the searched hand can beat a play.
+
+    If these cards include a wild card, the answer is always yes.
+    """
     if holds_wild(row, work.elsewhere):
         return True
     kind, length, rank = play[0], play[1], play[2]
@@ -72,7 +77,7 @@ def can_be_beaten(rules: Any, row: Any, work: Any, play: Play) -> bool:
 
 @jit
 def index_of_part(work: Any, cards: int, more: int) -> int:
-    """Return the number of a part of the searched hand: a different one, below ``MOST_PARTS``, for each part."""
+    """Return the number of a part of the searched hand. Different parts have different numbers below ``MOST_PARTS``."""
     part, index = pack_counts(cards, more), 0
     for rank in range(KINDS):
         index = index * (count_at(work.searched_hand, rank) + 1) + count_at(part, rank)

@@ -1,4 +1,4 @@
-"""Compiled: whether the seat to act certainly loses if it passes (``losing_actions``).
+"""Compiled functions that find whether the seat to act certainly loses if it passes (``losing_actions``).
 
 The functions work on a row of the batch engine, which is the state of one hand.
 """
@@ -32,7 +32,10 @@ def is_lost_by_passing(rules: Any, row: Any, work: Any) -> bool:
 
 @jit_inlined_early
 def partner_may_beat(rules: Any, row: Any, work: Any, before: int) -> bool:
-    """Whether a partner may beat the play to beat. Only the partners who act before the seat ``before`` count."""
+    """Whether a partner may beat the current play of the trick.
+
+    Only the partners who act before the seat ``before`` count.
+    """
     found = False
     for other in range(before):
         found = found or (not work.enemies[other] and may_beat(rules, row, work, other))
@@ -41,9 +44,10 @@ def partner_may_beat(rules: Any, row: Any, work: Any, before: int) -> bool:
 
 @jit
 def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool) -> bool:
-    """Whether an enemy wins from its next turn on with every hand that it may hold.
+    """Whether an enemy certainly wins from its next turn on, whichever hand it holds.
 
-    ``other`` is the index of the enemy among the other seats. ``leads`` says whether it leads at that turn.
+    ``other`` is the index of the enemy among the other seats. ``leads`` says whether the enemy leads at its next
+    turn.
     """
     if leads and work.to_go[other] == 1:
         return True
@@ -73,10 +77,11 @@ def wins_with_known_hand(rules: Any, row: Any, work: Any, other: int, leads: boo
 
 @jit
 def goes_out_with_every_hand(rules: Any, row: Any, work: Any, other: int, hidden: int, leads: bool) -> bool:
-    """Whether a seat goes out with its next play, whichever ``hidden`` cards it holds beside those that are known.
+    """Whether a seat is sure to go out with its next play, although ``hidden`` of its cards are not known.
 
-    The result is false if it may hold more than ``MOST_HANDS_SEARCHED`` different hands. The loop chooses the cards one
-    after another, each of the same rank as the last or of a higher one.
+    The function tries all cards that the hidden ones may be. If these are more than ``MOST_HANDS_SEARCHED``
+    different hands, the result is false. The loop chooses the hidden cards one after another. Each has the same
+    rank as the last one, or a higher rank.
     """
     chosen = place = rank = hands = 0
     while True:
@@ -121,7 +126,10 @@ def size_of_play(play: Play) -> int:
 
 @jit
 def may_beat(rules: Any, row: Any, work: Any, other: int) -> bool:
-    """Whether a seat may hold a play that beats the play to beat. If it may hold a wild card, the answer is yes."""
+    """Whether a seat may hold a play that beats the current play of the trick.
+
+    If the seat may hold a wild card, the answer is yes.
+    """
     cards, more = packed_counts_to_unary(work.known[other] + (work.unseen if count_hidden_cards(work, other) else 0))
     if holds_wild(row, cards):
         return True

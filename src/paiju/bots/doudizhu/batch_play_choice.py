@@ -61,11 +61,14 @@ from paiju.features.doudizhu.bit_encoding import (
 
 _MOST_TO_GO: Final = 40
 URGENCY_OF: Final = np.array([step_function_value(play_choice.ENEMY_LEADS, to_go, 1.0) for to_go in range(_MOST_TO_GO)])
-"""What it costs if an enemy gains the lead, by the number of cards that this enemy still has to play."""
+"""The cost of letting an enemy gain the lead, by the number of cards that this enemy still has to play."""
 PARTNER_LEAD_OF: Final = np.array(
     [step_function_value(play_choice.PARTNER_LEADS, to_go, 0.8) for to_go in range(_MOST_TO_GO)]
 )
-"""What it is worth if a partner has the lead, by the number of cards that this partner still has to play."""
+"""What it is worth that a partner has the lead.
+
+The index is the number of cards that the partner still has to play.
+"""
 FINISH: Final = np.array(play_choice.FINISH)
 PLACE_OF_KIND: Final = np.argsort(
     [
@@ -73,14 +76,17 @@ PLACE_OF_KIND: Final = np.argsort(
         *(TRIO_CHAIN_PAIRS, QUAD_SINGLES, QUAD_PAIRS, BOMB, ROCKET),
     ]
 )
-"""For each kind of play, by its number: its position in the order in which ``nth_lead`` lists the leads."""
+"""For each kind of play, its position in the order in which ``nth_lead`` lists the leads.
+
+The index of an entry is the number of the kind.
+"""
 
 # ---- values of plays and of the pass
 
 
 @jit_inlined_early
 def fill_lead_values(work: Any) -> None:
-    """Write to the workspace what it costs if an enemy gains the lead, and what it is worth if a partner has it."""
+    """Write to the workspace the cost if an enemy gains the lead, and the gain if a partner has the lead."""
     least, partner = _MOST_TO_GO - 1, 0.0
     for other in range(work.others):
         to_go = work.to_go[other]
@@ -105,9 +111,9 @@ def play_value(work: Any, kind: int, length: int, rank: int, used: int) -> float
 
 @jit_inlined_early
 def finish_bonus(work: Any) -> float:
-    """Return the expected bonus for the hand after a play (``play_choice.FINISH``).
+    """Return the expected bonus for the hand that remains after a play (``play_choice.FINISH``).
 
-    ``work.plays`` contains the plays into which this hand is divided.
+    ``work.plays`` contains the plays into which the remaining hand is divided.
     """
     if work.count >= len(FINISH):
         return 0.0
@@ -129,9 +135,11 @@ def with_immediate_chances(  # noqa: PLR0913, PLR0917
 ) -> float:
     """Correct the value of a play or a pass for the chances that another seat wins before this seat acts again.
 
-    ``goes_on`` is the value if no other seat wins before that. The combination to beat has ``size`` cards; ``kind``,
-    ``length`` and ``rank`` describe it. The first ``seats`` of the other seats may beat it, one after
-    another. If none of them does, the other seat with the index ``leader`` leads; -1 stands for this seat.
+    ``goes_on`` is the value if no other seat wins before then. The combination to beat is described by ``kind``,
+    ``length`` and ``rank``, and has ``size`` cards.
+
+    The first ``seats`` of the other seats may beat this combination, one after another. If none of them does, the
+    seat with the index ``leader`` among the other seats leads. If ``leader`` is -1, this seat itself leads.
     """
     won = lost = 0.0
     free_partner = free_enemy = 1.0
@@ -160,7 +168,10 @@ def size_to_beat(row: Any) -> int:
 
 @jit_inlined
 def index_of_trick_owner(row: Any, players: int) -> int:
-    """Return which seat made the play to beat, as an index of the other seats in the order in which they act."""
+    """Return which of the other seats made the play to beat, as an index.
+
+    The other seats are counted in the order in which they act: the seat that acts next has index 0.
+    """
     return int((row.by - row.turn + players) % players - 1)
 
 
@@ -180,7 +191,11 @@ def chance_enemy_leads(work: Any, row: Any) -> float:
 
 @jit_inlined_early
 def pass_value(work: Any, row: Any) -> float:
-    """Return the value of a pass; lower is better. It is lower if a play would take the trick from a partner."""
+    """Return the value of a pass; lower is better.
+
+    If the play to beat was made by a partner, the value is lowered, because a play would take the trick from this
+    partner.
+    """
     leads, owner = chance_enemy_leads(work, row), index_of_trick_owner(row, work.players)
     number = work.hand_cost + work.urgency * leads
     value = with_immediate_chances(work, number, owner, owner, row.kind, row.length, row.rank, size_to_beat(row))
@@ -193,7 +208,7 @@ def pass_value(work: Any, row: Any) -> float:
 
 @jit
 def choose_lead(rules: Any, row: Any, work: Any) -> int:
-    """Return the action number of the play with which to lead; 0 if the rules do not allow the play that is best."""
+    """Return the action number of the best play to lead with; 0 if the rules do not allow this play."""
     work.lead[:], work.lead_value = 0, np.inf
     if row.count <= FEW_LEADS or (row.count <= FEW_LEADS_WITH_SMALL_HAND and card_total(work.hand) <= 8):
         for number in range(row.count):
@@ -215,7 +230,8 @@ def choose_lead(rules: Any, row: Any, work: Any) -> int:
 def consider_lead(work: Any, kind: int, length: int, rank: int, used: int, is_listed: bool) -> None:
     """Store a play as the best lead (``work.lead``) if it is better than the best lead so far.
 
-    The order is by value, then by size (larger first), by rank (lower first), and, if ``is_listed``, by place in the
+    A play is better if its value is lower. If two values are equal, the larger play is better, and then the play
+    of lower rank. If those are equal too and ``is_listed`` is true, the play is better that comes first in the
     list of legal plays of the exact rules. ``used`` are the cards of the play.
     """
     value, best = lead_value(work, kind, length, rank, used), work.lead
@@ -239,9 +255,10 @@ def consider_lead(work: Any, kind: int, length: int, rank: int, used: int, is_li
 
 @jit_inlined
 def comes_before(work: Any, kind: int, length: int, rank: int, used: int, other: int) -> bool:
-    """Whether the exact rules list one legal play of this seat before another of the same kind and body.
+    """Whether the exact rules list the play ``used`` before the play ``other``.
 
-    ``used`` and ``other`` are the cards of the two plays.
+    ``used`` and ``other`` are the cards of two legal plays of this seat that have the same kind and the same
+    body.
     """
     if work.wilds:
         return is_listed_before_with_wilds(work, kind, length, rank, used, other)
@@ -250,9 +267,9 @@ def comes_before(work: Any, kind: int, length: int, rank: int, used: int, other:
 
 @jit
 def find_lead_number(rules: Any, row: Any, work: Any) -> int:
-    """Return the action number of the best lead (``work.lead``); 0 if it is not legal.
+    """Return the action number of the best lead (``work.lead``); 0 if that lead is not legal.
 
-    In the list of leads of a hand without wild cards, it is found by binary search.
+    If the hand has no wild cards, the function finds the lead by binary search in the list of legal leads.
     """
     hand, more, count, play = row.hand[row.turn], row.more[row.turn], row.count, work.lead
     cards, beyond = packed_counts_to_unary(play[at.USED])
@@ -277,9 +294,9 @@ def find_lead_number(rules: Any, row: Any, work: Any) -> int:
 
 @jit_inlined
 def lead_order_key(kind: int, length: int, rank: int, size: int) -> int:
-    """Return a sort key: in the list of leads (``nth_lead``) it never decreases.
+    """Return a sort key for a lead. In the order of the list of leads (``nth_lead``), the key never decreases.
 
-    It is the same for all plays that have the same body and differ in their attached cards.
+    All plays that have the same body and differ only in their attached cards have the same key.
     """
     return int((PLACE_OF_KIND[kind] << 8 | (size if kind == BOMB else length)) << 8 | rank)
 
@@ -317,7 +334,7 @@ def lead_value(work: Any, kind: int, length: int, rank: int, used: int) -> float
 
 @jit
 def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
-    """Return the action number of the best play that beats the play to beat; 0 for the pass, if that is better.
+    """Return the action number of the best way to answer the standing play: a play that beats it, or the pass (0).
 
     If ``may_pass`` is false, the pass is not considered.
     """
@@ -346,11 +363,13 @@ def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
 
 @jit_inlined_early
 def cheapest_with_body(rules: Any, row: Any, work: Any, number: int, rank: int, used: int) -> tuple[int, int, int]:
-    """Find the cheapest attachments for the body of an answer.
+    """Find the answer with the cheapest attachments among the answers with one body.
 
-    Answers with the same body follow each other in the list of answers. ``number`` is the first of them, with the cards
-    ``used``; ``rank`` is that of the body. Returns the number and the cards of the cheapest of them, and the number of
-    the first answer with another body.
+    In the list of answers, those with the same body follow each other. ``number`` is the index of the first of
+    them, ``used`` are its cards, and ``rank`` is the rank of the body.
+
+    Returns the index and the cards of the cheapest of these answers, and the index of the first answer with
+    another body.
     """
     hand, more, kind, length = row.hand[row.turn], row.more[row.turn], row.kind, row.length
     best, chosen, lost = number, used, attachment_cost(rules, work, kind, length, rank, used)
@@ -369,7 +388,10 @@ def cheapest_with_body(rules: Any, row: Any, work: Any, number: int, rank: int, 
 
 @jit
 def attachment_cost(rules: Any, work: Any, kind: int, length: int, rank: int, used: int) -> float:
-    """Return the cost of giving away the attached cards and the wild cards of a play. ``used`` are its cards."""
+    """Return the cost of giving away the attached cards and the wild cards of a play.
+
+    ``used`` are the cards of the play.
+    """
     attached = attached_ranks(rules.manner & STRICT, work, kind, length, rank, used)
     cost = 0.0
     for one in range(KINDS):

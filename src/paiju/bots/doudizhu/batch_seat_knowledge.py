@@ -1,6 +1,7 @@
-"""Compiled: what the seat to act can infer (``seat_knowledge``), and how likely it is that other seats go out.
+"""Compiled functions that find what the seat to act can infer, and how likely it is that other seats go out.
 
-The functions work on a row of the batch engine, which is the state of one hand.
+They compute what ``seat_knowledge`` defines. They work on a row of the batch engine, which is the state of
+one hand.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def count_hidden_cards(work: Any, other: int) -> int:
 
 @jit
 def known_cards(rules: Any, row: Any, seat: int, other: int) -> int:
-    """Return the cards that seat ``other`` certainly holds, as ``seat`` can infer; packed rank counts."""
+    """Return the cards that seat ``other`` certainly holds, as far as ``seat`` can infer, as packed rank counts."""
     if row.opened[other]:
         return pack_counts(row.hand[other], row.more[other])
     if other != row.landlord or row.thrown[other]:
@@ -71,10 +72,11 @@ def known_cards(rules: Any, row: Any, seat: int, other: int) -> int:
 
 @jit
 def unplayed_card(rules: Any, row: Any, card: int) -> int:
-    """Return one card of the rank of ``card``, a card that the landlord got; 0 if the landlord has played ``card``.
+    """Return one card of the rank of ``card`` as a packed rank count; 0 if the landlord has played ``card``.
 
-    The result is a packed rank count. A row does not store the suits of played cards. Of each rank, the landlord plays
-    spades first, then hearts, clubs and diamonds.
+    ``card`` is a card that the landlord got. A row does not store the suits of played cards. Whether ``card`` was
+    played follows from the order in which the landlord plays the cards of a rank: spades first, then hearts,
+    clubs and diamonds.
     """
     rank, suit, before = card >> 2, card & 3, 0
     first, bottom = row.landlord * rules.hand_size, rules.players * rules.hand_size

@@ -52,9 +52,9 @@ DUEL_ROBS: Final = np.array(choices_before_play.DUEL_ROBS)
 DOUBLE_CHANCES: Final = np.array([choices_before_play.DOUBLES[double.what] for double in DOUBLES])
 AGREE_CHANCES: Final = np.array([choices_before_play.AGREES[question.what] for question in PHASE_QUESTIONS])
 OPEN_CHANCES: Final = np.array([choices_before_play.OPENS.get(factor, 0.0) for factor in range(8)])
-"""The win probability required to open the hand, by the factor that opening gives.
+"""The win probability that the bot requires to open its hand. The index is the factor for opening the hand.
 
-It is 0 for factors that are offered only during the deal: there ``OPENS_EARLY`` decides.
+The value is 0 for factors that are offered only during the deal, where ``OPENS_EARLY`` decides.
 """
 
 
@@ -62,7 +62,8 @@ It is 0 for factors that are offered only during the deal: there ``OPENS_EARLY``
 def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
     """Write to ``chosen`` the number of the steady bot's action in each row.
 
-    It is 0 if the row has at most one legal action or its hand is over, and UNDECIDED if ``play_steady`` has to choose.
+    The number is 0 if the row has at most one legal action or its hand is over. It is UNDECIDED if
+    ``play_steady`` has to choose.
     """
     for index in range(len(rows)):
         chosen[index] = choose(rules[0], rows[index], workspace[0]) if rows[index].count > 1 else 0
@@ -70,7 +71,10 @@ def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
 
 @jit_inlined_early
 def choose(rules: Any, row: Any, work: Any) -> int:
-    """Return the number of the steady bot's action in a row, or UNDECIDED if ``play_steady`` has to choose."""
+    """Return the number of the action that the steady bot chooses in the hand ``row``.
+
+    Return UNDECIDED if ``play_steady`` has to choose.
+    """
     if row.phase == THROWING:
         return UNDECIDED
     infer_from_row(rules, row, work)
@@ -130,7 +134,10 @@ def choose_bid(rules: Any, row: Any, work: Any) -> int:
 
 @jit
 def choose_double(rules: Any, row: Any, work: Any) -> int:
-    """Return the action number of the highest double that the hand is worth; the last action declines."""
+    """Return the action number of the highest double that the hand is worth.
+
+    If the hand is worth no double, return the number of the last action, which declines.
+    """
     chance = win_chance(rules, row, work)
     for number in range(rules.doubles - 1, -1, -1):
         if chance >= DOUBLE_CHANCES[number]:

@@ -1,7 +1,7 @@
-"""Compiled: divides hands into plays, also hands with wild cards (``wild_decomposition``).
+"""Compiled functions that divide hands, also hands with wild cards, into plays (``wild_decomposition``).
 
-Each wild card in turn is assigned to the rank where it saves most. The hand is then divided like one without wild
-cards.
+They assign one wild card after another to the rank where it saves most. They then divide the hand like one
+without wild cards.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ from paiju.games.doudizhu.wild_move_generation import QUAD
 
 @jit_inlined_early
 def divide_with_wilds(work: Any, counts: int) -> float:
-    """Divide a hand, which may have wild cards, into plays, as ``divide`` does. ``counts`` are its rank counts."""
+    """Divide a hand that may have wild cards into plays, as ``divide`` does.
+
+    ``counts`` are the rank counts of the hand.
+    """
     has_wilds = work.wilds and count_wilds(work, counts)
     return divide(work, assign_wilds(work, counts) if has_wilds else counts)
 
@@ -62,9 +65,10 @@ def sort_plays_by_size(work: Any) -> None:
 
 @jit
 def find_used_cards(work: Any, shown: int, hand: int) -> int:
-    """Return the cards of a hand that make up a play: natural cards where the hand has them, otherwise wild cards.
+    """Return the cards of a hand that make up a play.
 
-    ``shown`` are the ranks for which the cards of the play stand. The hand has enough wild cards.
+    Natural cards are used where the hand has them, otherwise wild cards. ``shown`` are the ranks for which the
+    cards of the play stand. The hand must have enough wild cards.
     """
     used = 0
     for rank in range(KINDS):
@@ -79,7 +83,10 @@ def find_used_cards(work: Any, shown: int, hand: int) -> int:
 
 @jit
 def assign_wilds(work: Any, counts: int) -> int:
-    """Choose a rank for each wild card of a hand, and return the rank counts in which they count as these ranks."""
+    """Choose a rank for each wild card of a hand, and return the rank counts of the hand after that choice.
+
+    In the returned counts, each wild card counts as a card of its chosen rank.
+    """
     best, cost = counts, cost_of_natural_hand(work, counts)
     first, number = count_at(counts, work.wild), count_wilds(work, counts)
     for assigned in range(number):
@@ -109,7 +116,8 @@ def cost_of_natural_hand(work: Any, counts: int) -> float:
 def fill_promising_ranks(work: Any, counts: int) -> int:
     """Write to ``work.promising`` the ranks to which it seems best to add one more card, and return their number.
 
-    One more card of such a rank lowers the cost of its cards, or fills a gap in a chain. At most ``TRIED`` are written.
+    For such a rank, one more card lowers the cost of the cards of that rank, or it fills a gap in a chain. At
+    most ``TRIED`` ranks are written.
     """
     found = 0
     present = ranks_with(counts, 1)

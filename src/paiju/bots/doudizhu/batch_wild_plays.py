@@ -1,6 +1,7 @@
-"""Compiled: plays with wild cards, as the steady bot considers them: their order, attached cards and numbers.
+"""Compiled functions for plays with wild cards, as the steady bot considers them.
 
-``wild_move_generation`` of the exact rules defines the order. The numbers are those of the batch engine.
+They determine the order, the attached cards and the numbers of these plays. The order is that of
+``wild_move_generation`` in the exact rules. The numbers are those of the batch engine.
 """
 
 from __future__ import annotations
@@ -60,10 +61,11 @@ def power_of_bomb(row: Any, play: Play) -> int:
 
 @jit_inlined
 def is_listed_before(one: int, two: int) -> bool:
-    """Whether the exact rules list one play before another, if they differ only in their attached cards.
+    """Whether the exact rules list the play ``one`` before the play ``two``.
 
-    ``one`` and ``two`` are the cards of the two plays. The lowest rank at which these differ decides: if only one play
-    has cards of this rank, that play comes first; otherwise the one with fewer such cards comes first.
+    ``one`` and ``two`` are the cards of two plays that differ only in their attached cards. The lowest rank of
+    which they have different numbers of cards decides. If only one play has cards of this rank, that play comes
+    first. If both have cards of this rank, the play with fewer of them comes first.
     """
     differs = one ^ two
     if not differs:
@@ -75,9 +77,10 @@ def is_listed_before(one: int, two: int) -> bool:
 
 @jit
 def is_listed_before_with_wilds(work: Any, kind: int, length: int, rank: int, one: int, two: int) -> bool:
-    """Whether the exact rules list one play of a hand with wild cards before another of the same kind and body.
+    """Whether the exact rules list the play with the cards ``one`` before the play with the cards ``two``.
 
-    ``one`` and ``two`` are the cards of the two plays. The body has ``length`` units up to ``rank``.
+    Both are plays of a hand with wild cards, and have the same kind and body. The body has ``length`` units, and
+    its highest rank is ``rank``.
     """
     wilds = wild_cards(work)
     inside = chain_body(15, length, rank) & ~wilds
@@ -95,7 +98,10 @@ def is_listed_before_with_wilds(work: Any, kind: int, length: int, rank: int, on
 
 @jit_inlined
 def is_attached_before(kind: int, one: int, two: int) -> bool:
-    """Whether natural attached cards are listed before others, which differ. More natural cards come first."""
+    """Whether the attached natural cards ``one`` are listed before the attached natural cards ``two``.
+
+    The two sets must differ. The set with more natural cards comes first.
+    """
     if card_total(one) != card_total(two):
         return card_total(one) > card_total(two)
     if ATTACH[kind] == 2:  # a pair may consist of a natural and a wild card
@@ -141,9 +147,10 @@ def attached_ranks(strict: bool, work: Any, kind: int, length: int, rank: int, u
 
 @jit_inlined
 def find_free_rank(work: Any, taken: int) -> int:
-    """Return the rank for which an attached wild card stands: a wild rank, or else the lowest rank, that is not taken.
+    """Return the rank for which an attached wild card stands.
 
-    ``taken`` contains a card of each rank that is taken.
+    The rank is a wild rank that is not taken. If all wild ranks are taken, it is the lowest other rank that is
+    not taken. ``taken`` contains a card of each rank that is taken.
     """
     if not count_at(taken, work.wild):
         return int(work.wild)
@@ -160,7 +167,7 @@ def find_free_rank(work: Any, taken: int) -> int:
 
 @jit
 def lead_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
-    """Return the lead of a hand with the number ``number``; past the end of the list, its kind is NOTHING."""
+    """Return the ``number``-th lead (from 0) of a hand. If the hand has fewer leads, the kind is NOTHING."""
     if row.second_wild >= 0:
         return two_wild_move_generation.nth_lead(rules, row, hand, number)
     if holds_wild(row, hand):
@@ -170,9 +177,9 @@ def lead_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
 
 @jit
 def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
-    """Return the play of a hand with the number ``number`` among those that beat the play to beat.
+    """Return one of the plays of a hand that beat the play to beat: the play with the number ``number``.
 
-    Past the end of the list of these plays, the kind of the result is NOTHING.
+    If the number is too high, the kind of the result is NOTHING.
     """
     kind, length, rank, power = row.kind, row.length, row.rank, row.power
     if row.second_wild >= 0:
@@ -184,7 +191,10 @@ def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
 
 @jit
 def find_wild_lead(rules: Any, row: Any, hand: int, wanted: Play) -> int:
-    """Return the number of a lead in the list of leads of a hand with wild cards; 0 if the lead is not legal."""
+    """Return the number that a lead has in the list of leads of a hand with wild cards.
+
+    Returns 0 if the lead is not legal.
+    """
     kind, length, rank, cards, _ = wanted
     number = 0
     while True:
@@ -203,9 +213,9 @@ def find_wild_lead(rules: Any, row: Any, hand: int, wanted: Play) -> int:
 
 @jit
 def count_leads_before(rules: Any, row: Any, hand: int, kind: int, length: int, rank: int) -> int:
-    """Return the number of leads that precede those of the kind ``kind`` with this length and rank.
+    """Return the number of leads that come before those with this kind, length and rank.
 
-    For a bomb or rocket, it is the number of leads that are neither.
+    For a bomb or rocket, the result is the number of all leads that are neither a bomb nor a rocket.
     """
     before = 0
     for other in range(min(kind, BOMB)):

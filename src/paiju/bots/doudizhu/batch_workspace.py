@@ -1,8 +1,9 @@
-"""The record in which the compiled steady bot computes (the workspace), and the functions for packed rank counts.
+"""The workspace, a record in which the compiled steady bot computes, and the functions for packed rank counts.
 
-The compiled bot (``batch_steady``) makes the same choices as ``play_steady``, from rows of the batch engine. It packs
-the rank counts of a hand in one integer with four bits for each rank. The rank counts of the exact rules have eight
-bits for each rank. Integers of both kinds are in the same order, so both bots break ties in the same way.
+The compiled bot (``batch_steady``) reads rows of the batch engine, and makes the same choices as
+``play_steady``. It packs the rank counts of a hand in one integer, with four bits for each rank. The rank
+counts of the exact rules have eight bits for each rank. Both kinds of integers sort hands in the same order,
+so both bots break ties in the same way.
 """
 
 from __future__ import annotations
@@ -37,14 +38,18 @@ The last step of a search begins with fewer than ``MOST_RESTS`` nodes, and may a
 SLOTS: Final = 1024
 MOST_PLAYS: Final = 48
 MOST_PARTS: Final = 1 << MOST_CARDS_SEARCHED
-"""The largest number of parts of a searched hand: it has the most parts if all its cards have different ranks."""
+"""The largest number of parts that a searched hand can have.
+
+A hand of a given size has the most parts if all its cards have different ranks.
+"""
 assert MOST_RESTS < MOST_NODES // 2 < SLOTS // 2
 
 (KIND, LENGTH, RANK, BODY, ATTACHED, USED) = range(6)
 """The columns of a play in ``plays``, ``hand_plays`` and ``lead``.
 
-The last three are packed rank counts. The body and the attached cards are the ranks for which the cards of the play
-stand. ``USED`` are the cards themselves, which differ if some of them are wild; ``plays`` do not have them.
+``BODY``, ``ATTACHED`` and ``USED`` are packed rank counts. ``BODY`` and ``ATTACHED`` are the ranks for
+which the cards of the play stand. ``USED`` are the cards themselves, which differ from these ranks if some
+of them are wild. In ``plays``, the column ``USED`` is not filled.
 """
 
 WORKSPACE: Final = np.dtype(
@@ -125,7 +130,7 @@ WORKSPACE: Final = np.dtype(
 )
 """The dtype of the workspace: the record that contains all numbers of one decision of the compiled bot.
 
-Each decision overwrites the numbers of the last.
+Each decision overwrites the numbers of the decision before it.
 """
 
 
@@ -170,8 +175,9 @@ def count_at(counts: int, rank: int) -> int:
 def card_total(counts: int) -> int:
     """Return the number of cards in packed rank counts.
 
-    The product is unsigned, because it may exceed the largest signed number. LLVM assumes that no signed product does,
-    and made wrong comparisons of such a product.
+    The function computes the number by an unsigned product, because the product may exceed the largest signed
+    number. LLVM assumes that a signed product never does, and therefore made wrong comparisons with a signed
+    product.
     """
     pairs = (counts & 0x0F0F0F0F0F0F0F0F) + (counts >> 4 & 0x0F0F0F0F0F0F0F0F)
     return int(np.int64(np.uint64(pairs) * BYTES >> BITS_BELOW_TOP_BYTE))

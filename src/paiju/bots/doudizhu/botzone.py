@@ -28,7 +28,8 @@ _BIG: Final = 53
 def to_botzone_card(card: int) -> int:
     """Return the number that Botzone uses for a card.
 
-    Cards are ordered by rank, then hearts, diamonds, spades, clubs; 52 and 53 are the jokers.
+    The numbers are ordered by rank, and within a rank by suit: hearts, diamonds, spades, clubs. 52 and 53 are
+    the jokers.
     """
     rank, suit = divmod(card, 4)
     if rank == BIG_JOKER:
@@ -37,7 +38,7 @@ def to_botzone_card(card: int) -> int:
 
 
 def from_botzone_card(number: int) -> int:
-    """Return the card for which Botzone uses this number. Raises NotationError if there is none."""
+    """Return the card that has this number in Botzone. Raises NotationError if no card has this number."""
     if not 0 <= number <= _BIG:
         raise NotationError("bad_card", text=str(number), at=0)
     if number == _BIG:
@@ -59,10 +60,11 @@ class _BotzoneAnswer(msgspec.Struct):
 
 
 class _BotzoneHand:
-    """The requests to a seat and its responses in one hand, as Botzone would list them.
+    """One hand as Botzone would list it: the requests to a seat, and the seat's responses.
 
-    ``own`` are the cards that the seat was dealt. ``played`` contains, for each seat, the cards that it had played at
-    the last request; None before the first request of the play.
+    ``own`` are the cards that the seat was dealt. ``played`` has one entry for each seat: the cards that this
+    seat had played at the time of the last request. ``played`` is None before the first request in the play of
+    cards.
     """
 
     def __init__(self, own: int) -> None:
@@ -73,10 +75,10 @@ class _BotzoneHand:
         self.data: Any = ""
 
     def can_precede_view(self, own: int, played: Sequence[int]) -> bool:
-        """Whether a view can be a later view of this hand, so that the next request continues the hand.
+        """Whether a given view can be a later view of this hand. If so, the next request continues this hand.
 
-        ``own`` are the cards dealt to the seat of the view, and ``played`` are the cards that each seat has played in
-        the view.
+        ``own`` are the cards that were dealt to the view's seat. ``played`` are the cards that each seat has played
+        according to the view.
         """
         before = self.played or (0,) * len(played)
         return own == self.own and all(not old & ~new for old, new in zip(before, played, strict=True))
@@ -110,7 +112,7 @@ class BotzoneProtocol:
         return own - (view.public.bottom or 0) if seat == view.public.landlord else own
 
     def _append_request(self, view: State, seat: Seat) -> _BotzoneHand:
-        """Add to the seat's hand the request for its next play, and return the hand.
+        """Append the request for the seat's next play to the Botzone data of its hand, and return these data.
 
         The request contains what the other two seats have played since the last request. What the seat itself has
         played since then is added to the responses.

@@ -1,11 +1,11 @@
 """Choices before the play: bids, calls, robs, kicks, doubles, open hands and cards thrown away.
 
-Nearly all of these choices compare the estimated win probability of the hand with a threshold. The estimate depends on
-the cost of the hand (``combination_cost``). Its constants were measured in a few hundred hands of self-play for each
-kind of game.
+Nearly all of these choices compare the estimated win probability of the hand with a threshold. The estimate
+depends on the cost of the hand (``combination_cost``). The constants of the estimate were measured in a few
+hundred hands of self-play for each kind of game.
 
-``margin`` is the bias of a house player (``paiju.bots.house_players``). It is added to the probability: a positive
-margin makes the player bold, a negative one careful.
+``margin`` is the bias of a house player (``paiju.bots.house_players``). It is added to the win probability. A
+positive margin therefore makes the player bold, and a negative one careful.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from paiju.games.doudizhu.yes_no_questions import DOUBLE, REDOUBLE, SUPER_DOUBLE
 class BreakEven(NamedTuple):
     """The costs (``DecisionContext.cost``) at which a hand wins half of the time.
 
-    ``landlord`` is the cost of a landlord's hand with the bottom, and ``farmer`` that of a farmer's hand.
+    ``landlord`` is the cost for a landlord's hand, which includes the bottom. ``farmer`` is the cost for a
+    farmer's hand.
     """
 
     landlord: float
@@ -46,14 +47,18 @@ EVEN: Final = {
 HANDICAP: Final = BreakEven(-0.65, 0.35)
 """What each card that the farmers may keep at the end (the handicap, DDZ-6.4) adds to the break-even costs."""
 SLOPE: Final = BreakEven(0.5, 0.35)
-"""How steeply the win probability falls as the cost grows: for each role, the slope of the logistic function."""
+"""How steeply the win probability falls as the cost grows.
+
+The value is the slope of the logistic function for each role.
+"""
 
 
 class Strength(NamedTuple):
     """Parameters of the probability of winning as landlord, estimated before the bottom is taken.
 
-    The probability depends on the *strain* of the hand: its cost minus ``PER_PLAY`` for each play into which it is divided. It
-    is 1/2 at the strain ``even``; ``slope`` says how fast it falls with the strain.
+    The probability depends on the *strain* of the hand. The strain is the cost of the hand minus ``PER_PLAY``
+    for each play into which the hand is divided. The probability is 1/2 at the strain ``even``. ``slope`` says
+    how fast the probability falls as the strain grows.
     """
 
     even: float
@@ -68,15 +73,19 @@ STRENGTH: Final = {
 }
 """The parameters of the win probability before the bottom is taken. The keys are those of ``EVEN``."""
 PER_PLAY: Final = 0.5
-"""What is subtracted from the cost of a hand, for each play into which it is divided, to get its strain (``Strength``).
+"""Amount by which each play lowers the strain of a hand (``Strength``).
 
-The more plays a hand needs, the more it gains from the bottom cards.
+The strain is the cost of the hand, minus this amount for each play into which the hand is divided. The more
+plays a hand needs, the more it gains from the bottom cards.
 """
 ROBBED: Final = -1.05
-"""What each robbery in a two-player game adds to ``Strength.even``, the strain at which the win probability is 1/2."""
+"""What each robbery in a two-player game adds to ``Strength.even``.
+
+``Strength.even`` is the strain at which the win probability is 1/2.
+"""
 
 BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
-"""The bids, the highest first. Each is a pair: the win probability that it requires, and its points."""
+"""The bids, the highest first, as pairs: the win probability that the bid requires, and the points of the bid."""
 CALLS: Final = 0.46
 """The win probability required to call."""
 ROBS: Final = 0.53
@@ -93,7 +102,10 @@ KICKS_BACK: Final = 0.62
 DOUBLES: Final = {DOUBLE.what: 0.58, SUPER_DOUBLE.what: 0.7}
 """The win probability required for each kind of double."""
 AGREES: Final = {REDOUBLE.what: 0.62}
-"""The win probability required to answer yes, for each question that has its own phase after the landlord is known."""
+"""For each question, the win probability that the bot requires to answer yes.
+
+Only questions are listed that have their own phase after the landlord is known.
+"""
 OPENS: Final = {2: 0.72, 3: 0.7}
 """The win probability required to open the hand, by the factor that opening gives."""
 OPENS_EARLY: Final = 4
@@ -102,7 +114,10 @@ OPENS_EARLY: Final = 4
 Each 2 and each joker counts as one control, and a bomb of another rank as two.
 """
 KEEPS: Final = 0.58
-"""A bot whose win probability is at least this throws no cards away: the factor for throwing none is worth more (DDZ-7.10)."""
+"""The win probability from which on a bot throws no cards away (DDZ-7.10).
+
+With such a hand, the factor for throwing none away is worth more.
+"""
 
 
 def _logistic_win_chance(slope: float, even: float, cost: float) -> float:
@@ -122,7 +137,10 @@ def win_chance_before_bottom(context: DecisionContext, view: State, robs: int = 
 
 
 def win_chance(context: DecisionContext, view: State) -> float:
-    """Return the probability that this seat's side wins, estimated once the landlord is known."""
+    """Return an estimate of the probability that this seat's side wins.
+
+    The estimate requires that the landlord is known.
+    """
     known = context.known
     part = 0 if known.landlord else 1
     handicap = max(known.spare, *(other.size - other.to_go for other in known.others))
@@ -157,10 +175,10 @@ def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], m
 
 
 def choose_kick(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the action that answers yes or no to the question whether to kick or to kick back (DDZ-3.6).
+    """Return the action that answers whether to kick or to kick back (DDZ-3.6): yes or no.
 
-    The bottom has not been taken yet. ``margin`` is added to the win probability before it is compared with the
-    required one.
+    The bottom has not been taken yet. ``margin`` is added to the win probability before the comparison with the
+    required probability.
     """
     if context.known.landlord:
         return _yes_or_no_action(legal, win_chance_before_bottom(context, view) + margin >= KICKS_BACK)
@@ -188,10 +206,11 @@ def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the action that opens the hand, or the one that declines to open it (DDZ-7.7).
+    """Return the action that opens the hand, or the action that declines to open it (DDZ-7.7).
 
-    The bot opens a strong hand, unless another open hand already gives the same or a higher factor. ``margin`` is added
-    to the win probability before it is compared with the required one; during the deal it has no effect.
+    The bot opens a strong hand, unless another open hand already gives the same or a higher factor. ``margin`` is
+    added to the win probability before it is compared with the required probability. During the deal, ``margin``
+    has no effect.
     """
     phase = view.phase
     assert isinstance(phase, Opening)
@@ -211,9 +230,10 @@ def _count_controls(counts: int) -> int:
 def choose_cards_to_throw(
     context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0
 ) -> Action:
-    """Return which cards to throw away: the most costly single cards and sets; none if the hand is strong (``KEEPS``).
+    """Return the action that throws cards away: the most costly single cards and sets, as many as are allowed.
 
-    ``margin`` is added to the win probability before it is compared with the required one.
+    The bot throws away no cards if its hand is strong: if its win probability plus ``margin`` is at least
+    ``KEEPS``.
     """
     if win_chance(context, view) + margin >= KEEPS:
         return ThrowAway("")
@@ -234,7 +254,8 @@ def thrown_count(action: Action) -> int:
 def _may_be_thrown(play: Combination) -> bool:
     """Whether the bot may throw away the cards of a play.
 
-    The play must be a single card, a pair or a trio without attachments. Throwing it away must not change the factor.
+    The play must be a single card, a pair, or a trio without attachments. The factor must stay the same after
+    these cards are thrown away.
     """
     return play.length == 1 and not play.attached and not play.bomb and throw_factor(play.used) == 1
 
@@ -268,10 +289,12 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
 
 
 def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
-    """Return what a bold player (``margin`` > 0) or a careful one (``margin`` < 0) does in place of ``action``.
+    """Return the action that a bold or a careful player takes in place of ``action``.
 
-    A bid, or an answer to a question of the phase, is chosen again with the margin added to the win probability. A bold
-    player makes the higher of the two bids, a careful one the lower. Any other action is returned unchanged.
+    The player is bold if ``margin`` is positive, and careful if it is negative. If ``action`` is a bid or the
+    answer to a question of the phase, it is chosen a second time, with the margin added to the win probability. A
+    bold player takes the higher of the two bids, and a careful player the lower one. Any other action is returned
+    unchanged.
     """
     if not isinstance(action, (Bid, Choose)) or len(legal) < 2:
         return action

@@ -1,8 +1,10 @@
-"""Costs of combinations, in turns. The costs of all plays into which a hand is divided add up to the cost of the hand.
+"""Costs of combinations, in turns.
 
-Playing a combination costs one turn. The combination saves this turn if it holds the trick (no enemy beats it), because
-the seat then leads again. It saves more if the seat can also use it to regain the lead. A low single card therefore costs
-about a whole turn, and a 2 that nobody can beat has a negative cost.
+The costs of all plays into which a hand is divided add up to the cost of the hand.
+
+Playing a combination costs one turn. If the combination holds the trick (no enemy beats it), the seat leads
+again and so saves this turn. A combination with which the seat can also regain the lead saves even more. A
+low single card therefore costs about a whole turn, and a 2 that nobody can beat has a negative cost.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ from paiju.bots.float_sum import sum_rounding_each_step
 from paiju.games.doudizhu.combinations import Combination
 
 WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
-"""How often a play of 1, 2 or 3 equal cards (the index) that would hold the trick can be used to regain the lead."""
+"""How often a play that would hold the trick can be used to regain the lead.
+
+The index is the number of equal cards in the play: 1, 2 or 3.
+"""
 CHAIN_WINS_BACK: Final = 0.1
 """How often a chain that would hold the trick can be used to regain the lead."""
 BOMB_COST: Final = -0.3
@@ -53,7 +58,7 @@ class CombinationCost:
         return self.unit[unit][rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * self.odds.bomb_chance(unit, rank)
 
     def cheapest_split_of_rank(self, held: int, rank: int) -> tuple[float, Parts]:
-        """Return the lowest cost at which ``held`` cards of a rank can be divided into plays, and the division with this cost."""
+        """Return the cheapest division of ``held`` cards of a rank into plays: its cost, and the division itself."""
         found = self.splits[held][rank]
         if found is None:
             found = self.splits[held][rank] = min((self._cost_of_parts(parts, rank), parts) for parts in SPLITS[held])

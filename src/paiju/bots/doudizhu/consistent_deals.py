@@ -1,6 +1,6 @@
-"""Lists or samples the ways to deal the hidden cards that fit what a seat sees.
+"""Lists or samples the deals of the hidden cards that fit what a seat sees.
 
-Each of them is returned as an open position, which a solver can search.
+Each deal is returned as a position with open hands, which a solver can search.
 """
 
 from __future__ import annotations
@@ -86,11 +86,11 @@ def _count_hidden_cards(other: OtherSeat) -> int:
 
 
 def count_consistent_deals(others: Sequence[OtherSeat], unseen: int) -> int:
-    """Return the number of ways to deal the unseen cards to the other seats. Cards of one rank are not distinguished.
+    """Return the number of ways to deal the unseen cards to the other seats.
 
-    ``unseen`` are rank counts. The number is a coefficient of a product of polynomials: each rank has a polynomial with one
-    term for each way to divide its cards. One integer contains all coefficients of a polynomial, so that Python multiplies
-    polynomials as integers.
+    ``unseen`` are rank counts: cards of one rank are not distinguished. The number is a coefficient of a product
+    of polynomials: each rank has a polynomial with one term for each way to divide its cards. One integer
+    contains all coefficients of a polynomial, so that Python multiplies polynomials as integers.
     """
     total = card_count(unseen)
     sizes = list(map(_count_hidden_cards, others))
@@ -106,10 +106,11 @@ def count_consistent_deals(others: Sequence[OtherSeat], unseen: int) -> int:
 
 @cache
 def _division_polynomial(cards: int, strides: tuple[int, ...]) -> int:
-    """Return the packed polynomial with one term for each way in which seats can get some of ``cards`` equal cards.
+    """Return the packed polynomial that lists the ways to give seats up to ``cards`` equal cards.
 
-    Each seat has a variable, and the exponent of the variable is the number of cards that the seat gets. In the integer, the
-    coefficient of a term begins at bit ``sum(stride * exponent)``, a sum over the seats.
+    There is one term for each way. Each seat has a variable, and the exponent of this variable is the number of
+    cards that the seat gets. In the packed integer, the coefficient of a term begins at bit
+    ``sum(stride * exponent)``, where the sum is over the seats.
     """
     numbers = product(range(cards + 1), repeat=len(strides))
     return sum(

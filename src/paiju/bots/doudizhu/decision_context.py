@@ -13,7 +13,10 @@ from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 
 
 class DecisionContext:
-    """Costs and decompositions of the hands that a seat may come to hold, given what it knows now."""
+    """Computes the cost and the division into plays of any hand that a seat may come to hold.
+
+    The costs are based on what the seat knows now.
+    """
 
     def __init__(self, compiled: CompiledRuleset, known: Beliefs) -> None:
         self.compiled = compiled
@@ -42,7 +45,11 @@ class DecisionContext:
         return cost - self._cost_of_spare_cards(counts) if self.known.spare else cost
 
     def _cost_of_spare_cards(self, counts: int) -> float:
-        """Return the total cost of the plays that the seat may keep at the end. It keeps the most costly ones that fit."""
+        """Return the total cost of the plays that the seat need not make, because it may keep their cards at the end.
+
+        These plays are chosen in the order of their costs, the most costly first, as long as the kept cards are not
+        too many.
+        """
         saved, spare = 0.0, self.known.spare
         for cost, size in sorted(
             ((self.worth.cost(play), play.size) for play in self.decompose(counts).plays), reverse=True

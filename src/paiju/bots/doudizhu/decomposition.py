@@ -1,9 +1,9 @@
 """Divides a hand into plays at the lowest total cost.
 
-The search removes chains from the hand one after another. What remains after some chains were removed is a *remainder*.
-The search divides its cards rank by rank, and attaches the most costly single cards and pairs to trios. It continues
-with the cheapest remainder first. Several sequences of chains may lead to the same remainder, which is evaluated only
-once.
+The search removes chains from the hand one after another. The cards that are left after some chains were
+removed are a *remainder*. The search divides the cards of a remainder rank by rank, and attaches the most
+costly single cards and pairs to trios. It continues with the cheapest remainder first. Several sequences of
+chains may lead to the same remainder, which is evaluated only once.
 """
 
 from __future__ import annotations
@@ -30,10 +30,17 @@ from paiju.games.doudizhu.combinations import (
 from paiju.games.doudizhu.rules import Rules
 
 MOST_RESTS: Final = 100
-"""The number of different remainders at which a search ends. The last step may still exceed it."""
+"""The number of different remainders of a hand at which the search ends.
+
+The last step may still exceed this number.
+"""
 _RANKS: Final = ((1 << 8 * LONGEST_CHAIN) - 1) // 255
 SHORTEST_CHAINS: Final = {1: 5, 2: 3, 3: 2}
-"""The smallest number of ranks in a chain, by the number of cards of each rank: 1 (straight), 2 (pairs), 3 (trios)."""
+"""The smallest number of ranks that form a chain.
+
+The key is the number of cards that the chain has of each rank: 1 (straight), 2 (chain of pairs) or 3 (chain
+of trios).
+"""
 PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
 _CHAINS: Final = {1: row_of_category("straight"), 2: row_of_category("pair_chain"), 3: row_of_category("trio_chain")}
 _TRIO_KINDS: Final = {
@@ -59,7 +66,10 @@ class Chain(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decomposition:
-    """A division of a hand into plays, and its cost. Trios have attachments where that is possible and saves cost."""
+    """A division of a hand into plays, and the cost of this division.
+
+    A trio has an attachment if the hand contains one and the attachment lowers the cost.
+    """
 
     cost: float
     plays: tuple[Combination, ...]
@@ -71,10 +81,10 @@ combination: Final = lru_cache(maxsize=1 << 14)(Combination)
 
 @lru_cache(maxsize=1 << 14)
 def _useful_chains_in_mask(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
-    """Return the chains of ``unit`` cards per rank that use ranks of a mask, each paired with its cards (rank counts).
+    """Return the chains of ``unit`` cards per rank whose ranks are all in a mask, each paired with its rank counts.
 
-    ``exact`` marks the ranks that hold exactly ``unit`` cards. Only chains that use up at least two such ranks are
-    returned, because other chains do not reduce the number of plays.
+    ``exact`` marks the ranks of which the hand holds exactly ``unit`` cards. Only chains that use up at least
+    two such ranks are returned, because other chains do not reduce the number of plays.
     """
     found = []
     shortest = SHORTEST_CHAINS[unit]
@@ -99,7 +109,10 @@ def _useful_chains(counts: int) -> Iterator[tuple[int, Chain]]:
 
 
 Split = tuple[float, int, tuple[Chain, ...]]
-"""A hand divided into chains and other cards: the cost, the rank counts of the other cards (the remainder), and the chains."""
+"""A hand divided into chains and other cards: a cost, the remainder and the chains.
+
+The remainder is the rank counts of the other cards.
+"""
 
 
 class Decomposer:
@@ -116,7 +129,7 @@ class Decomposer:
         return self._best_split(counts)[0]
 
     def _best_split(self, counts: int) -> Split:
-        """Return the division into chains and other cards that costs least. A rocket is always kept together."""
+        """Return the cheapest division of the cards into chains and other cards. A rocket is always kept together."""
         if counts not in self._splits:
             if contains_counts(counts, self._rocket.body):
                 cost, rest, chains = self._search_chains(counts - self._rocket.body)
@@ -128,8 +141,8 @@ class Decomposer:
     def _search_chains(self, counts: int) -> Split:
         """Return the cheapest division of a hand that a best-first search finds.
 
-        Each step of the search removes one more chain. The search ends when no chain is left to remove, or when it has
-        ``MOST_RESTS`` remainders.
+        Each step of the search removes one more chain from the cards of the hand. The search ends when no chain is
+        left to remove, or when it has found ``MOST_RESTS`` different remainders.
         """
         best: Split = (self._cost_of_split(counts, ()), counts, ())
         queue, seen = [best], {counts}
@@ -169,7 +182,7 @@ class Decomposer:
     def fewest_plays(self, counts: int) -> int:
         """Return a lower bound on the number of plays into which ``decompose`` divides a hand.
 
-        It is the number of plays if every trio got an attachment.
+        The bound is the number of plays that would remain if every trio got an attachment.
         """
         _, rest, chains = self._best_split(counts)
         number = len(chains) - sum(link.length for link in chains if link.unit == 3)
@@ -193,7 +206,8 @@ class Decomposer:
     def _plays_with_attachments(self, parts: _DivisionParts) -> tuple[Combination, ...]:
         """Return the plays of a division, after attaching single cards and pairs to its trios.
 
-        Trios get the most costly cards as attachments. The longest chains of trios get theirs first.
+        Trios get the most costly cards as attachments. Longer chains of trios get their attachments before shorter
+        ones.
         """
         loose = {unit: {body: self._cost_of_equal(body, unit) for body in parts.loose[unit]} for unit in (1, 2)}
         trios = sorted(parts.trios, key=lambda body: -body.bit_count())
@@ -205,10 +219,10 @@ class Decomposer:
         return self.worth.cost_of_equal(unit, (body.bit_length() - 1) >> 3)
 
     def _attach_most_costly(self, body: int, loose: dict[int, dict[int, float]]) -> Combination:
-        """Return a trio, or a chain of trios, with the most costly attachments, and remove these from ``loose``.
+        """Return a trio, or a chain of trios, with the most costly attachments.
 
-        ``body`` are the cards of the trios. ``loose[1]`` and ``loose[2]`` contain the single cards and the pairs that
-        can be attached, with their costs.
+        The attachments are removed from ``loose``. ``body`` are the cards of the trios. ``loose[1]`` contains the
+        single cards that can be attached, and ``loose[2]`` the pairs, each with its cost.
         """
         length = mask_at_least(body, 3).bit_count()
         choices = []

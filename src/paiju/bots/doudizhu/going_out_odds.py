@@ -1,4 +1,7 @@
-"""Estimates the probability that another seat goes out with its next play, which means that it plays its last card."""
+"""Estimates the probability that another seat goes out with its next play.
+
+To go out means to play one's last card.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ def chance_to_go_out(one: OtherSeat, unseen: int, beat: Combination | None) -> f
 
 
 def _chance_all_equal(one: OtherSeat, unseen: int, rank: int) -> float:
-    """Return the probability that all cards of the seat ``one`` have one and the same rank, higher than ``rank``."""
+    """Return the probability that all cards of the seat ``one`` have the same rank, which is higher than ``rank``."""
     known = card_count(one.known)
     hidden = one.size - known
     fits = [count_of(unseen, above) for above in range(rank + 1, KINDS) if count_of(one.known, above) == known]

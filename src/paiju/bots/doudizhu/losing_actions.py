@@ -29,13 +29,20 @@ from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
 
 MOST_CARDS_PARTLY_UNKNOWN: Final = 4
-"""The largest size of a partly unknown hand that is searched. A larger hand counts as not certain to win."""
+"""The largest number of cards of a partly unknown hand that is searched.
+
+A hand with more cards counts as not certain to win.
+"""
 MOST_HANDS_SEARCHED: Final = 200
-"""If a seat may hold more different hands than this, they are not searched, and the seat counts as not certain to win."""
+"""The largest number of possible hands of a seat that are searched.
+
+If the seat may hold more different hands, none of them is searched, and the seat counts as not certain to
+win.
+"""
 
 
 def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Pass, ...]:
-    """Return a tuple with the pass if it is legal and certain to lose, otherwise an empty tuple.
+    """Return a tuple that contains the pass if the pass is legal and certain to lose; otherwise an empty tuple.
 
     This is Dou Dizhu's function of the type ``paiju.games.losing_actions.LosingActions``.
     """
@@ -72,7 +79,7 @@ def _make_forced_win_search(compiled: CompiledRuleset) -> ForcedWinSearch:
 
 
 class _Threats:
-    """Computes whether other seats are certain to win, or may beat a play.
+    """Computes whether other seats are certain to win, and whether they may beat a play.
 
     ``unplayed`` are the rank counts of all cards not yet played.
     """
@@ -83,7 +90,7 @@ class _Threats:
     def certainly_wins_next(self, one: OtherSeat, beat: Combination | None) -> bool:
         """Whether a seat can win from its next turn on, whichever of its possible hands it holds.
 
-        The seat leads if ``beat`` is None; otherwise it has to beat that combination.
+        If ``beat`` is None, the seat leads. Otherwise it has to beat the combination ``beat``.
         """
         if beat is None and one.to_go == 1:
             return True

@@ -1,8 +1,8 @@
 """Chooses the steady bot's action in the phase of play.
 
-Every play and the pass get a value; the lowest value is best. The value is the cost of the remaining cards, plus the
-probability that an enemy gains the lead times the cost of that event. The value is corrected for the chances that
-another seat goes out before the bot acts again.
+Every legal play and the pass get a value, and the bot takes the action with the lowest value. The value is a
+sum: the cost of the remaining cards, plus the probability that an enemy gains the lead times the cost of that
+event. The sum is then corrected for the chances that another seat goes out before the bot acts again.
 """
 
 from __future__ import annotations
@@ -32,21 +32,24 @@ FEW_LEADS_WITH_SMALL_HAND: Final = 120
 WON_VALUE: Final = -100.0
 """The value of a play with which the seat goes out. Lower values are better."""
 ENEMY_LEADS: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
-"""What it costs if an enemy gains the lead: pairs (bound, cost).
+"""The cost if an enemy gains the lead, as pairs (bound, cost).
 
-The first pair applies whose bound is at least the number of cards that the enemy still has to play.
+The pair that counts is the first one whose bound is at least the number of cards that the enemy still has to
+play.
 """
 PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
 """What it is worth if a partner has the lead: pairs (bound, value).
 
-The first pair applies whose bound is at least the number of cards that the partner still has to play.
+A pair applies if the number of cards that the partner still has to play is at most the bound. If several
+pairs apply, the first one counts.
 """
 COST_OF_NEEDED_CARD: Final = 3.0
 """The cost of attaching a card that another play needs."""
 IMMEDIATE_WIN_VALUE: Final = 16.0
-"""The value of the event that a partner wins before this seat acts again, and the cost of the same event for an enemy.
+"""The value of the case that a partner wins before this seat acts again.
 
-It is larger than the cost of any hand.
+It is also the cost of the case that an enemy wins before this seat acts again. It is larger than the cost of
+any hand.
 """
 CHANCE_NOT_BLOCKED: Final = 0.6
 """The factor by which a partner lowers the chance that an enemy goes out, if the partner acts before that enemy.
@@ -54,28 +57,35 @@ CHANCE_NOT_BLOCKED: Final = 0.6
 The factor applies once for each such partner, because each of them may stop the enemy.
 """
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
-"""The bonus for a hand after a play, by the number of plays in it (from 0).
+"""The bonus for a hand that is left after a play. The index is the number of plays in this hand, from 0.
 
-It applies if all of these plays hold the trick, except perhaps the one that is least likely to hold it.
+The bonus applies if every play of this hand holds the trick, except perhaps the play that is least likely to
+hold it.
 """
 
 
 def step_function_value(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:
     """Return the value of the first pair (bound, value) in ``rows`` whose bound is at least ``number``.
 
-    Return ``otherwise`` if there is no such pair.
+    Returns ``otherwise`` if there is no such pair.
     """
     return next((value for most, value in rows if number <= most), otherwise)
 
 
 class ImmediateChances(NamedTuple):
-    """The probability that a partner wins before this seat acts again (``won``), and that an enemy does (``lost``)."""
+    """The probabilities that the hand ends before this seat acts again.
+
+    ``won`` is the probability that a partner wins it by then, ``lost`` that an enemy does.
+    """
 
     won: float
     lost: float
 
     def value(self, goes_on: float) -> float:
-        """Return the value of a play or a pass. ``goes_on`` is its value if no seat wins before this seat acts again."""
+        """Return the value of a play or a pass.
+
+        ``goes_on`` is the value that the action has if no seat wins before this seat acts again.
+        """
         return (1 - self.won - self.lost) * goes_on + IMMEDIATE_WIN_VALUE * (self.lost - self.won)
 
 
@@ -105,10 +115,10 @@ class PlayChoice:
     def _chances_to_go_out_next(
         self, combo: Combination, seats: Iterable[OtherSeat], leader: OtherSeat | None = None
     ) -> ImmediateChances:
-        """Return the chances that a partner or an enemy goes out before this seat acts again.
+        """Return two chances: that a partner, and that an enemy, goes out before this seat acts again.
 
-        ``combo`` is the play to beat. First each of ``seats`` in turn may beat it. If none of them does, ``leader``
-        leads; None stands for this seat. A seat is stopped from going out only by seats of the other side.
+        ``combo`` is the play to beat. First, each of ``seats`` in turn may beat ``combo``. If none of them does,
+        ``leader`` leads; None stands for this seat. Only seats of the other side can stop a seat from going out.
         """
         won = lost = 0.0
         free = {True: 1.0, False: 1.0}
@@ -124,7 +134,8 @@ class PlayChoice:
     def _finish_bonus(self, left: int) -> float:
         """Return the expected bonus for the hand ``left`` (rank counts), which remains after a play.
 
-        It is ``FINISH`` times the probability that all plays of this hand except the weakest one hold the trick.
+        The hand is divided into plays. The bonus for their number (``FINISH``) is multiplied by the probability that
+        all of them except the weakest one hold the trick.
         """
         if self.context.decomposer_for(left).fewest_plays(left) >= len(FINISH):
             return 0.0
@@ -167,9 +178,10 @@ class PlayChoice:
         return Play(min([*plays, *self._lowest_leads_for_partners()], key=self.lead_key))
 
     def _lowest_leads_for_partners(self) -> Iterable[Combination]:
-        """Yield leads on which a partner can go out: the lowest card or pair, for a partner with one or two cards.
+        """Yield leads with which a partner who has one or two cards can go out.
 
-        These need not be plays into which the bot divides its hand.
+        For a partner with one card, this is the lowest card; for a partner with two cards, it is the lowest pair.
+        These leads need not be among the plays into which the bot divides its hand.
         """
         for size in {one.size for one in self.known.partners} & {1, 2}:
             rank = next(iter(ranks_in(mask_at_least(self.known.hand, size))), None)
@@ -188,17 +200,17 @@ class PlayChoice:
         )
 
     def _bonus_for_partner(self, combo: Combination) -> float:
-        """Return what is added to the value of a play because a partner may go out on it: a negative number or 0.
+        """Return the number that is added to the value of a play because a partner may go out on it; at most 0.
 
-        Lower values are better.
+        A negative number is a bonus, because lower values are better.
         """
         fits = any(one.to_go == combo.size for one in self.known.partners)
         return -2.5 * (1 - combo.rank / 14) if fits and combo.size <= 2 and combo.length == 1 else 0.0
 
     def _cost_of_enemy_going_out(self, combo: Combination) -> float:
-        """Return what is added to the value of a play because an enemy may go out on it: a positive number or 0.
+        """Return how much worse a play is because an enemy may beat it and go out: a positive number or 0.
 
-        Lower values are better.
+        The number is added to the value of the play, and lower values are better.
         """
         if combo.bomb or self.context.hold_chance(combo) == 1:
             return 0.0
@@ -220,7 +232,10 @@ class PlayChoice:
         return self.partner * (1 - self._chance_enemy_leads()) if self._partner_holds_trick() else 0.0
 
     def _cheapest_per_body(self, legal: Sequence[Action]) -> Iterable[Combination]:
-        """Return one play for each body (the cards that are not attached): the one with the cheapest attachments."""
+        """Return one play for each body: the play with the cheapest attachments.
+
+        The body of a play consists of the cards that are not attached.
+        """
         keep = self._attachment_cost_by_rank()
         best: dict[tuple[int, int], tuple[float, Combination]] = {}
         for action in legal:

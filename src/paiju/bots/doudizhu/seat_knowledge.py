@@ -25,10 +25,13 @@ from paiju.games.doudizhu.state import State
 class OtherSeat:
     """What a seat knows about another seat.
 
-    While there is no landlord, every other seat counts as an enemy. ``size`` is the number of cards in the other seat's
-    hand; that seat wins when it has played ``to_go`` more cards. ``known`` are the rank counts of the cards that it
-    certainly holds, and ``whole`` says that these are its entire hand. ``share`` is the expected fraction of the unseen
-    cards that are in its hand, from 0 to 1.
+    - ``size``: the number of cards in the other seat's hand
+    - ``to_go``: the number of cards that the other seat must still play to win
+    - ``known``: the rank counts of the cards that the other seat certainly holds
+    - ``whole``: whether these cards are its entire hand
+    - ``share``: the expected fraction of the unseen cards that are in the other seat's hand, from 0 to 1
+
+    While there is no landlord, every other seat counts as an enemy.
     """
 
     seat: Seat
@@ -113,10 +116,11 @@ def _cards_known_out_of_game(view: State) -> int:
 
 
 def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
-    """Return the rank counts of the cards that another seat certainly holds.
+    """Return the rank counts of the cards that another seat, ``other``, certainly holds.
 
-    These are the cards of an open hand. For a landlord who threw nothing away, they are also the unplayed cards of a
-    visible bottom, and the unplayed cards that this seat gave to the landlord.
+    If the hand of ``other`` is open, these are all its cards. If ``other`` is a landlord who threw nothing
+    away, these are the unplayed cards of a visible bottom, and the unplayed cards that ``seat`` gave to the
+    landlord.
     """
     hand = view.secret.hands[other]
     if hand is not None:
@@ -134,12 +138,18 @@ def _unplayed_cards(cards: int, played: int) -> int:
 
 
 def iterate_card_choices(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
-    """Yield every way to choose ``number`` cards of these ranks from ``counts``, as rank counts."""
+    """Yield every way to choose ``number`` cards of the ranks ``ranks`` from a hand.
+
+    ``counts`` are the rank counts of the hand. Each way is also given as rank counts.
+    """
     return _iterate_choices([(rank, count_of(counts, rank)) for rank in ranks], number)
 
 
 def _iterate_choices(there: Sequence[tuple[int, int]], number: int) -> Iterator[int]:
-    """Yield every way to choose ``number`` cards, as rank counts. ``there`` pairs each rank with the number of its cards."""
+    """Yield every way to choose ``number`` cards from the cards ``there``. Each way is given as rank counts.
+
+    ``there`` consists of pairs: a rank, and the number of cards of this rank.
+    """
     if not number:
         yield 0
     elif there:

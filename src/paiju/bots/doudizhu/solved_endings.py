@@ -1,9 +1,11 @@
 """Corrects the choice of a network near the end of a hand.
 
-The module lists or samples the deals of the hidden cards that fit the seat's view. It solves each of them as if all
-hands were open. It needs the compiled search of ``paiju.solve``; if that has not been compiled, the network's choice is
-kept. The same view always gives the same decision, because budgets count search nodes and the deals depend on the view
-alone.
+The module lists or samples the deals of the hidden cards that fit the seat's view. It solves each of these
+deals as if all hands were open, with the compiled search of ``paiju.solve``. If that search has not been
+compiled, the network's choice is kept.
+
+The same view always gives the same decision, because budgets count search nodes, and the deals depend on the
+view alone.
 """
 
 from __future__ import annotations
@@ -31,7 +33,10 @@ if TYPE_CHECKING:
 MOST_CARDS: Final = 22
 """Deals are solved only if all hands together have at most this many cards."""
 MOST_DEALS: Final = 24
-"""The largest number of deals that are solved for a decision. If more fit the view, this many random ones are."""
+"""The largest number of deals that are solved for a decision.
+
+If more deals fit the view, this number of them is chosen at random.
+"""
 CANDIDATES: Final = 6
 """The largest number of actions that are compared. They are the actions that the network rates best."""
 NODES: Final = 5000
@@ -39,25 +44,33 @@ NODES: Final = 5000
 NODES_EACH: Final = 300
 """The largest number of search nodes for one action in one deal."""
 NODES_TO_BEGIN: Final = 60
-"""The number of nodes that each search counts in addition to those that it enters.
+"""The number of nodes that are counted for the start of a search.
 
-Starting a search takes as long as searching this many nodes.
+They are added to the nodes that the search enters, because starting a search takes as long as searching this
+many nodes.
 """
 MOST_LOSSES_BEHIND: Final = 2
-"""An action is not solved in further deals while it loses at least this many deals more than the best action.
+"""The number of deals by which an action must be worse than the best action to be skipped by the solver.
 
-The best action is the one that loses in the fewest deals.
+While an action loses at least this many deals more than the best action, it is not solved in further deals.
+The best action is the one that loses the fewest deals.
 """
 WEIGHT: Final = 0.5
-"""The weight of the fraction of solved deals that an action wins. The network's win probability has the weight 1."""
+"""The weight of an action's share of wins among the solved deals.
+
+The win probability that the network estimates has the weight 1.
+"""
 MEMORY: Final = 1 << 20
 """The size in bytes of the transposition table of each thread."""
 SURE_DEALS: Final = 100
-"""If at most this many deals fit the view, and the chosen action is not a sure win, the bot looks for one that is."""
+"""The largest number of deals that may fit the view for the bot to look for a sure win.
+
+The bot looks for another action that is a sure win only if the action that it has chosen is not one.
+"""
 SURE_NODES: Final = 9000
 """The largest number of nodes that the search for a sure win may use.
 
-For each deal in which an action is searched, ``NODES_TO_BEGIN`` nodes count as used in addition.
+For each deal in which an action is searched, ``NODES_TO_BEGIN`` further nodes count as used.
 """
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
@@ -112,11 +125,15 @@ def _is_solvable(view: State) -> bool:
 def _choose_index(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
     """Return which action to take, as an index of ``order`` and of ``solved``.
 
-    ``order`` contains indices of the actions of ``weighed``; the first is the network's choice. ``solved`` contains the
-    results of the same actions in the solved deals. The network's choice is taken if it is a sure win, or if it loses
-    none of the deals and the network considers it almost certain to win. Otherwise the first action that is a sure win
-    is taken. If there is none, the action with the highest sum is taken: the win probability that the network
-    estimates, plus ``WEIGHT`` times the fraction of deals won.
+    ``order`` contains indices of the actions of ``weighed``. Its first entry is the network's choice. ``solved``
+    contains, in the same order, the results of these actions in the solved deals. The rules are tried in this
+    order:
+
+    - The network's choice is taken if it is a sure win. It is also taken if it loses none of the deals and the
+      network considers it almost certain to win.
+    - Otherwise the first action that is a sure win is taken.
+    - If there is none, the action with the highest sum is taken. The sum is the win probability that the network
+      estimates, plus ``WEIGHT`` times the fraction of deals won.
     """
     if solved[0].is_sure or (not solved[0].lost and weighed.values[order[0], WIN] >= AS_GOOD_AS_WON):
         return 0
@@ -129,9 +146,10 @@ def _choose_index(weighed: ActionValues, order: Sequence[int], solved: Sequence[
 
 
 def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
-    """Return whether an action wins in every deal that fits the seat's view, if all hands are open.
+    """Return whether an action wins in every deal that fits the seat's view.
 
-    False if there are too many cards or deals, if the budget is too small, or without the compiled search.
+    In each deal, all hands are taken to be open. The result is False if there are too many cards or deals, if the
+    budget is too small, or if the compiled search is missing.
     """
     if not _is_solvable(view):
         return False
@@ -143,10 +161,10 @@ def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
 
 
 def solve_actions(game: DouDizhu, deals: ConsistentDeals, actions: Sequence[Any]) -> list[SolvedAction]:
-    """Return, for each action, in how many of ``deals`` it wins, and in how many it loses.
+    """Return, for each action, the number of ``deals`` in which it wins and the number in which it loses.
 
-    Each deal is solved as if all hands were open. The search stops after ``NODES`` nodes, or when only one action can
-    still be the best.
+    Each deal is solved as if all hands were open. The search stops after ``NODES`` nodes, or as soon as only one
+    action can still be the best.
     """
     solver, left = _solver_for(game), NODES
     won, lost = [0] * len(actions), [0] * len(actions)
@@ -167,9 +185,11 @@ def solve_actions(game: DouDizhu, deals: ConsistentDeals, actions: Sequence[Any]
 def _find_sure_win(game: DouDizhu, deals: ConsistentDeals, chosen: Any, others: Sequence[Any]) -> Any:
     """Return an action of ``others`` that wins in all of ``deals``, if ``chosen`` loses in at least one of them.
 
-    Each deal is solved as if all hands were open. Returns None if ``chosen`` loses in no deal, if no other action wins
-    in all deals, or if the budget is too small to find out. Most actions lose in one of the first deals, so all legal
-    actions can be tried in more deals than ``solve_actions`` can afford.
+    Returns None if ``chosen`` loses in no deal, if no other action wins in all deals, or if the budget is too
+    small to find out. Each deal is solved as if all hands were open.
+
+    Most actions lose in one of the first deals and are then given up. So this function can try all legal actions,
+    and in more deals than ``solve_actions`` can afford.
     """
     solver, budget = _solver_for(game), Budget(SURE_NODES)
     if not any(_find_result(solver, position, chosen, budget) is False for position in deals.positions):
@@ -188,7 +208,7 @@ def _wins_in_all_deals(solver: CompiledSolver, deals: ConsistentDeals, action: A
 def _find_result(solver: CompiledSolver, position: Position, action: Any, budget: Budget) -> bool | None:
     """Return whether an action wins; None if the budget runs out.
 
-    ``NODES_TO_BEGIN`` nodes of the budget count as used in addition to those that the search enters.
+    The budget is charged with the nodes that the search enters, and with ``NODES_TO_BEGIN`` more.
     """
     wins = solver.result_of_action(position, action, budget)
     budget.nodes += NODES_TO_BEGIN
@@ -219,7 +239,7 @@ def _solver_for(game: DouDizhu) -> CompiledSolver:
 
 
 class DouDizhuEndings:
-    """The solved endings of Dou Dizhu, with the interface ``paiju.bots.strong_bot.Endings``."""
+    """The solved endings of Dou Dizhu. The class implements the interface ``paiju.bots.strong_bot.Endings``."""
 
     improve_choice = staticmethod(improve_choice)
     is_sure_win = staticmethod(is_sure_win)

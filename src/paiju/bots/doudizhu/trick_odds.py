@@ -17,14 +17,16 @@ from paiju.games.doudizhu.combinations import LONGEST_CHAIN, ROCKET_POWER, Combi
 
 KINDS: Final = len(RANKS)
 EAGER: Final = {1: 0.5, 2: 0.6, 3: 0.9, 4: 0.6}
-"""The probability that a seat beats a play that it could beat, by the number of equal cards in the play.
+"""The probability that a seat beats a play that it is able to beat.
 
-It is below 1, because a seat often keeps a set or a high card instead of beating a low play.
+The key is the number of cards of equal rank in the play that is to be beaten. The probability is below 1,
+because a seat often keeps a set or a high card instead of beating a low play.
 """
 HASTE: Final = ((2, 2.5), (4, 1.6), (7, 1.2))
-"""Factors by which a seat with few cards to go is more likely to beat a play: pairs (bound, factor).
+"""How much more likely a seat with few cards to go is to beat a play: pairs (bound, factor).
 
-The first pair applies whose bound is at least the number of cards that the seat still has to play.
+A pair applies if the number of cards that the seat still has to play is at most the bound. If several pairs
+apply, the first one counts.
 """
 
 
@@ -44,9 +46,10 @@ def chance_of_copies(copies: int, need: int, parts: int) -> float:
 class EnemyOdds:
     """What one enemy may hold, as probabilities.
 
-    ``has[unit][rank]`` is the probability that it holds at least ``unit`` cards of this rank. ``above[unit][rank]`` is
-    the sum of these probabilities over the higher ranks. ``haste`` is one of the factors in ``HASTE``, or 1. ``rocket``
-    is the probability of a rocket.
+    - ``has[unit][rank]``: the probability that the enemy holds at least ``unit`` cards of the rank
+    - ``above[unit][rank]``: the sum of the probabilities ``has[unit]`` of all higher ranks
+    - ``haste``: one of the factors in ``HASTE``, or 1
+    - ``rocket``: the probability that the enemy holds a rocket
     """
 
     size: int
@@ -75,7 +78,7 @@ def infer_enemy_odds(other: OtherSeat, unseen: int) -> EnemyOdds:
 
 
 def haste_factor(to_go: int) -> float:
-    """Return the factor by which a seat with this many cards to go is more likely to beat a play (``HASTE``)."""
+    """Return by what factor a seat with ``to_go`` cards to go is more likely to beat a play (``HASTE``)."""
     return next((factor for most, factor in HASTE if to_go <= most), 1.0)
 
 
@@ -98,7 +101,10 @@ class TrickOdds:
         self._chains: dict[tuple[int, int, int], float] = {}
 
     def _hold_chances_by_rank(self, unit: int) -> tuple[float, ...]:
-        """Return, for each rank, the probability that ``unit`` cards of it (a single card, pair or trio) hold the trick."""
+        """Return, for each rank, the probability that a play of ``unit`` equal cards of the rank holds the trick.
+
+        The play is a single card, a pair or a trio.
+        """
         if unit == 0:
             return ()
         eager = EAGER[unit]
@@ -136,7 +142,7 @@ class TrickOdds:
 
 
 def _expected_higher_chains(one: EnemyOdds, unit: int, length: int, rank: int) -> float:
-    """Return the expected number of higher chains of this unit and length that an enemy holds."""
+    """Return how many chains of this unit and length above ``rank`` an enemy is expected to hold."""
     if one.size < unit * length:
         return 0.0
     has = one.has[unit]

@@ -10,7 +10,7 @@ from paiju.games.doudizhu.combinations import LONGEST_CHAIN, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 
 TRIED: Final = 4
-"""The largest number of ranks that are tried for each wild card: those that seem most promising."""
+"""The largest number of ranks that are tried for each wild card. The ranks that seem most promising are tried."""
 
 
 class WildDecomposer:
@@ -30,9 +30,10 @@ class WildDecomposer:
         return self._planner.fewest_plays(self.assign_wilds(counts))
 
     def decompose(self, counts: int) -> Decomposition:
-        """Return the cheapest division of a hand into plays that was found. ``counts`` are its rank counts.
+        """Return the cheapest division of a hand into plays that was found. ``counts`` are the rank counts of the hand.
 
-        ``used`` of each play says which natural and wild cards it uses. The shortest plays get natural cards first.
+        In each play, ``used`` says which natural and wild cards the play uses. The shortest plays get natural cards
+        first.
         """
         shown = self._planner.decompose(self.assign_wilds(counts))
         plays = []
@@ -42,7 +43,10 @@ class WildDecomposer:
         return Decomposition(shown.cost, tuple(plays))
 
     def assign_wilds(self, counts: int) -> int:
-        """Choose a rank for each wild card of a hand, and return the rank counts in which the wild cards count as these ranks."""
+        """Choose a rank for each wild card of a hand.
+
+        Returns the rank counts of the hand, in which each wild card counts as the rank that was chosen for it.
+        """
         if counts not in self._moved:
             self._moved[counts] = self._assign_wilds(counts)
         return self._moved[counts]
@@ -61,7 +65,7 @@ class WildDecomposer:
     def _promising_ranks(self, counts: int) -> list[int]:
         """Return at most ``TRIED`` ranks to which it seems best to add one more card.
 
-        One more card of such a rank lowers the cost of its cards, or fills a gap in a chain.
+        For such a rank, one more card lowers the cost of the cards of that rank, or it fills a gap in a chain.
         """
         worth = self._planner.worth
         gaps = ranks_in(_ranks_in_gaps(mask_at_least(counts, 1)))
@@ -82,8 +86,8 @@ class WildDecomposer:
     def _with_used_cards(self, play: Combination, counts: int) -> Combination:
         """Return a copy of a play in which ``used`` is set: the cards of the hand that make up the play.
 
-        Natural cards are used where the hand has them, and wild cards for the others. ``counts`` are the rank counts of
-        the hand, which contains enough wild cards.
+        If the hand has a natural card that the play needs, this card is used; otherwise a wild card is used.
+        ``counts`` are the rank counts of the hand, which contains enough wild cards.
         """
         shown = play.body + play.attached
         used = sum(

@@ -1,8 +1,12 @@
-"""The steady bot for Da Zi Pai: it divides its hand into blocks, keeps the valuable blocks, and discards other cards.
+"""The steady bot for Da Zi Pai.
+
+The bot divides its hand into blocks, keeps the valuable blocks, and discards other cards.
 
 - ``steady_bot``: the bot, which reads views.
-- ``batch_steady``: the same bot, compiled for the rows of the batch engine. ``batch_workspace`` has its numbers,
-  ``batch_hand_value`` the value of a hand, and ``batch_waits`` the cards that complete it.
+- ``batch_steady``: the same bot, compiled for the rows of the batch engine.
+- ``batch_workspace``: the numbers of the compiled bot.
+- ``batch_hand_value``: the value of a hand, for the compiled bot.
+- ``batch_waits``: the cards that complete a hand, for the compiled bot.
 """
 
 from paiju.bots.zipai.steady_bot import play_steady

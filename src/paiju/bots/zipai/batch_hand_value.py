@@ -1,7 +1,8 @@
-"""Compiled: the best blocks of a hand, and its value, as ``steady_bot`` defines them.
+"""Compiled functions that find the best blocks and the value of a hand, as ``steady_bot`` defines them.
 
-``work`` is a record of ``batch_workspace.WORKSPACE``, which contains the inputs and all intermediate results. The
-functions add the same numbers as the bot in Python in the same order, so the results are equal to the last bit.
+``work`` is a record of ``batch_workspace.WORKSPACE``, which contains the inputs and all intermediate results.
+The functions add the same numbers in the same order as the bot in Python, so the results are equal to the
+last bit.
 """
 
 from __future__ import annotations
@@ -60,7 +61,10 @@ def find_blocks(work: Any) -> None:
 
 @jit_inlined
 def append_block(work: Any, block: int, place: int) -> None:
-    """Append a block to the list of the blocks whose first card is at ``place`` in a packed hand."""
+    """Append a block to one of the lists of blocks.
+
+    Each list contains the blocks with the same first card. ``place`` is the place of this card in a packed hand.
+    """
     work.next[block] = NO_BLOCK
     if work.first[place] == NO_BLOCK:
         work.first[place] = block
@@ -94,7 +98,10 @@ def find_slot(work: Any, part: int) -> int:
 
 @jit_inlined
 def add_node(work: Any, slot: int, part: int) -> int:
-    """Add a node for a part of the hand, which belongs in an empty slot of the hash table. Returns the node."""
+    """Add a node for a part of the hand, enter the node in a slot of the hash table, and return it.
+
+    The slot must be empty, and must be the one to which the part belongs.
+    """
     node = work.nodes
     work.nodes += 1
     work.parts[node], work.slot_of[node] = part, slot
@@ -105,11 +112,11 @@ def add_node(work: Any, slot: int, part: int) -> int:
 
 @jit
 def find_partition(work: Any, hand: int) -> int:
-    """Search for the disjoint blocks with the highest total value in a packed hand, and return its node.
+    """Search a packed hand for the disjoint blocks with the highest total value, and return the node of the hand.
 
-    ``best_blocks`` of a node is the first of these blocks, and ``rests`` leads to the node of the remaining cards. If
-    several partitions are equally good, the first one found counts. If there are too many nodes, the search ends early
-    and sets ``is_full``.
+    In a node, ``best_blocks`` is the first of these blocks, and ``rests`` leads to the node of the remaining
+    cards. If several partitions are equally good, the first one found counts. If there are too many nodes, the
+    search ends early and sets ``is_full``.
     """
     slot = find_slot(work, hand)
     if work.slots[slot]:
@@ -142,10 +149,10 @@ def find_partition(work: Any, hand: int) -> int:
 
 @jit_inlined
 def improve_node(work: Any, node: int, block: int, rest: int) -> None:
-    """Begin the best blocks of a node with ``block``, if these blocks are then more valuable than before.
+    """Set ``block`` as the first of the best blocks of a node, if these blocks are then more valuable than before.
 
-    ``rest`` is the node of the cards that remain without this block. UNTRIED in place of a block stands for the first
-    card, which is then in no block.
+    ``rest`` is the node of the cards that remain without ``block``. If ``block`` is UNTRIED, no block is set: the
+    first card of the node is then in no block, and ``rest`` is the node of the other cards.
     """
     value = work.best_values[rest]
     if block != UNTRIED:
@@ -158,7 +165,10 @@ def improve_node(work: Any, node: int, block: int, rest: int) -> None:
 
 @jit_inlined
 def next_block_in(work: Any, part: int, block: int) -> int:
-    """Return the first block, from ``block`` on in its list, that a part of the hand contains; NO_BLOCK if none is left."""
+    """Return the first block that a part of the hand contains; NO_BLOCK if there is none.
+
+    The search begins with ``block``, and goes on to the blocks that follow it in its list.
+    """
     there = thermometer(part)
     while block != NO_BLOCK and there & BLOCK_NEED[block] != BLOCK_NEED[block]:
         block = work.next[block]
@@ -167,9 +177,10 @@ def next_block_in(work: Any, part: int, block: int) -> int:
 
 @jit
 def keep_best_blocks(work: Any, hand: int) -> None:
-    """Write the most valuable blocks of a hand to ``work.kept``, the best first, and their cards to ``work.kept_cards``.
+    """Write the most valuable blocks of a hand to ``work.kept``, the best first.
 
-    There are at most as many blocks as the number of melds that the hand still needs to be complete.
+    At most as many blocks are kept as the number of melds that the hand still needs to be complete. The cards of
+    the kept blocks are written to ``work.kept_cards``.
     """
     node, count = find_partition(work, pack_hand(hand)), 0
     while work.parts[node]:
@@ -186,7 +197,10 @@ def keep_best_blocks(work: Any, hand: int) -> None:
 
 @jit_inlined
 def insert_block(work: Any, count: int, block: int) -> None:
-    """Insert a block among the first ``count`` kept blocks, after those that are at least as valuable."""
+    """Insert a block among the first ``count`` kept blocks, which are sorted by value, the most valuable first.
+
+    The new block follows all blocks that are at least as valuable.
+    """
     place = count
     while place and work.values[work.kept[place - 1]] < work.values[block]:
         work.kept[place] = work.kept[place - 1]
@@ -199,7 +213,7 @@ def insert_block(work: Any, count: int, block: int) -> None:
 
 @jit
 def value_hand(work: Any, hand: int) -> float:
-    """Return the value of a hand together with the melds that the seat has laid (``_SeatKnowledge._hand_value``)."""
+    """Return the value of a seat's hand and laid melds together (``_SeatKnowledge._hand_value``)."""
     keep_best_blocks(work, hand)
     value, points = 0.0, 0.0
     for place in range(work.kept_count):

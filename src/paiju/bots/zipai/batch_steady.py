@@ -54,9 +54,10 @@ DANGER: Final = WEIGHTS.danger
 
 @jit
 def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
-    """Write to ``chosen`` the number of the steady bot's action in each row.
+    """For each row, write to ``chosen`` the number of the action that the steady bot takes.
 
-    It is 0 if the row has at most one legal action or its hand is over, and UNDECIDED if ``play_steady`` has to choose.
+    The number is 0 if the row has at most one legal action or its hand is over. It is UNDECIDED if the function
+    cannot decide and ``play_steady`` has to choose.
     """
     for index in range(len(rows)):
         chosen[index] = choose(rules[0], rows[index], workspace[0]) if rows[index].count > 1 else 0
@@ -66,8 +67,8 @@ def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
 def choose(rules: Any, row: Any, work: Any) -> int:
     """Return the number of the steady bot's action in a row, or UNDECIDED if ``play_steady`` has to choose.
 
-    The first action is a win, the lowest minimum, or the accusation of a seat that ate (``CATCH``), unless the seat
-    discards a card or claims one.
+    The result is always the first action (0), unless the seat discards or claims a card. The first action is a
+    win, the lowest minimum, or the accusation of a seat that ate (``CATCH``).
     """
     number = 0
     if row.phase == DISCARDING:
@@ -135,8 +136,8 @@ def discard_risk(rules: Any, row: Any, card: int) -> float:
 def choose_claim(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the best claim, or of the pass (``_SeatKnowledge.choose_claim``).
 
-    Of equally good claims, it is the first in the order of ``game.legal``, in which ways to eat are sorted. The pass is
-    the last action. The result is UNDECIDED if the bot would pass, but may lose by it.
+    Of equally good claims, the first in the order of ``game.legal`` is returned. In that order, ways to eat are
+    sorted. The pass is the last action. The result is UNDECIDED if the bot would pass, but may lose by passing.
     """
     infer_from_row(row, work)
     passes = row.count - 1
@@ -160,7 +161,10 @@ def choose_claim(rules: Any, row: Any, work: Any) -> int:
 
 @jit_inlined
 def order_of_eaten_melds(answer: int) -> int:
-    """Return a number that puts packed answers in the order of ``game.legal``; 0 for other claims than eating."""
+    """Return a number by which packed answers can be sorted into the order of ``game.legal``.
+
+    It is 0 for claims other than eating.
+    """
     order = 0
     for place in EATEN_AT:
         order = order << 6 | answer >> place & BITS_EACH
@@ -169,7 +173,10 @@ def order_of_eaten_melds(answer: int) -> int:
 
 @jit
 def consider_claim(row: Any, work: Any, answer: int) -> None:
-    """Write to the workspace the hand and the melds of the seat to act after a claim, which is a packed answer."""
+    """Write to the workspace what the seat to act would have after a claim: its hand and its melds.
+
+    ``answer`` is the claim as a packed answer.
+    """
     consider_seat(row, work)
     card, kind = row.card, answer & 7
     if kind == EAT:
@@ -191,7 +198,11 @@ def consider_claim(row: Any, work: Any, answer: int) -> None:
 
 @jit
 def value_after_claim(work: Any, answer: int) -> float:
-    """Return the value of the hand after a claim: after the best discard, or without one after an open four (开招)."""
+    """Return the value of the hand after a claim.
+
+    If the seat must discard after the claim, this is the value after the best discard. After an open four (开招),
+    the seat does not discard.
+    """
     if answer & 7 in (EAT, PONG):
         return value_after_best_discard(work)
     return value_hand(work, work.hand) + ready_bonus(count_winning_cards(work, work.hand, work.left))
@@ -199,7 +210,10 @@ def value_after_claim(work: Any, answer: int) -> float:
 
 @jit
 def value_after_best_discard(work: Any) -> float:
-    """Return the value of the hand after the best discard (``_SeatKnowledge._value_after_best_discard``)."""
+    """Return the value that the hand has after the best discard.
+
+    The bot that is not compiled computes the same in ``_SeatKnowledge._value_after_best_discard``.
+    """
     find_ready_discards(work)
     left, most = discard_candidates(work), -inf
     after = left
@@ -215,10 +229,11 @@ def value_after_best_discard(work: Any) -> float:
 
 @jit
 def may_lose_by_passing(rules: Any, row: Any) -> bool:
-    """Whether it is possible that the seat to act certainly loses if it passes (``losing_actions``).
+    """Whether a pass of the seat to act may be certain to lose (``losing_actions``).
 
-    A pass can certainly lose only if the stock is empty and a drawn card is claimed. If another seat wins with it for
-    every possible distribution of the unseen cards, it does so for the actual one.
+    A pass can be certain to lose only if the stock is empty and the card that may be claimed is a drawn one.
+    Another seat must then win with this card for every possible distribution of the unseen cards. So it must win
+    for the actual distribution too, and that is what is checked.
     """
     if row.next < CARDS or not row.drawn:
         return False

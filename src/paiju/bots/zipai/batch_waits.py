@@ -34,7 +34,10 @@ def find_ready_discards(work: Any) -> None:
 
 @jit
 def count_winning_cards(work: Any, hand: int, left: int) -> float:
-    """Return the weighted number of unseen cards that complete a hand of ``left`` cards (``_weighted_copies``)."""
+    """Return the weighted number of unseen cards that complete a hand (``_weighted_copies``).
+
+    ``left`` is the number of cards in the hand.
+    """
     found = 0.0
     if popcount(lone(hand)) > LONE_WHEN_READY:
         return found
@@ -47,9 +50,10 @@ def count_winning_cards(work: Any, hand: int, left: int) -> float:
 
 @jit
 def weigh_ways_to_win(work: Any, hand: int, left: int, card: int) -> float:
-    """Return the sum of the weights of those sources from which a card wins with enough points.
+    """Return the summed weights of the sources (``OWN``, ``DRAWN``, ``FROM_HAND``) from which a card wins the hand.
 
-    From another seat, a card never gives more points than if the seat draws it itself.
+    A source counts only if the hand then has enough points. A card from another seat never gives more points than
+    the same card drawn by the seat itself.
     """
     if not has_points(work, hand, left, card, OWN):
         return 0.0
@@ -66,5 +70,8 @@ def has_points(work: Any, hand: int, left: int, card: int, source: int) -> bool:
 
 @jit
 def ready_bonus(chance: float) -> float:
-    """Return the bonus for a ready hand, given its weighted number of winning cards; 0 if no card can win."""
+    """Return the bonus for a ready hand; 0 if no card can win.
+
+    The argument is the weighted number of the hand's winning cards.
+    """
     return READY + WINS * chance if chance else 0.0

@@ -1,8 +1,9 @@
-"""The record in which the compiled steady bot of Da Zi Pai computes (the workspace), and its table of all blocks.
+"""The workspace of the compiled steady bot of Da Zi Pai, and the bot's table of all blocks.
 
-The compiled bot (``batch_steady``) makes the same choices as ``play_steady``, from rows of the batch engine. Cards are
-words of three bits for each kind (``paiju.features.zipai.bit_encoding``). In a *packed hand*, the kinds are in the order
-``steady_bot.ORDER``, in which the search for the best blocks removes them.
+The workspace is the record in which the bot computes. The compiled bot (``batch_steady``) makes the same
+choices as ``play_steady``, but from rows of the batch engine. Cards are words of three bits for each kind
+(``paiju.features.zipai.bit_encoding``). In a *packed hand*, the kinds are in the order
+``steady_bot.ORDER``. The search for the best blocks removes the kinds in this order.
 """
 
 from __future__ import annotations
@@ -30,14 +31,20 @@ from paiju.games.zipai.cards import COPIES, KINDS, Kind
 
 
 class _AnyBlock(NamedTuple):
-    """A block that some hand contains. ``missing`` is the kind that would complete it to a meld; -1 if it is a meld."""
+    """A block: a whole meld, or a partial meld that one more card completes.
+
+    ``missing`` is the kind of the card that completes a partial meld; -1 if the block is a whole meld.
+    """
 
     cards: tuple[Kind, ...]
     points: int
     missing: Kind = -1
 
     def value(self, unseen: int) -> float:
-        """Return the value of the block if the seat has not seen this number of the missing cards."""
+        """Return the value of the block.
+
+        ``unseen`` is the number of cards that would complete the block and that the seat has not seen.
+        """
         if self.missing < 0:
             return value_of_meld(WEIGHTS, self.points)
         return value_of_partial_meld(WEIGHTS, self.cards, self.points, unseen)
@@ -61,7 +68,10 @@ BLOCK_NEED: Final = np.array([kinds_to_unary(block.places) for block in _BLOCKS]
 BLOCK_PLACE: Final = np.array([min(block.places) for block in _BLOCKS], np.int64)
 BLOCK_MISSING: Final = np.array([block.missing for block in _BLOCKS], np.int64)
 BLOCK_VALUES: Final = np.array([[block.value(unseen) for unseen in range(COPIES + 1)] for block in _BLOCKS])
-"""``BLOCK_VALUES[block, unseen]``: the value of a block, by the number of unseen cards that would complete it."""
+"""The values of the blocks, as an array.
+
+``BLOCK_VALUES[block, unseen]`` is the value of ``block`` if ``unseen`` unseen cards would complete it.
+"""
 BLOCK_POINTS: Final = np.array([block.points if block.missing < 0 else block.points / 2 for block in _BLOCKS])
 KIND_AT: Final = np.array(ORDER, np.int64)
 
@@ -69,12 +79,16 @@ KIND_AT: Final = np.array(ORDER, np.int64)
 
 NO_BLOCK: Final = -1
 MOST_KEPT: Final = 16
-"""An upper bound on the number of blocks in a partition of a hand: each has at least two cards."""
-MOST_NODES: Final = 1 << 14
-"""The most nodes of all searches of one decision.
+"""An upper bound on the number of blocks in a partition of a hand.
 
-Of 63,000 decisions, the largest needed 8,018 nodes, and one in a thousand more than 2,800. Of hands made for it, the
-worst needed 14,740 for a discard. A decision for which the nodes do not suffice is left to ``play_steady``.
+The number is bounded because each block has at least two cards.
+"""
+MOST_NODES: Final = 1 << 14
+"""The maximum number of nodes in all searches of one decision together.
+
+A decision that needs more nodes is left to ``play_steady``. Of 63,000 decisions, the largest needed 8,018
+nodes, and one in a thousand more than 2,800. Of the hands that were constructed as hard cases, the worst
+needed 14,740 nodes for a discard.
 """
 SLOTS: Final = 1 << 15
 MOST_CARDS: Final = 32

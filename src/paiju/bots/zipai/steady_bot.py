@@ -1,7 +1,10 @@
-"""The steady bot for Da Zi Pai: it divides its hand into blocks, keeps the valuable blocks, and discards other cards.
+"""The steady bot for Da Zi Pai.
 
-A block is a meld, or two cards that a third card would complete to a meld. The bot divides its hand into the blocks with the
-highest total value, and discards cards outside these blocks first. It claims a card if that increases the value of the hand.
+It divides its hand into blocks, keeps the valuable blocks, and discards other cards.
+
+A block is either a meld, or two cards that a third card would complete to a meld. The bot divides its hand
+into the blocks with the highest total value, and discards cards outside these blocks first. It claims a card
+if the claim increases the value of the hand.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ class Weights(NamedTuple):
     outs: float = 0.5
     """What each unseen card that completes the meld adds to the value of a block of two different cards.
 
-    For a block of two equal cards, it is ``pair`` instead.
+    In a block of two equal cards, ``pair`` takes the place of this weight.
     """
     near_point: float = 0.5
     pair: float = 3.0
@@ -44,9 +47,9 @@ class Weights(NamedTuple):
     ready: float = 14.0
     """The value of a ready hand, which is one that a single card completes."""
     wins: float = 3.0
-    """What each unseen card that completes the hand adds to ``ready``.
+    """What each unseen card that completes the hand adds to ``ready``, the value of a ready hand.
 
-    It is added once for each way in which the card may win (``_weighted_copies``).
+    This number is added once for each way in which the card may win (``_weighted_copies``).
     """
 
 
@@ -54,11 +57,18 @@ WEIGHTS: Final = Weights()
 MELDS_WITHOUT_FOUR, MELDS_WITH_FOUR = 7, 6
 """The numbers of melds of a complete hand. With a four, the hand has a pair besides."""
 DISCARD_CHANCE: Final = 0.5
-"""The weight of a card that wins if another seat discards it. It is below 1, because that seat may keep the card."""
+"""The weight of a card that wins if another seat discards it.
+
+The weight is below 1, because the other seat may keep the card.
+"""
 RISK_OF_READY_HAND: Final = 0.1
 """The share of its risk that is deducted from a discard that leaves the hand ready."""
 OTHER_BLOCKS: Final = 0.01
-"""The share of the values of all blocks without a card that counts when the card is discarded."""
+"""Factor for the blocks that a discard leaves intact.
+
+The value of discarding a card includes this factor times the sum of the values of all blocks that do not
+contain the card.
+"""
 KNOWN_KIND_RISK: Final = 0.3
 """The share of the risk that remains for a kind that was discarded before."""
 SAFE_SIZE: Final = 11
@@ -68,11 +78,11 @@ MOST_CANDIDATES: Final = 3
 
 
 class Block(NamedTuple):
-    """Two or three cards of the hand that form a meld or could become one with another card.
+    """Two or three cards of the hand that form a meld, or that one more card would complete to a meld.
 
-    ``cost`` are the counts of these cards by kind, packed in an integer (``_counts_to_int``). ``value`` is what the
-    block adds to the value of a hand. ``points`` are the points of the meld; half of them if the meld still lacks a
-    card.
+    ``cost`` are the counts of these cards by kind, packed in an integer (``_counts_to_int``). ``value`` is what
+    the block adds to the value of a hand. ``points`` are the points of the meld, or half of them if the meld
+    still lacks a card.
     """
 
     cards: tuple[Kind, ...]
@@ -168,9 +178,10 @@ class _SeatKnowledge:
     def choose_discard(self) -> Action:
         """Return the best discard.
 
-        If some discards leave the hand ready, return the one with the most chances to win, less a small deduction for
-        its risk. Otherwise return a card outside the best blocks that has little value and little risk. If all cards
-        are in these blocks, return a card of the least valuable block.
+        Of the discards that leave the hand ready, this is the one with the most chances to win, after a small
+        deduction for the discard's risk. If no discard leaves the hand ready, it is a card outside the best blocks
+        that has little value and little risk. If all cards are in the best blocks, it is a card of the least valuable
+        block.
         """
         ready_on = self._ready_discards(self.hand, self.laid)
         if ready_on:
@@ -180,9 +191,9 @@ class _SeatKnowledge:
         return Discard(max(self._discard_candidates(self.hand, self.laid), key=self._value_after_discard))
 
     def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
-        """Return the discards that leave a hand ready.
+        """Return the discards that leave a hand ready, each with the weight of the cards that would then win.
 
-        The value of each is the number of unseen cards that would then win, weighted as in ``_weighted_copies``.
+        The weight is the number of unseen winning cards, weighted as in ``_weighted_copies``.
         """
         found = ready_discards(hand, laid, declined_pongs(self.view, self.seat), self._seen_elsewhere(hand, laid))
         return {one.discard: chance for one in found if (chance := self._sum_of_weighted_copies(one.waits)) > 0}
@@ -201,7 +212,10 @@ class _SeatKnowledge:
         return sum(map(self._weighted_copies, found))
 
     def _ready_bonus(self, chance: float) -> float:
-        """Return the bonus for a ready hand, given its weighted number of winning cards; 0 if no card can win."""
+        """Return the bonus for a ready hand; 0 if no card can win.
+
+        ``chance`` is the hand's number of winning cards, weighted as in ``_weighted_copies``.
+        """
         return self.weights.ready + self.weights.wins * chance if chance else 0.0
 
     def _weighted_copies(self, wait: Wait) -> float:
@@ -218,8 +232,8 @@ class _SeatKnowledge:
     def _discard_candidates(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
         """Return the kinds to consider as discards: those outside the best blocks.
 
-        If there are none, return the kinds of the least valuable block. A hand with a four needs a pair of eyes, so one
-        pair outside the blocks is kept.
+        If the seat has laid a four, it needs a pair of eyes. One pair outside the blocks is then no candidate. If
+        no kinds are left, return the kinds of the least valuable block.
         """
         kept = self.best_blocks(hand, laid)
         loose = _cards_outside_blocks(hand, kept)
@@ -236,8 +250,8 @@ class _SeatKnowledge:
     def _discard_risk(self, card: Kind) -> float:
         """Return the risk of discarding a card.
 
-        The fewer cards another seat has left, the higher the risk; the smallest other hand counts. The risk is lower
-        for a kind that was discarded before.
+        The risk depends on the smallest hand of another seat: the fewer cards that hand has, the higher the risk.
+        The risk is lower if a card of the same kind was discarded before.
         """
         least = min(size for seat, size in enumerate(self.view.public.sizes) if seat != self.seat)
         known = any(card in cards for cards in self.view.public.discards)
@@ -246,7 +260,7 @@ class _SeatKnowledge:
     def choose_claim(self, legal: Sequence[Action], phase: Claiming) -> Action:
         """Return the claim that gives the hand the highest value.
 
-        Return a pass instead if it is legal and no claim raises the value by more than ``Weights.claim``.
+        Returns a pass instead if a pass is legal and no claim raises the value by more than ``Weights.claim``.
         """
         offers = {action: self._value_after_claim(action, phase.card) for action in legal if action != PASS}
         best = max(offers, key=offers.__getitem__)
@@ -307,9 +321,10 @@ WHOLE_MELDS: Final = tuple((cards, points) for cards, (_, points) in MIXED_MELDS
 
 
 def _partial_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
-    """Yield triples: two cards of a meld, the third card that completes it, and the points of the meld.
+    """Yield every way to split a meld into two cards and a third card that completes it.
 
-    Each card of each meld is once the third card. Three equal cards count as a pong (碰).
+    Each item is a triple: the two cards, the third card, and the points of the meld. In a meld of different
+    cards, each card is the third card once. Three equal cards count as a pong (碰).
     """
     for cards, (_, points) in MIXED_MELDS.items():
         for place in range(3):
@@ -329,7 +344,7 @@ def value_of_meld(weights: Weights, points: int) -> float:
 def value_of_partial_meld(weights: Weights, cards: tuple[Kind, ...], points: int, unseen: int) -> float:
     """Return what two cards of a meld add to the value of a hand.
 
-    ``points`` are those of the meld. ``unseen`` is the number of unseen cards that would complete it.
+    ``points`` are the points of the meld. ``unseen`` is the number of unseen cards that would complete the meld.
     """
     chance = unseen * (weights.outs if cards[0] != cards[1] else weights.pair)
     return weights.near + chance + weights.near_point * points

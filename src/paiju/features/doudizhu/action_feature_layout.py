@@ -1,7 +1,7 @@
 """Layout of an encoded Dou Dizhu action: the cards played and the cards that remain in the hand.
 
-The module also contains the bit arithmetic that computes features of the remaining cards. ``encoder`` applies it to NumPy arrays
-of words, and ``paiju.batch`` compiles it for single words.
+The module also contains the bit arithmetic that computes features of the remaining cards. ``encoder``
+applies this arithmetic to NumPy arrays of words, and ``paiju.batch`` compiles it for single words.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ WITH_DOUBLES: Final = "doudizhu-action-1-doubles"
 """The name of the layout for rulesets that offer several doubles (DDZ-7.8)."""
 MOST_LEFT: Final = 33
 MOST_WILDS: Final = 4
-"""The largest number of wild cards that can be encoded. With two wild ranks, more are encoded as this number."""
+"""The largest number of wild cards that can be encoded.
+
+A play can contain more wild cards if there are two wild ranks. It is then encoded with this number.
+"""
 
 _WHAT: Final = (
     ("kind", THROW + 1, "the kind of the action"),
@@ -90,9 +93,10 @@ _CHAIN: Final = 0x0FFF
 
 
 def ranks_by_count(rest: Any) -> Any:
-    """Return four masks of ranks in one word: those of which one, two, three, and four or more cards remain.
+    """Return a word with four masks of ranks, by the number of cards of the rank that remain.
 
-    ``rest`` is the first word of the cards that remain in the hand after the action, in unary code.
+    The masks are for one, two, three, and four or more cards. ``rest`` is the first word of the unary code of the
+    cards that remain in the hand after the action.
     """
     ones, twos, threes, fours = rest & _LANE, rest >> 16 & _LANE, rest >> 32 & _LANE, rest >> 48 & _LANE
     return ones & ~twos | (twos & ~threes) << TWOS | (threes & ~fours) << THREES | fours << FOURS
@@ -101,9 +105,16 @@ def ranks_by_count(rest: Any) -> Any:
 def chain_starts_and_loose(rest: Any) -> Any:
     """Return five masks of ranks in one word, about the cards that remain in the hand after an action.
 
-    From the lowest bit on (``_RUNS``): the lowest ranks of straights, of long straights (seven ranks), of pair chains
-    and of trio chains, and the ranks of single cards outside straights. ``rest`` contains the remaining cards in unary
-    code. With two packs it is the first of their two words, which has up to four cards of each rank.
+    The masks follow each other from the lowest bit on (``_RUNS``):
+
+    - the lowest ranks of straights
+    - the lowest ranks of long straights (seven ranks)
+    - the lowest ranks of pair chains
+    - the lowest ranks of trio chains
+    - the ranks of single cards outside straights
+
+    ``rest`` contains the remaining cards in unary code. With two packs, the remaining cards take two words, and
+    ``rest`` is the first, which has up to four cards of each rank.
     """
     ones, twos, threes = rest & _CHAIN, rest >> 16 & _CHAIN, rest >> 32 & _CHAIN
     five = ones & ones >> 1 & ones >> 2 & ones >> 3 & ones >> 4

@@ -1,6 +1,7 @@
 """The numbers that encode Dou Dizhu in bits: kinds of actions, phases, and upper bounds.
 
-The layouts and the encoder of this package use them, and so does the compiled code of ``paiju.batch.doudizhu``.
+These numbers are used by the layouts and the encoder of this package, and by the compiled code of
+``paiju.batch.doudizhu``.
 """
 
 from __future__ import annotations
@@ -60,7 +61,10 @@ NOTHING: Final = -1
 _ROWS: Final = [next(row for row in ROWS if row.category == kind) for kind in KINDS]
 UNIT: Final = np.array([row.unit for row in _ROWS], np.int64)
 ATTACH: Final = np.array([row.attach for row in _ROWS], np.int64)
-"""By kind of play, the number of cards in each attachment: 1 for single cards, 2 for pairs, 0 without attachments."""
+"""For each kind of play, the number of cards in one attachment.
+
+The number is 1 for single cards, 2 for pairs, and 0 if the kind has no attachments.
+"""
 ATTACHED: Final = np.array([row.attached for row in _ROWS], np.int64)
 """By kind of play, the number of attachments for each unit of the body."""
 SHORTEST: Final = np.array([row.shortest for row in _ROWS], np.int64)

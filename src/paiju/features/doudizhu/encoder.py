@@ -1,7 +1,12 @@
-"""Encodes a seat's view of the exact Dou Dizhu rules as the words that the batch engine computes for the same position.
+"""Encodes a seat's view in the exact Dou Dizhu rules, as an observation.
 
-The ``said`` slices are empty after the auction, because a state of the exact rules stores the bids only during it. The
-``move`` slices are always empty; observations with history have past moves in slices of their own (``history_layout``).
+The observation consists of the same words that the batch engine computes for the position, with two
+differences:
+
+- The ``said`` slices are empty after the auction, because a state of the exact rules stores the bids only
+  during the auction.
+- The ``move`` slices are always empty. Observations with history have past moves in slices of their own
+  (``history_layout``).
 """
 
 from __future__ import annotations
@@ -50,24 +55,27 @@ def unpack_rank_counts(counts: Iterable[int]) -> NDArray[np.uint8]:
 
 
 def unary_words(counts: NDArray[Any]) -> Words:
-    """Convert counts of shape (n, 15) to unary code; shape (n, 2), int64.
+    """Convert n hands of rank counts, shape (n, 15), to two words of unary code each, shape (n, 2), int64.
 
-    The second of the two words stands for the fifth to eighth card of each rank.
+    The first word stands for the first to fourth card of each rank, and the second word for the fifth to eighth.
     """
     lanes = (counts[:, None, :] > _PLACES) @ _BITS
     return np.stack([lanes[:, :4] @ _LANES, lanes[:, 4:] @ _LANES], 1)
 
 
 Placed = tuple[tuple[int, Callable[[CompiledRuleset, State, Seat], int]], ...]
-"""The facts of one word: for each fact, the index of its first bit and the function that computes its value."""
+"""The values that are encoded in one word of an observation.
+
+For each value: the index of its first bit, and the function that computes it.
+"""
 
 
 def value_functions_with_offsets(
     table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False
 ) -> Placed:
-    """Return the first bit and the value function of each fact in ``table`` that applies to a ruleset.
+    """Return, for each value in ``table`` that applies to a ruleset, its first bit and its function.
 
-    With ``others``, leave out the facts that a seat knows only about itself.
+    The function computes the value. With ``others``, leave out the values that a seat knows only about itself.
     """
     placed = observation_facts.facts_with_offsets(table, observation_facts.layout_extensions_of(rules))
     return tuple((first, fact.value) for first, fact in placed if not (others and fact.own))
@@ -110,9 +118,9 @@ class DouDizhuEncoder:
         return words
 
     def _history_words(self, view: State, seat: Seat) -> tuple[Words, Words]:
-        """Return the words of the first calls and of the latest moves, the newest move first.
+        """Return the words of the first calls, and the words of the latest moves with the newest move first.
 
-        Their shapes are (CALLS_KEPT,) and (MOVES_KEPT * (packs + 1),).
+        The words of the calls have the shape (CALLS_KEPT,), and those of the moves (MOVES_KEPT * (packs + 1),).
         """
         calls = [past for past in view.history if isinstance(past.action, Bid | Choose)][:CALLS_KEPT]
         moves = [past for past in view.history if isinstance(past.action, Play | Pass)][: -MOVES_KEPT - 1 : -1]
@@ -145,7 +153,10 @@ class DouDizhuEncoder:
         ]
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
-        """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""
+        """Encode actions of a seat; shape (n, words), int64.
+
+        The encoding of an action also contains the hand that remains after it.
+        """
         decks, hand = self._rules.decks, count_ranks(view.secret.hands[seat] or 0)
         numbers = np.array([_action_numbers(action) for action in actions], np.int64).reshape(-1, 3)
         taken = [_cards_of_action(action) for action in actions]
@@ -179,8 +190,8 @@ class DouDizhuEncoder:
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """Return True for each action that declines to bid or call while no seat has bid (DDZ-3.3); shape (n,), bool.
 
-        Rules for two players may say that one becomes landlord if neither calls (DDZ-3.8). Under these rules, returns False for
-        all actions, because the cards are not dealt again.
+        Under some rules for two players, a player becomes landlord if neither of them calls (DDZ-3.8). Under these
+        rules, the method returns False for all actions, because the cards are not dealt again.
         """
         phase, rules = view.phase, self._rules
         redeals = rules.auction != "rob_duel" or rules.nobody_calls == "redeal"
@@ -226,7 +237,7 @@ def _action_numbers(action: Action) -> tuple[int, int, int]:
 def _past_action_fields(action: Action) -> tuple[int, int, int, int]:
     """Return the kind, length and rank of a past action, and the number of the question that it answers.
 
-    The rank of a pass is -1, and so is the question of an action that answers none.
+    The rank of a pass is -1. The number of the question is -1 if the action answers no question.
     """
     if isinstance(action, Choose):
         return bit_encoding.CHOOSE, 0, action.yes, history_layout.QUESTION_NUMBERS[action.what]
@@ -243,7 +254,10 @@ def _cards_of_action(action: Action) -> int:
 
 
 def _left_over_words(counts: NDArray[Any], wilds: WildRanks) -> Words:
-    """Return words with the number of cards, wild cards and different ranks that remain after each action; shape (n,)."""
+    """Return one word for each action: the number of cards, wild cards and different ranks that remain after it.
+
+    The words have the shape (n,).
+    """
     one = np.int64(1)
     left = np.minimum(counts.sum(1, dtype=np.int64), action_feature_layout.MOST_LEFT)
     groups = (counts > 0).sum(1, dtype=np.int64)

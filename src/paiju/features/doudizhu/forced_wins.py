@@ -1,8 +1,8 @@
 """Searches for forced wins: plays with which a seat keeps the lead until it has played all its cards.
 
-A forced win succeeds whatever the other seats hold. The search puts all cards outside the seat's hand, seen or unseen, into
-one imaginary hand. A win is forced if the seat can make plays with all its cards, one after another, and the imaginary hand
-beats none of these plays, except perhaps the last.
+A forced win succeeds whatever the other seats hold. The search puts all cards outside the seat's hand, seen
+or unseen, into one imaginary hand. The seat must play all its cards in a sequence of plays. The win is
+forced if the imaginary hand can beat none of these plays, except perhaps the last.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 
 MOST_CARDS_SEARCHED: Final = 12
-"""The most cards of a hand that is searched. With more, the search would be slow and would rarely find a forced win."""
+"""The largest number of cards in a hand for which forced wins are searched.
+
+With more cards, the search would be slow and would rarely find a forced win.
+"""
 
 
 class ForcedWinSearch:
@@ -28,8 +31,9 @@ class ForcedWinSearch:
     def is_forced_win(self, play: Combination, hand: int, elsewhere: int, wilds: WildRanks, spare: int) -> bool:
         """Whether ``play`` from ``hand`` begins a forced win.
 
-        ``hand`` and ``elsewhere`` are rank counts: those of the seat's hand, and those of all other cards not yet
-        played. The seat has won as soon as it has at most ``spare`` cards left (DDZ-6.4).
+        Both ``hand`` and ``elsewhere`` are rank counts. ``hand`` has the cards of the seat, and ``elsewhere`` all
+        other cards that have not been played. The seat has won as soon as it has at most ``spare`` cards left
+        (DDZ-6.4).
         """
         rest = hand - play.used
         if card_count(rest) <= spare:
@@ -39,7 +43,10 @@ class ForcedWinSearch:
         return self._runs_out(rest, elsewhere, wilds, spare)
 
     def _can_be_beaten(self, play: Combination, elsewhere: int, wilds: WildRanks) -> bool:
-        """Whether the cards ``elsewhere`` can beat the play. If they include a wild card, the answer is always yes."""
+        """Whether the cards ``elsewhere`` can beat the play.
+
+        If these cards include a wild card, the answer is always yes.
+        """
         if count_cards_of_ranks(elsewhere, wilds):
             return True
         return bool(self._compiled.answering(elsewhere, play, wilds))

@@ -14,12 +14,15 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS, QUESTIONS
 
 CALLS_KEPT: Final = 16
-"""The number of calls in an observation, which are the first of the hand. No hand of a built-in ruleset has more."""
-MOVES_KEPT: Final = 32
-"""The number of plays and passes in an observation, which are the latest of the hand.
+"""The number of calls in an observation, which has the first calls of the hand.
 
-It is a power of two, because a row of the batch engine stores them in a ring buffer. Half of the hands between strong
-players have fewer moves (ADR 40).
+No hand of a built-in ruleset has more calls.
+"""
+MOVES_KEPT: Final = 32
+"""The number of plays and passes that an observation keeps: the latest ones of the hand.
+
+The number is a power of two, because a row of the batch engine stores these moves in a ring buffer. Half of
+the hands between strong players have fewer moves (ADR 40).
 """
 
 QUESTION_NUMBERS: Final = {what: number for number, what in enumerate(QUESTIONS)}
@@ -59,8 +62,8 @@ def history_groups(rules: Rules) -> tuple[EntryGroup, ...]:
 def history_word(step: Any, kind: Any, length: Any, rank: Any, question: Any) -> Any:
     """Return the word that encodes the facts of a history entry. ``paiju.batch`` compiles this function.
 
-    ``step`` is the seat that acted, counted from the viewer. ``rank`` is -1 for a pass, and ``question`` is -1 unless
-    the entry is an answer to a question.
+    ``step`` is the seat that acted, counted from the viewer. ``rank`` is -1 for a pass. ``question`` is the
+    question that the entry answers; -1 if it answers none.
     """
     return (
         1

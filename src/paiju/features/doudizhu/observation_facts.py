@@ -1,12 +1,18 @@
-"""Tables of the facts in an observation: the name of each, its size in bits, its meaning, and how a view gives its value.
+"""Tables of the facts in an observation.
 
-Three modules are built from these tables: the layout of an observation (``observation_layout``), the encoder of the exact
-rules (``encoder``), and the public part of a row of the batch engine (``paiju.batch.doudizhu.layout``). The compiled code of
-the batch engine computes the values from a row instead. ``tests/batch/test_feature_encoding.py`` names each fact
-whose two values differ.
+They give the name of each fact, its size in bits, its meaning, and how a view gives its value.
 
-Add a new fact at the end of its table, and let it belong to an extension (``EXTENSIONS``) that only rulesets with the new rule
-have. Then the layouts of all other rulesets do not change, and networks that were trained on them can still be used.
+Three parts of the program are built from these tables: the layout of an observation (``observation_layout``),
+the encoder of the exact rules (``encoder``), and the public part of a row of the batch engine
+(``paiju.batch.doudizhu.layout``).
+
+The compiled code of the batch engine does not use a view: it computes the values from a row. For some facts,
+the value from the row differs from the value from the view. ``tests/batch/test_feature_encoding.py`` names
+these facts.
+
+Add a new fact at the end of its table, and let it belong to an extension (``EXTENSIONS``) that only rulesets
+with the new rule have. Then the layouts of all other rulesets do not change, and networks that were trained
+on them can still be used.
 """
 
 from __future__ import annotations
@@ -39,7 +45,7 @@ MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4
 """The largest factor of the bottom that can be encoded.
 
-Several bonuses together may give a larger factor, which is encoded as this one.
+Several bonuses together may give a larger factor, which is then encoded as ``MOST_BONUS``.
 """
 MOST_DOUBLINGS: Final = 8
 HIGHER_DOUBLES: Final = len(DOUBLES) - 1
@@ -74,9 +80,10 @@ class Fact(NamedTuple):
     bits: int
     meaning: str
     value: Callable[[CompiledRuleset, State, Seat], int]
-    """Returns the bits, given the rules, a view and a seat.
+    """Returns the bits that encode the fact, given the rules, a view and a seat.
 
-    The given seat is the one that the fact is about. If the fact is about no seat, it is the viewer's seat.
+    If the fact is about a seat, this is the given seat. If the fact is about no seat, the given seat is the
+    viewer's.
     """
     extension: str = ""
     """The extension of the layout to which the fact belongs (``EXTENSIONS``); "" if all layouts have the fact."""
@@ -99,10 +106,10 @@ def fields_of_facts(facts: Iterable[Fact]) -> Fields:
 
 
 def facts_with_offsets(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tuple[int, Fact], ...]:
-    """Return the facts of ``table``, each with the index of its first bit in the word that encodes them.
+    """Return the facts of ``table``, each with the index of its first bit in the word that encodes all of them.
 
-    Facts of other extensions than ``extensions`` are left out, but their bits stay reserved: the first bit of a fact
-    does not depend on the extensions.
+    A fact of an extension that is not in ``extensions`` is left out, but its bits stay reserved. So the first
+    bit of a fact does not depend on ``extensions``.
     """
     kept = ("", *extensions)
     placed = zip(field_offsets(fields_of_facts(table)), table, strict=True)
@@ -146,7 +153,8 @@ def _ranks_to_beat(pack: int, view: State, seat: Seat) -> int:
 def _open_hand_factor_bits(factor: int) -> int:
     """Return the bits for the factor of an open hand: ``factor - 2`` in unary code; 0 if the hand is not open.
 
-    The factor 2 has the same code as 3, one bit, because 0 means that the hand is not open.
+    The factors 2 and 3 have the same code, which is one bit. The factor 2 cannot be 0 bits, because 0 means that
+    the hand is not open.
     """
     return unary(max(factor - 2, 1)) if factor else 0
 
@@ -155,7 +163,7 @@ _SAID: Final = {"no-call": 0, "call": 1, "no-rob": 0, "rob": 1}
 
 
 def _auction_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
-    """Return the bit for a seat's last bid or answer in the auction that is under way; 0 if it has not spoken."""
+    """Return the bit for the last bid or answer of a seat in the current auction; 0 if the seat has not spoken."""
     phase = view.phase
     said = phase.said[seat] if isinstance(phase, Bidding | Robbing) and phase.said else None
     number = _SAID.get(said) if isinstance(said, str) else said
@@ -188,15 +196,18 @@ def _is_asked_function(question: YesNoQuestion) -> Callable[[CompiledRuleset, St
 
 
 def _phase_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
-    """Return the bit of the phase; 0 for a phase that asks a question, which has a fact of its own."""
+    """Return a word with the bit of the phase. The word is 0 for a phase that asks a question.
+
+    The question has a fact of its own in the observation.
+    """
     phase = encode_stage(compiled.stages[view.stage])[0]
     return 0 if phase == ASKING else 1 << phase
 
 
 def _make_play_to_beat_value(bits: Callable[[Combination], int]) -> Callable[[CompiledRuleset, State, Seat], int]:
-    """Return a function that computes the value of a fact about the play to beat from this play.
+    """Return a function that computes the value of one property of the play to beat.
 
-    Its value is 0 if there is no play to beat.
+    ``bits`` computes the value from the play. If there is no play to beat, the value is 0.
     """
 
     def value(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
@@ -360,10 +371,10 @@ STAKE_FACTS: Final = (
 
 
 class RowForm(NamedTuple):
-    """How a row of the batch engine stores one member of ``PublicState`` in a field.
+    """The form in which a field of a batch engine row stores one member of ``PublicState``.
 
-    ``by_seat`` says whether the field has an entry for each seat. ``to_row`` converts the member to the value of the
-    field.
+    ``by_seat`` says whether the field has one entry for each seat. ``to_row`` converts the member to the value of
+    the field.
     """
 
     by_seat: bool
@@ -382,7 +393,9 @@ FLAGS: Final = RowForm(
     lambda value: sum(yes << seat for seat, yes in enumerate(value)),
     lambda field, seats: tuple(bool(int(field) >> seat & 1) for seat in range(seats)),
 )
-"""The form of a member of ``PublicState`` that has True or False for each seat: an integer with one bit for each seat.
+"""The stored form of a member of ``PublicState`` that has True or False for each seat.
+
+The form is an integer with one bit for each seat.
 """
 NUMBER: Final = RowForm(False, int, lambda field, seats: int(field))
 YES_NO: Final = RowForm(False, bool, lambda field, seats: bool(field))

@@ -36,7 +36,10 @@ from paiju.games.doudizhu.rules import Rules
 NAME: Final = "doudizhu-1"
 """The name of the layout for rulesets without extensions. Extensions append their names to it: ``doudizhu-1-doubles``."""
 MASKED_PREFIXES: Final = ("move.",)
-"""Prefixes of the slices that no network reads: past moves, of which the exact rules fill in only those of the trick."""
+"""Prefixes of the slices that no network reads: those of past moves.
+
+The encoder of the exact rules leaves these slices empty.
+"""
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
 """Networks read the slices of the bids only during the auction."""
 
@@ -44,7 +47,11 @@ SEAT_AT, HAND_AT, STAKE_AT = (
     dict(zip([fact.name for fact in facts], field_offsets(fields_of_facts(facts)), strict=True))
     for facts in (SEAT_FACTS, HAND_FACTS, STAKE_FACTS)
 )
-"""The index of the first bit of each fact, by name, in the word about a seat, about the hand and about the stake."""
+"""The index of the first bit of each value in three words of an observation, by the name of the value.
+
+``SEAT_AT`` is for the word about a seat, ``HAND_AT`` for the word about the hand, and ``STAKE_AT`` for the
+word about the stake.
+"""
 
 
 def observation_layout(rules: Rules, *, history: bool = False) -> FeatureLayout:

@@ -1,7 +1,9 @@
 """Layout of an encoded Gunzi action: its cards, its effect on the trick, and the cards that remain in the hand.
 
-Cards are in trump order (see ``bit_encoding``). For a declaration, it is the order under the trumps that the
-declaration would make. The module also contains the bit arithmetic that computes these features. ``encoder`` applies it
+Cards are in trump order (see ``bit_encoding``). The cards of a declaration are in the order that holds under
+the trumps that the declaration would make.
+
+The module also contains the bit arithmetic that computes these features. ``encoder`` applies this arithmetic
 to NumPy arrays of words, and ``paiju.batch`` compiles it for single words.
 """
 
@@ -98,12 +100,15 @@ _TENS: Final = _EACH_SUIT << 7 | _EACH_SUIT << 10
 
 
 def popcount(kinds: Any) -> Any:
-    """Return the number of bits set. ``paiju.batch`` replaces this function by a machine instruction."""
+    """Return the number of bits that are set. ``paiju.batch`` replaces this function with a machine instruction."""
     return np.bitwise_count(kinds).astype(np.int64)
 
 
 def unary(count: Any, most: Any) -> Any:
-    """Return a count in unary code, at most ``most``: a word in which as many of the lowest bits are set."""
+    """Return a count in unary code: a word whose ``count`` lowest bits are set.
+
+    If the count is larger than ``most``, only the ``most`` lowest bits are set.
+    """
     return (1 << count) - 1 & (1 << most) - 1
 
 
@@ -113,9 +118,9 @@ def trump_mask(suited: Any) -> Any:
 
 
 def suit_mask(place: Any, suited: Any) -> Any:
-    """Return a mask of the kinds in the suit of one kind. All trumps count as one suit.
+    """Return a mask of all kinds that are in the same suit as a given kind. All trumps count as one suit.
 
-    ``place`` has only the bit of this kind, in trump order. ``suited`` is 1 if there is a trump suit, else 0.
+    ``place`` is the given kind, as one bit in trump order. ``suited`` is 1 if there is a trump suit, else 0.
     """
     all_trumps = trump_mask(suited)
     side = FIRST_SIDE_SUIT * (place & FIRST_SIDE_SUIT != 0) | (FIRST_SIDE_SUIT << RANKS) * (
@@ -127,19 +132,20 @@ def suit_mask(place: Any, suited: Any) -> Any:
 
 
 def equal_rank_mask(place: Any, suited: Any) -> Any:
-    """Return a mask of the kinds that rank equal to one kind, including that kind.
+    """Return a mask of all kinds that have the same rank in a trick as one kind, including that kind.
 
-    ``place`` has only the bit of this kind, in trump order. The twos outside the trump suit rank equally, and so do the
-    level cards outside it. ``suited`` is 1 if there is a trump suit, else 0.
+    ``place`` has only the bit of this kind, in trump order. Outside the trump suit, all twos rank equally, and so
+    do all level cards. ``suited`` is 1 if there is a trump suit, else 0.
     """
     twos, levels = _TWOS ^ _HIGH_TWOS * suited, _LEVELS ^ _HIGH_LEVELS * suited
     return place | twos * (place & twos != 0) | levels * (place & levels != 0)
 
 
 def higher_in_suit_mask(place: Any, suited: Any) -> Any:
-    """Return a mask of the kinds that rank higher than one kind in the same suit.
+    """Return a mask of the kinds that rank higher than a given kind in the same suit.
 
-    ``place`` has only the bit of this kind, in trump order. ``suited`` is 1 if there is a trump suit, else 0.
+    ``place`` has only the bit of the given kind, in trump order. ``suited`` is 1 if there is a trump suit,
+    otherwise 0.
     """
     same = equal_rank_mask(place, suited)
     below = same | same - 1
@@ -147,10 +153,11 @@ def higher_in_suit_mask(place: Any, suited: Any) -> Any:
 
 
 def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
-    """Whether equal cards take the trick from the best play so far (GZ-6.6, 6.7).
+    """Whether a play of equal cards takes the trick from the best play before it (GZ-6.6, 6.7).
 
-    ``ones`` is the first lane of the cards. ``best`` has only the bit of the kind of the best play, in trump order.
-    Both plays must have the same number of cards. ``suited`` is 1 if there is a trump suit, else 0.
+    ``ones`` is the first lane of the equal cards. ``best`` is a mask with a single bit: the kind of the best
+    play. Both are in trump order. Both plays must have the same number of cards. ``suited`` is 1 if there is a
+    trump suit, else 0.
     """
     ruffs = trump_mask(suited) * (best & trump_mask(suited) == 0)
     return (ones & ones - 1 == 0) & (ones & (higher_in_suit_mask(best, suited) | ruffs) != 0)
@@ -209,10 +216,10 @@ def card_count(cards: Any) -> Any:
 
 
 def unary_suit_counts(kinds: Any, most: Any, most_high: Any) -> Any:
-    """Return a word with the numbers of kinds in each of the four suits and among the permanent trumps, in unary code.
+    """Return a word with the numbers of kinds in the four suits and in the permanent trumps, in unary code.
 
-    ``kinds`` is a mask in trump order. The number for a suit takes ``most`` bits, and that for the permanent trumps
-    ``most_high``.
+    The word has five numbers. ``kinds`` is a mask of the kinds in trump order. The number for a suit takes
+    ``most`` bits, and the number for the permanent trumps ``most_high`` bits.
     """
     found = (
         unary(popcount(kinds & FIRST_SIDE_SUIT), most) | unary(popcount(kinds >> RANKS & FIRST_SIDE_SUIT), most) << most
@@ -223,9 +230,9 @@ def unary_suit_counts(kinds: Any, most: Any, most_high: Any) -> Any:
 
 
 def suit_lengths_word(rest: Any) -> Any:
-    """Return a word with the numbers of cards in each suit and among the permanent trumps, in unary code.
+    """Return a word that says how many cards of each suit, and how many permanent trumps, remain after an action.
 
-    Only the cards ``rest`` count, which remain in the hand after the action.
+    The numbers are in unary code. ``rest`` are the cards that remain in the hand.
     """
     one, two, three, four = rest
     found = 0
@@ -242,9 +249,10 @@ def suit_lengths_word(rest: Any) -> Any:
 
 
 def sets_word(rest: Any) -> Any:
-    """Return a word with the numbers of pairs and of triples in each suit, and of quads in all suits together.
+    """Return a word with the numbers of pairs in each suit, of triples in each suit, and of quads in all suits.
 
-    Only the cards ``rest`` count, which remain in the hand after the action.
+    There is one number of quads for all suits together. Only the cards ``rest`` count. These are the cards that
+    remain in the hand after the action.
     """
     return unary_suit_counts(rest[1], 5, 8) | unary_suit_counts(rest[2], 3, 5) << 28 | unary(popcount(rest[3]), 4) << 45
 
@@ -252,8 +260,8 @@ def sets_word(rest: Any) -> Any:
 def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
     """Return a word with the numbers of singles, pairs and triples in ``rest`` that no unseen cards can beat.
 
-    Only unseen sets of the same size in the same suit are considered. ``rest`` are the cards that remain in the hand.
-    The word also contains ``held``, the points in the hand, in units of five.
+    ``rest`` are the cards that remain in the hand. A set of ``rest`` is compared only with unseen sets of the
+    same size in the same suit. The word also contains ``held``, the points in the hand, in units of five.
     """
     singles = unary_suit_counts(rest[0] & unbeaten_mask(unseen[0], suited), 4, 6)
     pairs = unary_suit_counts(rest[1] & unbeaten_mask(unseen[1], suited), 3, 5)
@@ -262,7 +270,7 @@ def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
 
 
 def action_word(kind: Any, cards: Any, worth: Any) -> Any:
-    """Return a word with the kind of an action, the number of its cards and their points.
+    """Return a word that encodes the kind of an action, the number of its cards, and the points of these cards.
 
     ``worth`` are the points in units of five.
     """
@@ -272,16 +280,17 @@ def action_word(kind: Any, cards: Any, worth: Any) -> Any:
 def trick_word(takes: Any, ours: Any, table: Any, higher: Any) -> Any:
     """Return the bits that describe the trick after a play.
 
-    ``takes`` says whether the play takes the trick so far, and ``ours`` whether the seat's team does. ``table`` are the
-    points in the trick, in units of five. ``higher`` is the number of kinds of which enough cards are unseen to beat
-    the best play.
+    - ``takes``: whether the play beats all earlier plays of the trick
+    - ``ours``: whether the best play of the trick is then one of the seat's team
+    - ``table``: the points in the trick, in units of five
+    - ``higher``: the number of kinds of which enough cards are unseen to beat the best play
     """
     return takes << TAKES | ours << OURS | unary(table // 2, 20) << TABLE | unary(higher, 8) << HIGHER
 
 
 def players_behind_word(after: Any, void: Any) -> Any:
-    """Return the bits that say how many opponents play later in the trick, and how many of them may ruff.
+    """Return the bits that describe the opponents who play later in the trick.
 
-    ``after`` and ``void`` are these two numbers.
+    ``after`` is the number of these opponents, and ``void`` the number of those who may ruff.
     """
     return unary(after, 4) << AFTER | unary(void, 4) << VOID

@@ -1,10 +1,11 @@
 """The numbers that encode Gunzi in bits: kinds of actions, phases, and cards in trump order.
 
-A set of cards is four words, the *lanes*: a bit of lane *n* means "more than *n* cards of that kind". In the numbering of
-``games.gunzi.cards``, how high a kind ranks depends on the level and the trump suit. The lanes therefore use the *trump order*,
-in which a bit has the same meaning in every hand. It begins with the three side suits of twelve ranks each, from 3 to ace. The
-trump suit follows, and then the cards that are always trumps. Higher cards have higher bits. If there is no trump suit, or it
-is not known yet, diamonds stand in its position.
+A set of cards is four words, the *lanes*: a bit of lane *n* means "more than *n* cards of that kind". In
+the numbering of ``games.gunzi.cards``, how high a kind ranks depends on the level and the trump suit. The
+lanes therefore use the *trump order*, in which a bit has the same meaning in every hand. The trump order
+begins with the three side suits of twelve ranks each, from 3 to ace. The trump suit follows, and then the
+cards that are always trumps. Higher cards have higher bits. If there is no trump suit, or the trump suit is
+not known yet, diamonds stand in its position.
 """
 
 from __future__ import annotations
@@ -52,7 +53,10 @@ TRUMP_SUIT: Final = FIRST_SIDE_SUIT << 3 * RANKS
 PERMANENT_TRUMPS: Final = (1 << PLACES) - (1 << TWOS_AT)
 """A mask of the cards that are always trumps: twos, level cards, jokers."""
 TRUMP_SUIT_BIT: Final = 0b1000
-"""The bit of the trump suit's card among the four bits of the twos, and among those of the level cards."""
+"""The bit that stands for the card of the trump suit.
+
+The twos have four bits, and so have the level cards. In both groups, this bit has the same place.
+"""
 
 
 def order_by_trumps(kinds: Any, level: Any, suit: Any) -> Any:

@@ -1,6 +1,7 @@
-"""Encodes a seat's view of the exact Gunzi rules as the words that the batch engine computes for the same position.
+"""Encodes a seat's view of the exact Gunzi rules.
 
-A view can be encoded only for a seat that must act. The slices named in ``observation_layout.MASKED_PREFIXES`` stay empty.
+The result has the same words that the batch engine computes for the same position. A view can be encoded only
+for a seat that must act. The slices named in ``observation_layout.MASKED_PREFIXES`` stay empty.
 """
 
 from __future__ import annotations
@@ -90,7 +91,10 @@ class _TrumpOrder:
         return tuple(found)  # type: ignore[return-value]
 
     def bit_of(self, cards: int) -> int:
-        """Return a word in which only the bit of the kind of these equal cards is set, in trump order."""
+        """Return a word with a single bit set: the bit of the kind of ``cards`` in trump order.
+
+        ``cards`` are equal cards, so they have one kind.
+        """
         bit: int = self._bits[next(kinds_of(cards))]
         return bit
 
@@ -210,9 +214,10 @@ def _phase_and_trumps_word(view: State) -> int:
 
 
 def _history_words(view: State, seat: Seat, order: _TrumpOrder) -> Words:
-    """Return the words of the first actions before the play, and of the latest plays, the newest first.
+    """Return the 64-bit words that encode past actions; shape ((CALLS_KEPT + PLAYS_KEPT) * 5,).
 
-    The shape is ((CALLS_KEPT + PLAYS_KEPT) * 5,): each entry has four lanes of cards and one word of facts.
+    First come the first CALLS_KEPT actions before the play of cards, then the last PLAYS_KEPT plays, the newest
+    first. Each action takes five words: four lanes for its cards, and one word for all other data.
     """
     found = np.zeros((CALLS_KEPT + PLAYS_KEPT, COPIES + 1), np.int64)
     calls = [past for past in view.history if not isinstance(past.action, Play)][:CALLS_KEPT]
@@ -231,7 +236,10 @@ def _history_words(view: State, seat: Seat, order: _TrumpOrder) -> Words:
 def _entry_words(
     past: PastAction[HistoryAction], seat: Seat, order: _TrumpOrder, *, leads: bool, kind: int, trumps: int
 ) -> tuple[int, ...]:
-    """Return the four lanes of the cards of a past action, and the word of its facts as the seat sees them."""
+    """Return the words of a past action: four lanes with its cards, and one word with its other features.
+
+    The features are encoded as the seat ``seat`` sees them.
+    """
     facts = history_layout.history_word((past.seat - seat) % SEATS, leads, kind, trumps)
     return (*order.lanes(getattr(past.action, "cards", NONE)), facts)
 
@@ -277,7 +285,8 @@ def _encode_actions_for_trump_order(view: State, seat: Seat, actions: Sequence[A
 def _cards_left(kinds: Words, hand: Lanes, put: Lanes) -> Lanes:
     """Return the lanes of the hand that remains after each action.
 
-    ``TAKE_BACK`` adds its cards to the hand. A pass and a declaration do not change it. All other actions remove their cards.
+    ``TAKE_BACK`` adds its cards to the hand. A pass and a declaration do not change the hand. All other actions
+    remove their cards.
     """
     back, away = (
         kinds == bit_encoding.TAKE_BACK,
@@ -309,9 +318,9 @@ def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes,
 
 
 def _players_behind_words(view: State, seat: Seat, actions: Sequence[int]) -> Words:
-    """Return the bits about the opponents who play later in the trick after each play; shape (n,).
+    """Return, for each play, a word with the bits of ``players_behind_word``; shape (n,).
 
-    They are those of ``players_behind_word``.
+    These bits describe the opponents who play to the trick after the seat.
     """
     phase, trumps = cast_phase(view, Playing), view.trumps
     after = [(seat + step) % SEATS for step in range(1, SEATS - len(phase.plays)) if step % TEAMS]

@@ -1,7 +1,7 @@
-"""The history in an encoded Gunzi observation: the first actions before the play, then the latest plays.
+"""The history in an encoded Gunzi observation: the first actions before the tricks, then the latest plays.
 
-The actions before the play are in order, and the plays are newest first. Cards are in the trump order of the hand, as
-everywhere in an observation.
+The actions before the tricks are in order. The plays are newest first. Cards are in the trump order of the
+hand, as everywhere in an observation.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import SEATS
 
 CALLS_KEPT: Final = 16
-"""The number of actions before the play in an observation, which are the first of the hand.
+"""The number of actions in an observation that were taken before the play phase.
 
-Hardly any hand has more (ADR 40).
+They are the first ones of the hand. Hardly any hand has more such actions (ADR 40).
 """
 PLAYS_KEPT: Final = 4 * SEATS
 """The number of plays in an observation: those of the last four tricks."""
@@ -35,7 +35,10 @@ _, BY, LEADS, KIND, TRUMPS = fact_offsets(_CALL).values()
 
 
 def history_groups(card_slices: CardSlices) -> tuple[EntryGroup, ...]:
-    """Return the groups of history entries in observations. ``card_slices`` returns the slices of a set of cards."""
+    """Return the groups of history entries in observations.
+
+    ``card_slices`` is a function that returns the slices of a set of cards.
+    """
     return (
         EntryGroup("call", CALLS_KEPT, "action {} before the play", _CALL, COPIES, card_slices),
         EntryGroup("past", PLAYS_KEPT, "the last play but {}", _PLAY, COPIES, card_slices),
@@ -43,9 +46,9 @@ def history_groups(card_slices: CardSlices) -> tuple[EntryGroup, ...]:
 
 
 def history_word(step: Any, leads: Any, kind: Any, trumps: Any) -> Any:
-    """Return the word that encodes the facts of a history entry. ``paiju.batch`` compiles this function.
+    """Return the word that encodes a history entry apart from its cards. ``paiju.batch`` compiles this function.
 
-    ``step`` is the seat that acted, counted from the viewer. ``kind`` is -1 for a play, and ``trumps`` is -1 unless the
-    seat calls trumps with jokers.
+    ``step`` is the seat that acted, counted from the viewer. ``kind`` is -1 for a play of cards. ``trumps`` is -1
+    unless the seat calls trumps with jokers.
     """
     return 1 | 1 << BY + step | leads << LEADS | (1 << kind + 1 >> 1) << KIND | (1 << trumps + 1 >> 1) << TRUMPS

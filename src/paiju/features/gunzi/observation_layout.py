@@ -1,9 +1,11 @@
 """Layout of an encoded Gunzi observation (GZ-4 to 8).
 
-Seats are numbered from the viewer in playing order: seat 0 is the viewer, and seat 3 is its partner. Team 0 is the viewer's. A
-set of cards takes four words, the lanes of ``bit_encoding``, in trump order. Suits are in that order too. The name of a slice
-ends in the number of its lane, counted from 1: ``hand.1`` is the first lane of the viewer's hand, and ``known.3.1`` is the
-first lane of the cards that seat 3 is known to hold.
+Seats are numbered from the viewer in playing order. Seat 0 is the viewer, and seat 3 is the viewer's partner.
+Team 0 is the viewer's team. A set of cards takes four words, the lanes of ``bit_encoding``. The cards in a
+word are in trump order, and so are suits.
+
+The name of a slice ends in the number of its lane, counted from 1. For example, ``hand.1`` is the first lane
+of the viewer's hand. ``known.3.1`` is the first lane of the cards that seat 3 is known to hold.
 """
 
 from __future__ import annotations
@@ -34,7 +36,8 @@ MASKED_PREFIXES: Final = (
 )
 """Prefixes of the slices that no network reads.
 
-These slices follow from others, or describe the past. ``play.0``, the viewer's own play to the trick, is always empty.
+The content of such a slice follows from other slices, or describes the past. ``play.0``, the viewer's own
+play to the trick, is always empty.
 """
 
 CARDS: Final = (
@@ -96,7 +99,7 @@ _, FIVE, TEAM_LEVEL, HALF, WON, SCORED = field_offsets(_TEAM)
 _, LEVEL, TRUMPS, OPENING, BOTTOM_OPEN, TAKEABLE, TAKING, TURNED, DEALT = field_offsets(_HAND)
 
 OF_SEATS_AT: Final = len(CARDS) * COPIES
-"""Index of the first word of the card sets that exist once for each seat (``CARDS_OF_SEAT``)."""
+"""Index of the first of the words that hold, for each seat, its own card sets (``CARDS_OF_SEAT``)."""
 SEATS_AT: Final = OF_SEATS_AT + len(CARDS_OF_SEAT) * SEATS * COPIES
 """Index of the word about seat 0. The words about the other seats, the teams and the hand follow."""
 WORDS: Final = SEATS_AT + SEATS + TEAMS + 1
@@ -124,7 +127,10 @@ def _make_layout() -> FeatureLayout:
 
 
 def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
-    """Return the slices of a set of cards, one for each lane. ``first`` is the index of the first of its words."""
+    """Return the slices that encode a set of cards, one slice for each lane.
+
+    ``first`` is the index of the set's first word.
+    """
     numbers = range(1, COPIES + 1)
     return [
         FeatureSlice(f"{name}.{one}", BITS * (first + one - 1), PLACES, f"{meaning}: {one} or more") for one in numbers
@@ -132,9 +138,10 @@ def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
 
 
 def order_missing_suits_by_trumps(suits: int, suit: int) -> int:
-    """Return the suits that a seat is known to lack, as bits in trump order; bit 4 stands for trumps.
+    """Return the suits that a seat is known to lack, as bits in trump order. Bit 4 stands for trumps.
 
-    ``suits`` has the same bits in the numbering of the rules. ``suit`` is the trump suit as in ``bit_encoding.order_by_trumps``.
+    ``suits`` has these bits in the order of the rules. ``suit`` is the trump suit, encoded as for
+    ``bit_encoding.order_by_trumps``.
     """
     turn = suit + 1 & 3
     return (suits & 15) >> turn | suits << 4 - turn & 15 | suits & 16

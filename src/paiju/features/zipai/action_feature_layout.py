@@ -21,7 +21,10 @@ MOST_MISSING: Final = 30
 MOST_WAITS: Final = 10
 MOST_PROMISED: Final = 20
 LONE_WHEN_READY: Final = 3
-"""The most kinds that can be in no meld if one card completes the hand: two that meld with it, and one for the pair."""
+"""The largest number of kinds that are in no meld in a hand that one more card completes.
+
+There can be two kinds that form a meld with that card, and one kind for the pair.
+"""
 
 _WHAT: Final = (
     ("kind", PASS + 1, "the kind of the action (``bit_encoding``), none for ``CATCH``"),
@@ -84,10 +87,13 @@ _FIRSTS: Final = 1 | 1 << ONE_SIZE
 
 
 def melds_present(cards: Any) -> Any:
-    """Return a word with a bit for each meld of ZP-4.2 that the hand contains. Each kind has three bits.
+    """Return a word with a bit for each meld of ZP-4.2 that the hand contains.
 
-    The bits stand for a run whose lowest kind is this kind, for a 二七十 whose 二 is this kind, and for a meld of mixed
-    size with two cards of this kind.
+    Three bits belong to each kind of card:
+
+    - whether the hand has a run whose lowest kind is this kind
+    - whether it has a 二七十 whose 二 is this kind
+    - whether it has a meld of mixed size with two cards of this kind
     """
     there, two = (cards | cards >> 1 | cards >> 2) & EACH_KIND, (cards >> 1 | cards >> 2) & EACH_KIND
     runs = there & there >> 3 & there >> 6 & RUNS
@@ -97,11 +103,14 @@ def melds_present(cards: Any) -> Any:
 
 
 def loose_card_bits(cards: Any, lone: Any, unseen: Any) -> Any:
-    """Return a word with three bits for each kind.
+    """Return a word with three bits for each kind of card.
 
-    The first is set if the kind is in the hand but in no meld. The second is set if, in addition, no other card in the
-    hand could be in one meld with it. The third is set if an unseen card of the kind would complete a meld with a kind
-    that is in no meld. ``lone`` has the lowest bit of each kind that is in no meld.
+    - The first bit is set if the kind is in the hand but in no meld.
+    - The second bit is set if, in addition, no other card in the hand could be in one meld with the kind.
+    - The third bit is set if an unseen card of the kind would complete a meld with some kind that is in no
+      meld.
+
+    ``lone`` has the lowest bit of each kind that is in no meld.
     """
     there, two = (cards | cards >> 1 | cards >> 2) & EACH_KIND, (cards >> 1 | cards >> 2) & EACH_KIND
     both = there & SMALL & there >> ONE_SIZE
@@ -127,9 +136,13 @@ def loose_card_bits(cards: Any, lone: Any, unseen: Any) -> Any:
 def scoring_melds(cards: Any) -> Any:
     """Return a word with a bit for each meld in the hand that is worth points.
 
-    Three bits belong to each kind. They say whether the hand has three or four cards of the kind, whether it has the meld
-    2 7 10 whose 2 is this kind, and whether it has the meld 1 2 3 whose 1 is this kind. A meld of small kinds (the bits in
-    ``SMALL``) is worth three points, and one of big kinds six.
+    Three bits belong to each kind of card:
+
+    - whether the hand has three or four cards of this kind
+    - whether it has the meld 2 7 10 whose 2 is this kind
+    - whether it has the meld 1 2 3 whose 1 is this kind
+
+    A meld of small kinds (the bits in ``SMALL``) is worth three points, and a meld of big kinds six.
     """
     there = (cards | cards >> 1 | cards >> 2) & EACH_KIND
     jumps = there & there >> SEVEN & there >> TEN & TWOS

@@ -1,8 +1,11 @@
 """The numbers that encode Da Zi Pai in bits: kinds of actions, phases, melds, and cards packed in a word.
 
-A word of cards has three bits for each kind, which hold the number of its copies. The bits of kind *k* of ``games.zipai.cards``
-begin at bit 3 *k*. *Unary code* is another form of the word: the three bits of a kind mean at least one, two and three copies.
-In unary code, a hand can form a meld if all bits of the meld's word are set in the hand's word.
+A word of cards has three bits for each kind of card. These bits hold the number of copies of the kind. The
+bits of kind *k* of ``games.zipai.cards`` begin at bit 3 *k*.
+
+*Unary code* is another form of the word. In it, the three bits of a kind stand for at least one, at least
+two, and three copies. A hand can form a meld if, in unary code, all bits of the meld's word are set in the
+hand's word.
 """
 
 from __future__ import annotations
@@ -69,11 +72,15 @@ POINTS: Final = np.array([MIXED_MELDS[cards][1] for cards in TRIPLES], np.int64)
 LIE_EATEN, LIE_PONG, LIE_HIDE, LIE_DEAD, LIE_DRAGON, LIE_OPEN = range(len(LAID))
 """The numbers that stand for the ways of laying a meld, in the order of ``games.zipai.melds.LAID``.
 
-The code of a meld is ``WAY`` times the number of its way, plus the meld's index in TRIPLES if it was eaten, or else its kind.
+The code of a meld is ``WAY`` times one of these numbers, plus a second number. For an eaten meld, the second
+number is the meld's index in TRIPLES. For any other meld, it is the kind of the cards.
 """
 WAY: Final = 40
 LIES: Final = np.array([0, 0b001, 0b010, 0b011, 0b110, 0b101], np.int64)
-"""The three bits that a laid meld sets for its kind, by the way in which it was laid (``LIE_EATEN`` and following)."""
+"""For each way of laying a meld (``LIE_EATEN`` and following), three bits that mark a meld laid in this way.
+
+An eaten meld sets no bit. Any other laid meld sets these bits for the kind of its cards.
+"""
 
 
 def decode_meld(code: int) -> Meld:
@@ -137,18 +144,27 @@ def present_kinds(cards: Any) -> Any:
 
 
 def triple_kinds(cards: Any) -> Any:
-    """Return a word with the lowest bit of each kind of which there are three or four copies."""
+    """Return a word that marks the kinds of which there are three or four copies.
+
+    For each of these kinds, its lowest bit is set.
+    """
     return (cards & cards >> 1 | cards >> 2) & EACH_KIND
 
 
 def unary(cards: Any) -> Any:
-    """Convert a word of cards to unary code: the bits of a kind mean at least one, two and three copies."""
+    """Convert a word of cards to unary code.
+
+    Each kind has three bits. They say whether there is at least one copy, at least two, and at least three.
+    """
     twos = cards >> 1 | cards >> 2
     return (cards | twos) & EACH_KIND | (twos & EACH_KIND) << 1 | ((cards & cards >> 1 | cards >> 2) & EACH_KIND) << 2
 
 
 def unmeldable_kinds(cards: Any) -> Any:
-    """Return a word with the lowest bit of each kind that is present but forms no meld with the other cards present."""
+    """Return the kinds of ``cards`` that form no meld with the other cards.
+
+    The result is a word in which each such kind has its lowest bit set.
+    """
     there, two = (cards | cards >> 1 | cards >> 2) & EACH_KIND, (cards >> 1 | cards >> 2) & EACH_KIND
     runs = there & there >> 3 & there >> 6 & RUNS
     jumps = there & there >> SEVEN & there >> TEN & TWOS
@@ -158,8 +174,8 @@ def unmeldable_kinds(cards: Any) -> Any:
 
 
 def hidden_meld_kinds(lies: Any) -> Any:
-    """Return a word with the lowest bit of each kind of which a meld lies completely face down (罩 or 龙).
+    """Return a word that marks each kind of which a meld lies completely face down (罩 or 龙).
 
-    ``lies`` has three bits for each kind (see ``LIES``).
+    The lowest bit of such a kind is set. ``lies`` has three bits for each kind (see ``LIES``).
     """
     return lies >> 1 & ~lies & EACH_KIND

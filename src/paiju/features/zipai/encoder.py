@@ -1,7 +1,8 @@
-"""Encodes a seat's view of the exact Da Zi Pai rules as the words that the batch engine computes for the same position.
+"""Encodes a seat's view of the exact Da Zi Pai rules.
 
-A view can be encoded only for a seat that must act. The slices named in ``observation_layout.MASKED_PREFIXES``, which say
-which seats have already answered, stay empty.
+The result has the same words that the batch engine computes for the same position. A view can be encoded only
+for a seat that must act. The slices named in ``observation_layout.MASKED_PREFIXES``, which say which seats
+have already answered, stay empty.
 """
 
 from __future__ import annotations
@@ -137,7 +138,7 @@ class ZiPaiEncoder:
         return words + [0] * (2 * history_layout.ENTRIES_KEPT - len(words))
 
     def _entry_words(self, past: PastAction[HistoryAction], seat: Seat) -> tuple[int, int]:
-        """Return the word of the cards of a past action, and the word of its facts as the seat sees them."""
+        """Return the two words of a past action as the seat sees it: the word of its cards, and the word of its facts."""
         step = (past.seat - seat) % self._players
         match past.action:
             case LayMelds(melds, raised):
@@ -194,8 +195,8 @@ class ZiPaiEncoder:
     def _action_word(self, view: State, seat: Seat, after: _ActionResult, away: int, loose: int) -> int:
         """Return the word about an action and the seat's melds after it.
 
-        ``away`` are the cards that the seat has not seen, and ``loose`` is the number of kinds in its hand that are in
-        no meld.
+        ``away`` are the cards that the seat has not seen. ``loose`` is the number of kinds in the seat's hand that
+        are in no meld.
         """
         bits = (
             bit_encoding.action_kind_bit(after.kind)
@@ -218,7 +219,10 @@ class ZiPaiEncoder:
 
 
 def _visible_card(view: State, seat: Seat) -> Kind | None:
-    """Return the card on the table, or the drawn card that the seat is looking at; None if there is neither."""
+    """Return the card on the table; None if there is none.
+
+    If the seat is looking at a card that it drew, that card is returned.
+    """
     if isinstance(view.phase, Looking):
         return view.secret.drawn if view.phase.seat == seat else None
     return view.phase.card if isinstance(view.phase, Claiming) else None
@@ -238,7 +242,10 @@ def _unseen_word(view: State, seat: Seat) -> int:
 
 
 def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
-    """Return the four words about a seat: its discards, its melds as far as they are known, and its public status."""
+    """Return the four words about a seat: its discards, its melds and its public status.
+
+    Of its melds, the words contain what is known.
+    """
     public, out = view.public, [0] * KINDS
     for kind in public.discards[seat]:
         out[kind] += 1
@@ -299,7 +306,7 @@ def _result_of_action(view: State, seat: Seat, action: Action, counted: DealPoin
 
 
 def _points_if_won(view: State, seat: Seat, counted: DealPoints) -> int:
-    """Return the points with which the seat wins if it declares a win now, which must be legal."""
+    """Return the points with which the seat wins if it declares a win now. The win must be legal."""
     match view.phase:
         case Opening():
             found = winning_division_on_deal(view, seat, counted)
@@ -322,10 +329,11 @@ def _points_in_hand(melds: int) -> int:
 def _wait_counts_word_after_action(
     view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int
 ) -> int:
-    """Return a word with how many unseen cards complete the hand after the action, and how many of these win.
+    """Return a word with two numbers of unseen cards after the action.
 
-    If the seat must discard after the action, each number is the highest that is possible after a discard, which may be
-    a different discard for each number.
+    The first number counts the cards that complete the hand. The second counts those of them that win. If the
+    seat must discard after the action, each number is the highest that a discard makes possible. The two numbers
+    may come from different discards.
     """
     if action == WIN or loose > action_feature_layout.LONE_WHEN_READY + after.discards:
         return 0
@@ -343,10 +351,10 @@ def _wait_counts_word_after_action(
 
 @lru_cache(maxsize=1024)
 def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], away: int, minimum: int) -> int:
-    """Return a word with how many unseen cards complete a hand from which the seat need not discard first.
+    """Return a word with the number of unseen cards that complete the hand, if the seat need not discard first.
 
-    The word also says how many of these cards win with at least ``minimum`` points in each of three cases: the seat
-    itself draws the card, another seat draws it, or another seat discards it.
+    The word also says how many of these cards win with at least ``minimum`` points. It does so for each of
+    three cases: the seat itself draws the card, another seat draws it, or another seat discards it.
     """
     if bit_encoding.unmeldable_kinds(_counts_to_word(hand)).bit_count() > action_feature_layout.LONE_WHEN_READY:
         return 0

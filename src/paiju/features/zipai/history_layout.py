@@ -22,11 +22,12 @@ MOST_MELDS: Final = 3
 """The most melds that a seat lays at once: the one that it eats, and two with its other copies of the card (下伙)."""
 
 PUT_OUT_FROM_HAND, PUT_OUT_AS_DRAWN, CAUGHT, SET_MINIMUM = range(len(LAID), len(LAID) + 4)
-"""The kinds of history entries that are not laid melds.
+"""The kinds of history entries that are not about laid melds.
 
-The kinds of laid melds are ``bit_encoding.LIE_EATEN`` and following. The other kinds mean, in this order: a seat put
-out a card from its hand, or a card as it was drawn; a seat was caught keeping copies of the card that it ate (ZP-R6);
-or the banker set the minimum.
+In this order, they mean: a seat put out a card from its hand; a seat put out a card as it was drawn; a seat
+was caught keeping copies of the card that it ate (ZP-R6); the banker set the minimum.
+
+The kinds of entries about laid melds are ``bit_encoding.LIE_EATEN`` and the numbers that follow it.
 """
 
 COPIES_LAID: Final = np.array([*(WAYS[way].copies if way in WAYS else 0 for way in LAID), 1, 1, 0, 0], np.int64)
@@ -56,9 +57,9 @@ GROUPS: Final = (EntryGroup("past", ENTRIES_KEPT, "the last entry but {}", FACTS
 
 
 def history_word(step: Any, kind: Any, melds: Any, raised: Any) -> Any:
-    """Return the word that encodes the facts of a history entry. ``paiju.batch`` compiles this function.
+    """Return the word that encodes a history entry, except its cards. ``paiju.batch`` compiles this function.
 
-    ``step`` is the seat that acted, counted from the viewer. ``melds`` is the number of melds laid, and ``raised`` says
-    whether a laid three became a four.
+    ``step`` is the seat that acted, counted from the viewer. ``melds`` is the number of melds laid. ``raised``
+    says whether a laid three became a four.
     """
     return 1 | 1 << BY + step | 1 << KIND + kind | (1 << melds) - 1 << LAID_AT | raised << RAISED

@@ -1,7 +1,8 @@
 """Layout of an encoded Da Zi Pai observation.
 
-Seats are numbered from the viewer in playing order, so seat 0 is the viewer. Cards take three bits for each kind, in the order
-of ``games.zipai.cards``. Eaten melds take one bit each, in the order of ``bit_encoding.TRIPLES``.
+Seats are numbered from the viewer in playing order, so seat 0 is the viewer. Each kind of card takes three
+bits, in the order of ``games.zipai.cards``. Each eaten meld takes one bit, in the order of
+``bit_encoding.TRIPLES``.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ ANSWERS: Final = PASS + 1
 MASKED_PREFIXES: Final = ("waiting.", "turn.", "answer.")
 """Prefixes of the slices that no network reads.
 
-These slices say which seats have already answered, which depends only on the order in which the engine asks the seats.
+These slices say which seats have already answered. That depends only on the order in which the engine asks
+the seats.
 """
 
 _CARDS: Final = (

@@ -12,7 +12,10 @@ from paiju.games.doudizhu.rules import NUMBERS, Rules
 
 _JOKERS: Final = 1 << 8 * SMALL_JOKER | 1 << 8 * BIG_JOKER
 _NUMBERS: Final = ((1 << 8 * len(NUMBERS)) - 1) // 255
-"""A mask of the ranks that a wild card may stand for: bit 0 of the byte of each such rank is set (DDZ-8.2)."""
+"""A mask of the ranks that a wild card may stand for (DDZ-8.2).
+
+Each rank has one byte of the mask. Bit 0 of the byte is set if a wild card may stand for the rank.
+"""
 
 
 class Attachments:
@@ -26,10 +29,10 @@ class Attachments:
         self._both_jokers = rules.attach_both_jokers
 
     def attachable_sets(self, row: CombinationRow, rest: int, number: int) -> Iterator[int]:
-        """Yield every choice of ``number`` singles or pairs from ``rest`` that may be attached, as rank counts.
+        """Yield every choice of ``number`` singles or pairs from ``rest`` that may be attached. A choice is rank counts.
 
-        ``rest`` are the counts of the cards to choose from. ``row`` is the kind of combination; it decides between
-        singles and pairs.
+        ``rest`` contains the counts of the cards to choose from. The kind of combination, ``row``, decides whether
+        singles or pairs are attached.
         """
         if row.attach == 2:
             return (sum(pairs) for pairs in combinations(_units_by_rank(mask_at_least(rest, 2), 2), number))
@@ -52,11 +55,11 @@ class Attachments:
     def fill_with_wilds(
         self, row: CombinationRow, attached: int, number: int, wilds: WildRanks, body: int
     ) -> int | None:
-        """Add ``number`` wild cards to the natural attached cards; return the counts of the ranks that they stand for.
+        """Add ``number`` wild cards to the natural attached cards, and return the rank counts of all attached cards.
 
-        The counts include the natural cards. Return None if these cards cannot be attached together. A wild card stands
-        for a wild rank if that rank may be attached, otherwise for the lowest rank that may be attached, and never for
-        a rank of ``body``. The choice of the rank makes no difference to the play (DDZ-8.8).
+        In these counts, a wild card counts as the rank for which it stands. That is a wild rank if a wild rank may be
+        attached, otherwise the lowest rank that may be attached, and never a rank of ``body``. The choice of the rank
+        makes no difference to the play (DDZ-8.8). Returns None if these cards cannot be attached together.
         """
         if row.attach == 1:
             return self._fill_singles(attached, number, wilds, body) if self.singles_fit(attached) else None

@@ -35,9 +35,10 @@ _NIBBLES: Final = ONES * 0x0F
 
 
 class Cards(int):
-    """A set of cards, in which a card of two packs may occur twice.
+    """A multiset of cards: with two packs, the same card may occur twice.
 
-    Its text is like ``3s3hTcBjRj``: ranks in ascending order, and within a rank spades, hearts, clubs, diamonds.
+    Its text is like ``3s3hTcBjRj``. The ranks are in ascending order. Within a rank, the order is spades, hearts,
+    clubs, diamonds.
     """
 
     __slots__ = ()
@@ -101,7 +102,10 @@ def bit_position(card: int) -> int:
 
 _ONE: Final = tuple(1 << bit_position(card) for card in range(60))
 _SUITS: Final = tuple(tuple(suit for suit in range(4) for _ in range(byte >> 2 * suit & 3)) for byte in range(256))
-"""For each value of a rank's byte, the suits of its cards in ascending order. A suit with two cards occurs twice."""
+"""The suits of the cards of one rank, in ascending order, for each value of the rank's byte.
+
+A suit of which the byte counts two cards occurs twice.
+"""
 
 
 def cards_from_numbers(numbers: Iterable[int]) -> Cards:
@@ -184,9 +188,10 @@ _RANK = re.compile(r"10|\S")
 
 
 def parse_ranks(text: str, whole: str = "", start: int = 0) -> int:
-    """Return the counts of a text of ranks, in any order and case; ``10`` means T. Raises NotationError.
+    """Return the rank counts that a text of ranks denotes. Raises NotationError.
 
-    If the text is part of a longer text ``whole``, from index ``start`` on, errors refer to that text.
+    The ranks may be in any order and case; ``10`` means T. If the text is part of a longer text ``whole``, in
+    which it begins at the index ``start``, errors refer to ``whole``.
     """
     counts = 0
     for match in _RANK.finditer(text):

@@ -31,12 +31,18 @@ def combinations(rules: Rules) -> Iterator[CombinationExample]:
 
 
 def _shortest_bodies(row: CombinationRow) -> Iterator[int]:
-    """Yield the bodies of the shortest length of a kind of combination, the one with the lowest ranks first."""
+    """Yield the bodies of a kind of combination that have the shortest possible length, the lowest ranks first.
+
+    The body of a combination is its cards without the attached ones.
+    """
     return (body_counts(row.unit, first, length) for length, first in body_spans(row, row.shortest))
 
 
 def _lowest_attached(row: CombinationRow, body: int, held: int) -> int:
-    """Return the counts of the lowest cards of ``held`` that can be attached to ``body`` and are higher than it."""
+    """Return the counts of the lowest cards that can be attached to ``body``.
+
+    The cards are taken from ``held``, and only from ranks above the highest rank of ``body``.
+    """
     ranks = [rank for rank in range(body.bit_length() // 8 + 1, len(RANKS)) if count_of(held, rank) >= row.attach]
     return sum(body_counts(row.attach, rank) for rank in ranks[: row.shortest * row.attached])
 

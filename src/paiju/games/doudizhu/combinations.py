@@ -1,8 +1,8 @@
 """Combinations (牌型): the table of their kinds (DDZ-4), their text, and their comparison (DDZ-5).
 
-A ``CombinationRow`` describes one kind of combination. Its body consists of consecutive units of equal cards, and
-singles or pairs may be attached to each unit. The recognition and generation of plays, their comparison, and the table
-that players see all use these rows.
+A ``CombinationRow`` describes one kind of combination. The body of a combination consists of consecutive
+units of equal cards. Singles or pairs may be attached to each unit. Four parts of the program use these
+rows: the recognition of plays, the generation of plays, their comparison, and the table that players see.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from paiju.games.doudizhu.cards import (
 class CombinationRow:
     """One kind of combination: a row of the table ``ROWS``.
 
-    The body has ``shortest`` to ``longest`` consecutive units of ``unit`` equal cards each. To each unit, ``attached``
-    singles are attached if ``attach`` is 1, and ``attached`` pairs if it is 2. Both fields are 0 for a kind without
-    attached cards.
+    The body consists of ``shortest`` to ``longest`` consecutive units. Each unit has ``unit`` equal cards, and
+    ``attached`` attachments belong to it. An attachment is a single card if ``attach`` is 1, and a pair if
+    ``attach`` is 2. For a kind without attached cards, both ``attach`` and ``attached`` are 0.
     """
 
     category: str
@@ -74,15 +74,19 @@ ROWS: Final[tuple[CombinationRow, ...]] = (
 
 ROCKET_POWER: Final = 10_000
 PURE_POWER: Final = 9_000
-"""The power of a bomb that consists of wild cards only. If there are two wild ranks, the bomb's rank is added."""
+"""The power of a bomb that consists of wild cards only.
+
+If there are two wild ranks, the power of the bomb is the sum of this number and the bomb's rank.
+"""
 
 
 class Combination:
     """A combination: cards that are played as one of the kinds that they can form.
 
-    ``row`` is the kind. ``body`` and ``attached`` are the counts of the ranks for which the cards stand, and ``used``
-    the counts of the cards themselves. These differ if wild cards stand for other ranks (DDZ-8.9); the combination is
-    then ``soft``. ``rank`` is the highest rank of the body, and ``length`` the number of units.
+    ``row`` is the kind. ``body`` and ``attached`` are the counts of the ranks for which the cards stand. ``used``
+    are the counts of the ranks of the cards themselves. If wild cards stand for other ranks (DDZ-8.9), ``used``
+    differs from ``body`` and ``attached`` together, and the combination is ``soft``. ``rank`` is the highest rank
+    of the body, and ``length`` is the number of units in the body.
     """
 
     __slots__ = ("_text", "attached", "body", "bomb", "key", "length", "rank", "row", "size", "soft", "used")
@@ -114,7 +118,10 @@ class Combination:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the combination of a text. Cards may be in any order within body and attachments. Raises NotationError."""
+        """Return the combination that a text denotes. Raises NotationError.
+
+        The cards of the body may be in any order, and so may the attached cards.
+        """
         combo = _parse_combination(text.strip())
         assert isinstance(combo, cls)
         return combo
@@ -125,9 +132,10 @@ class Combination:
         return self.row.category
 
     def power(self, wilds: WildRanks = ()) -> int:
-        """Return the strength of a combination (DDZ-5.2, 8.6); the stronger one wins.
+        """Return the strength of a combination (DDZ-5.2, 8.6). The combination with the greater strength wins.
 
-        Two combinations can be compared by it if they have the same ``key``, or if both are bombs.
+        The strengths of two combinations can be compared if the combinations have the same ``key``, or if both are
+        bombs.
         """
         if not self.bomb:
             return self.rank
@@ -177,15 +185,19 @@ def rocket(decks: int) -> Combination:
 
 
 def body_counts(unit: int, first: int, length: int = 1) -> int:
-    """Return the counts of a body: ``unit`` cards of each of ``length`` ranks, from the rank ``first`` upwards."""
+    """Return the rank counts of a body, which is a combination without its attached cards.
+
+    The body has ``unit`` cards of each of ``length`` consecutive ranks. ``first`` is the lowest of these ranks.
+    """
     return ((1 << 8 * length) - 1) // 255 * unit << 8 * first
 
 
 def body_spans(row: CombinationRow, length: int = 0) -> tuple[tuple[int, int], ...]:
-    """Return (length, lowest rank) for every body that a kind of combination can have, ordered by length, then by rank.
+    """Return every body that a kind of combination can have, as pairs (length, lowest rank).
 
-    The body is the combination without its attached cards. ``length`` restricts the result to one length; 0 means all
-    lengths. A chain reaches up to A at most. A body that cannot be a chain may have any rank.
+    The pairs are ordered by length, then by rank. The body is the combination without its attached cards.
+    ``length`` restricts the result to one length; 0 means all lengths. A chain cannot go beyond A. If bodies of
+    this kind are never chains, they may have any rank.
     """
     lengths = (length,) if length else range(row.shortest, row.longest + 1)
     top = LONGEST_CHAIN if row.longest > 1 else len(RANKS)

@@ -27,9 +27,9 @@ class Stage(ABC):
 
 
 class CompiledRuleset:
-    """The compiled form of a ruleset: the rules, the stages that apply, the pack, and the move generators.
+    """The compiled form of a ruleset, for the phase rules.
 
-    The phase rules use it.
+    It contains the rules, the stages that apply, the pack, and the move generators.
     """
 
     def __init__(self, rules: Rules, stages: Iterable[Stage]) -> None:
@@ -60,9 +60,9 @@ class CompiledRuleset:
         return self._recogniser.readings(counts, wilds)
 
     def find_reading(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
-        """Return the combination that the cards of ``combo`` form with its kind and its body; None if there is none.
+        """Return a combination of the cards of ``combo`` with the same kind and body; None if there is none.
 
-        Its attached cards may differ from those of ``combo``, because wild cards can stand for several ranks. ``wilds``
-        are the wild ranks of the hand.
+        The attached cards of the result may differ from those of ``combo``, because wild cards can stand for several
+        ranks. ``wilds`` are the wild ranks of the hand.
         """
         return self._recogniser.find_reading(combo, wilds)

@@ -58,8 +58,9 @@ def count_deals(compiled: CompiledRuleset, state: State, viewer: Viewer) -> int:
 class _Unseen:
     """The unseen cards, shuffled (``pool``). Hidden places are filled from them one by one.
 
-    ``pins`` contains, for each seat, the cards that the viewer knows to be in its hidden hand. ``thrown_pins`` contains
-    those that the viewer knows to be among its hidden thrown cards.
+    ``pins`` contains, for each seat, the cards that the viewer knows to be in the seat's hidden hand.
+    ``thrown_pins`` contains, for each seat, the cards that the viewer knows to be among the hidden cards that the
+    seat threw away.
     """
 
     def __init__(self, compiled: CompiledRuleset, state: State, viewer: Viewer, random: Random) -> None:
@@ -82,10 +83,10 @@ class _Unseen:
         return [cards for cards in (*self.state.public.played, *hands, *threw) if cards is not None]
 
     def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
-        """Return pairs of a seat and cards that the viewer knows this seat to have received.
+        """Return cards whose owner the viewer may know, each as a pair of a seat and the cards that it received.
 
-        The cards are the upcard, the bottom, and the card that the viewer gave to the landlord. A seat that the viewer
-        does not know is None, and so are cards that the viewer does not know.
+        The cards are the bottom, the card that the viewer gave to the landlord, and the upcard. If the viewer does
+        not know the seat, the first item is None. If the viewer does not know the cards, the second item is None.
         """
         public = self.state.public
         given = None if self.viewer is None else self.state.secret.gave[self.viewer]
@@ -94,8 +95,8 @@ class _Unseen:
     def _pin(self, seat: Seat | None, cards: Cards | None) -> None:
         """Take those of ``cards`` that the viewer does not see out of the pool, and record where they are (``pins``).
 
-        The viewer knows that ``seat`` received the cards. Each is in the seat's hand or, if the hand is seen or has no
-        room left, among the cards that the seat threw away.
+        The viewer knows that ``seat`` received the cards. Each is in the seat's hand. If the viewer sees that hand,
+        or it has no room left, the card is among the cards that the seat threw away.
         """
         if seat is None or cards is None:
             return
@@ -110,10 +111,10 @@ class _Unseen:
                 thrown.append(card)
 
     def hidden_place_sizes(self) -> Iterator[int]:
-        """Yield the sizes of the hidden places: for each seat, of its hidden hand and of its hidden thrown cards.
+        """Yield the number of unknown cards in each hidden place: seat by seat, in its hand and in its thrown cards.
 
-        Cards whose place the viewer knows (``pins``, ``thrown_pins``) are not counted. A hand that the viewer sees
-        yields nothing, and neither do thrown cards that the viewer knows.
+        Cards whose place the viewer knows (``pins``, ``thrown_pins``) are not counted. Nothing is yielded for a hand
+        that the viewer sees, or for thrown cards that the viewer knows.
         """
         public = self.state.public
         for seat, seen in enumerate(self.seen):
@@ -132,7 +133,10 @@ class _Unseen:
         return nothing or sees_throw(self.state, self.viewer, seat)
 
     def _draw_cards(self, pinned: list[int], number: int) -> Cards:
-        """Return ``number`` cards: the ``pinned`` ones, and as many others from the pool as are missing."""
+        """Return ``number`` cards: all ``pinned`` cards, and further cards from the pool up to this number.
+
+        The cards that are taken from the pool are removed from it.
+        """
         more = number - len(pinned)
         taken, self.pool = self.pool[:more], self.pool[more:]
         return cards_from_numbers([*pinned, *taken])
@@ -144,9 +148,10 @@ class _Unseen:
         return self._draw_cards(self.pins[seat], self.state.public.counts[seat])
 
     def thrown(self, seat: Seat) -> Cards | None:
-        """Return the cards that a seat threw away: as the viewer sees them, or filled from the pool.
+        """Return the cards that a seat threw away; None as long as the seats have not thrown cards away.
 
-        None before the seats throw cards away.
+        If the viewer knows these cards, they are returned as they are. Otherwise they are filled up from the pool of
+        unseen cards.
         """
         if self._knows_thrown(seat):
             return self.state.secret.threw[seat]
@@ -156,8 +161,9 @@ class _Unseen:
 def _resample_deal(compiled: CompiledRuleset, hands: tuple[Cards, ...], random: Random) -> Deal:
     """Return a random deal in which each seat is dealt the cards of its hand in ``hands``.
 
-    A hand with fewer cards than were dealt is filled up with random cards. All random numbers of the deal, such as the
-    wild rank, are drawn again. Those that the hand has already used are not read from the deal again.
+    If a hand has fewer cards than were dealt, random cards are added. All random numbers of the deal, such as the
+    wild rank, are drawn again. A number that the hand has already used is not read from
+    the deal again, so the new number has no effect.
     """
     size = compiled.rules.hand_size
     parts = [list(card_list(hand))[:size] for hand in hands]
@@ -184,8 +190,8 @@ def _resample_bottom(
 ) -> Cards | None:
     """Return the bottom; None before the landlord takes it.
 
-    It is the bottom that the viewer sees, or else random cards of ``took``, the cards that the landlord holds or has
-    played.
+    If the viewer sees the bottom, the result is the real bottom. Otherwise the result consists of random cards
+    of ``took``, the cards that the landlord holds or has played.
     """
     public = state.public
     if public.bottom is not None or public.landlord is None or viewer == public.landlord:
@@ -204,8 +210,8 @@ def _resample_gifts(
 ) -> tuple[Cards | None, ...]:
     """Return the card that each seat gave to the landlord.
 
-    It is the card that the viewer sees, or else a random one of ``took``, the cards that the landlord holds or has
-    played.
+    If the viewer sees the card, it is that card. Otherwise it is drawn at random from ``took``, the cards that
+    the landlord holds or has played.
     """
     landlord = state.public.landlord
     if not _is_stage_over(compiled, state, "drawing"):
@@ -217,7 +223,7 @@ def _resample_gifts(
 
 
 def _resample_choices(compiled: CompiledRuleset, state: State, viewer: Viewer, random: Random) -> State:
-    """Return the state with random secret choices for the seats other than the viewer that have chosen.
+    """Return the state with random secret choices for all seats that have chosen, except the viewer.
 
     Which seats have chosen is public.
     """

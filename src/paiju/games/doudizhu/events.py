@@ -95,9 +95,9 @@ class ChoiceSealed(events.Event[State], frozen=True, tag="sealed"):
 
 
 class HandsOpened(events.Event[State], frozen=True):
-    """The seats in ``seats`` opened their hands, which multiplies the stake by ``factor`` (DDZ-7.7).
+    """The seats in ``seats`` opened their hands (DDZ-7.7). If ``seats`` is empty, no seat opened its hand.
 
-    ``seats`` is empty if no seat opened its hand.
+    An open hand multiplies the stake by ``factor``.
     """
 
     factor: Public[int]
@@ -145,7 +145,8 @@ class BidMade(events.Event[State], frozen=True):
 class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="called"):
     """A seat called the landlord or declined (DDZ-3.7, 3.8).
 
-    After a call, the other seats are asked to rob: in playing order if ``in_turn`` is true, otherwise against it.
+    After a call, the other seats are asked to rob. The questions go in playing order if ``in_turn`` is true,
+    otherwise in the opposite order.
     """
 
     seat: Public[Seat]
@@ -168,7 +169,10 @@ class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="
 
 
 MOST_ROBBERIES: Final = 4
-"""If two players play, they rob in turn until one declines or four robberies have been made (DDZ-3.8)."""
+"""The number of robberies after which the auction ends in a hand with two players (DDZ-3.8).
+
+The two players rob in turn until one declines or this number is reached.
+"""
 
 
 class LandlordRobbed(events.Event[State], frozen=True, tag="robbed"):
@@ -198,7 +202,10 @@ class LandlordRobbed(events.Event[State], frozen=True, tag="robbed"):
 
 
 class StakeKicked(events.Event[State], frozen=True, tag="kicked"):
-    """A farmer said whether to kick, or the landlord said whether to kick back (``back``; DDZ-3.6)."""
+    """A farmer said whether to kick, or the landlord said whether to kick back (DDZ-3.6).
+
+    If ``back`` is true, it was the landlord.
+    """
 
     seat: Public[Seat]
     yes: Public[bool]
@@ -292,8 +299,8 @@ class WildDrawn(events.Event[State], frozen=True, omit_defaults=True):
 class CardsThrown(events.Event[State], frozen=True):
     """All seats threw cards away; a seat may have thrown none (DDZ-7.10).
 
-    ``sizes`` contains the number of cards that each seat threw away, and ``factors`` the factor for them. Everybody
-    sees the cards thrown from open hands.
+    ``sizes`` contains, for each seat, the number of cards that it threw away, and ``factors`` the factor that
+    results from these cards. Everybody sees the cards thrown from open hands.
     """
 
     sizes: Public[tuple[int, ...]]

@@ -63,7 +63,8 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def preview(self, state: State, seat: Seat, text: str) -> tuple[Action, ...]:
         """Return the legal plays that selected cards (``3s3h3d4c``) can form, those with the highest body first.
 
-        If ``text`` is not a list of cards, it is parsed as an action.
+        The body is the play without its attached cards. If ``text`` is not a list of cards, it is parsed as an
+        action.
         """
         try:
             cards = Cards.parse(text)
@@ -139,8 +140,8 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def match_after(self, match: DouMatch, state: State, outcome: Outcome) -> DouMatch:
         """Return the match after a hand with this outcome.
 
-        If a player left, the right to bid first still passes to the next seat, as after any hand (DDZ-2.7, 9.5). It
-        does not pass if the hand does not count, or if the hand had no first bidder yet.
+        After a hand, the right to bid first passes to the next seat, even if a player left (DDZ-2.7, 9.5). It does
+        not pass if the hand does not count, or if the hand had no first bidder yet.
         """
         after = super().match_after(match, state, outcome)
         if outcome.left is None or not self.is_counted(state, outcome) or state.public.first is None:

@@ -46,7 +46,10 @@ from paiju.games.doudizhu.yes_no_questions import CALLED_BASE, PHASE_QUESTIONS, 
 _SUITS: Final = "shcd"
 _BID: Final = 3
 _NAMED: Final = 4
-"""The guide lists all factors if there are at most this many; otherwise it gives only the lowest and the highest."""
+"""The largest number of factors that the guide lists in full.
+
+If there are more factors, the guide gives only the lowest and the highest.
+"""
 _ROBBED: Final = ("rob", "rob_duel")
 
 
@@ -135,7 +138,7 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
 
 
 def _doubling_bombs_row(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
-    """Return the code, the factors and the text arguments of the guide's figure about the bombs that double (DDZ-7.2).
+    """Return the guide's figure about the bombs that double (DDZ-7.2): its code, its factors and its text arguments.
 
     Depending on the ruleset, all bombs double, or only bombs from a certain size on, or only the rocket.
     """
@@ -155,7 +158,10 @@ def _rob_factors(rules: Rules) -> tuple[int, ...]:
 
 
 def _bottom_factors(rules: Rules) -> tuple[int, ...]:
-    """Return the factors that three bottom cards can have, in ascending order. The ruleset must have such factors."""
+    """Return the factors that three bottom cards can have, in ascending order.
+
+    The ruleset must be one in which bottom cards have factors.
+    """
     if rules.bottom_bonuses == "highest":
         return tuple(sorted(set(BOTTOM_FACTORS.values())))
     return _products_of_bonuses(rules.stripped_ranks, rules.decks, rules.players)
@@ -163,7 +169,7 @@ def _bottom_factors(rules: Rules) -> tuple[int, ...]:
 
 @lru_cache
 def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple[int, ...]:
-    """Return the products that the bonuses of one bottom can have, in ascending order, without 1."""
+    """Return, in ascending order, the products other than 1 that the bonus factors of one bottom can have."""
     bottoms = combinations_of(cards_in_pack(decks, stripped_ranks), 3)
     products = {
         prod(factor for factor, _ in all_bottom_bonuses(cards_from_numbers(bottom), players)) for bottom in bottoms
@@ -172,9 +178,9 @@ def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple
 
 
 def _throw_factors(rules: Rules) -> tuple[int, ...]:
-    """Return the factors above 1 that throwing cards away can give a seat, in ascending order.
+    """Return the factors above 1 that a seat can get for the cards it throws away, in ascending order.
 
-    A seat that throws no cards away gets a factor too.
+    The factor of a seat that throws no cards away is among them if it is above 1.
     """
     held = count_ranks(cards_from_numbers(cards_in_pack(rules.decks, rules.stripped_ranks)))
     throws = (thrown for number in range(FARMER_THROWS + 1) for thrown in sub_multisets(held, number))
@@ -188,7 +194,10 @@ def _format_alternatives(factors: tuple[int, ...]) -> str:
 
 
 def _score_section(rules: Rules) -> GuideSection:
-    """Return the score lines of an example hand, which the landlord wins with a bomb that doubles or with the rocket."""
+    """Return the section of the guide with the score lines of an example hand.
+
+    The landlord wins this hand. One bomb was played in it: a bomb that doubles, or the rocket if no bomb doubles.
+    """
     game = DouDizhu(rules)
     match = game.new_match()
     public: PublicState = game.start(match, draw_deal(game.deal_plan(match), bytes(32))).public
@@ -211,7 +220,7 @@ def _titles_and_coins(rules: Rules) -> Iterator[TranslatableText]:
 
 
 def _what_leaving_costs(rules: Rules) -> Iterator[TranslatableText]:
-    """Yield the sentences about the cost of leaving a hand, and who receives it (DDZ-9.2, 9.3, 9.5)."""
+    """Yield the sentences that say what it costs to leave a hand, and who receives that amount (DDZ-9.2, 9.3, 9.5)."""
     yield TranslatableText(f"guide.leaving.{rules.escape}", _least_costs(rules))
     if has_escape_rule(rules):
         if rules.escape_factors == "loss":
@@ -226,7 +235,10 @@ def _least_costs(rules: Rules) -> dict[str, Arg]:
 
 
 def _example_doubling_bomb(rules: Rules) -> Combination:
-    """Return an example of a bomb that doubles: the smallest, of the second highest rank; the rocket if no bomb doubles."""
+    """Return an example of a bomb that doubles; the rocket if no bomb doubles.
+
+    The bomb has the smallest size that doubles. Its rank is the second highest below the jokers.
+    """
     size = next((size for size in _bomb_sizes(rules) if size >= rules.bomb_doubles_from), None)
     return rocket(rules.decks) if size is None else Combination.parse(NUMBERS[rules.non_joker_ranks[-2]] * size)
 

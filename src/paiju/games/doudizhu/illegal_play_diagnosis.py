@@ -29,9 +29,10 @@ from paiju.games.doudizhu.rules import Rules
 def diagnose_move(
     compiled: CompiledRuleset, counts: int, wilds: WildRanks, standing: Combination | None
 ) -> IllegalAction:
-    """Return the error that says why the cards form no combination, or none that beats the standing play.
+    """Return an error that says why cards cannot be played.
 
-    ``counts`` are the rank counts of the cards.
+    Either the cards form no combination, or they form none that beats the standing play. ``counts`` are the rank
+    counts of the cards.
     """
     found = compiled.readings(counts, wilds)
     if found and standing is not None:
@@ -64,7 +65,10 @@ def _does_not_beat(found: tuple[Combination, ...], standing: Combination) -> Ill
 
 
 class _Shape(NamedTuple):
-    """Selected cards that form no combination: the rules, the number of cards, and the number of cards of each rank."""
+    """Selected cards that form no combination.
+
+    The fields are the rules, the number of cards, and the number of cards of each rank.
+    """
 
     rules: Rules
     size: int
@@ -123,9 +127,9 @@ _PLAIN: Final[tuple[_Row, ...]] = (
     (lambda s: s.all_are(3) and s.too_high(), "trio_chain_high"),
     (lambda s: s.all_are(3), "trio_chain_gap"),
 )
-"""Conditions for selections without attached cards, each with the code of its error.
+"""Conditions for illegal selections without attached cards, each with the code of its error.
 
-The error is that of the first condition that holds.
+The first condition that a selection satisfies determines the error.
 """
 
 _ATTACHED: Final[tuple[_Row, ...]] = (
@@ -153,7 +157,7 @@ _ATTACHED: Final[tuple[_Row, ...]] = (
 )
 """Conditions for selections with cards attached to trios or to four of a kind, each with the code of its error.
 
-They are tried in order after those of ``_PLAIN``.
+The conditions of ``_PLAIN`` are tried first, and then these, in this order.
 """
 
 

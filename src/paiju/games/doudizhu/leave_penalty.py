@@ -44,13 +44,16 @@ from paiju.games.doudizhu.state import AUCTION, Over, PublicState, State
 from paiju.games.doudizhu.view import view as view_of
 
 COST_BEFORE_BID: Final = 3
-"""The cost of leaving before any bid, in points, in rulesets where the standing bid determines the cost (DDZ-9.2)."""
+"""The cost, in points, of leaving before any seat has bid (DDZ-9.2).
+
+It applies in rulesets in which the standing bid determines the cost of leaving.
+"""
 STANDING_TIMES: Final = 3
 LEAST_MULTIPLIER: Final = 10
-"""A multiplier below 10 counts as 10 (DDZ-9.3).
+"""The least multiplier in the cost of leaving: a lower multiplier counts as 10 (DDZ-9.3).
 
-If ``Rules.escape_factors`` is ``letter``, it counts as ``LANDLORD_LEAST`` for the landlord, and as ``FARMER_LEAST`` for
-any other seat (DDZ-R12).
+If ``Rules.escape_factors`` is ``letter``, a multiplier below 10 instead counts as ``LANDLORD_LEAST`` for the
+landlord, and as ``FARMER_LEAST`` for any other seat (DDZ-R12).
 """
 LANDLORD_LEAST: Final = 20
 FARMER_LEAST: Final = 10
@@ -65,9 +68,9 @@ def has_escape_rule(rules: Rules) -> bool:
 
 
 def penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the score lines of the cost of leaving now; empty if the hand has ended, or if the rules set no cost.
+    """Return the score lines (entries of the score breakdown) of the cost of leaving now.
 
-    Needs the full state, not a view.
+    The result is empty if the hand has ended, or if the rules set no cost. Needs the full state, not a view.
     """
     if isinstance(state.phase, Over) or not has_escape_rule(rules):
         return ()
@@ -81,9 +84,9 @@ def compute_penalty(rules: Rules, state: State, seat: Seat) -> int:
 
 
 def _standing_bid_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the score lines whose product is the cost of leaving: base × multiplier × 3 (DDZ-9.2).
+    """Return the lines of the score breakdown that multiply to the cost of leaving: base × multiplier × 3 (DDZ-9.2).
 
-    Before the first bid, the cost is the fixed base ``COST_BEFORE_BID``.
+    Before the first bid, the cost is instead the fixed base ``COST_BEFORE_BID``.
     """
     public = public_with_standing_bid(state)
     return (
@@ -94,10 +97,11 @@ def _standing_bid_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines
 
 
 def _hand_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the score lines whose product is the cost of leaving (DDZ-9.3).
+    """Return the lines of the score breakdown that multiply to the cost of leaving (DDZ-9.3).
 
-    They are the base, the multiplier, and the factors of doubles and kicks between the seat and its opponents. If
-    ``Rules.escape_factors`` is ``letter``, they are only the base and the multiplier (DDZ-R12).
+    There are lines for the base, for the multiplier, and for the doubles and kicks between the seat and its
+    opponents. If ``Rules.escape_factors`` is ``letter``, there are only lines for the base and the multiplier
+    (DDZ-R12).
     """
     base, *factors = _lines_without_bombs(rules, state)
     if bombs := sum(count_bombs(rules, count_ranks(held)) for held in _cards_held_so_far(state)):
@@ -112,15 +116,18 @@ def _hand_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[ScoreLine]:
-    """Return the lines, or one line with the multiplier ``replacement`` if their product is less than ``LEAST_MULTIPLIER``."""
+    """Return the lines, unless the product of their multipliers is less than ``LEAST_MULTIPLIER``.
+
+    If it is less, return instead one line with the multiplier ``replacement``.
+    """
     times = prod(line.value for line in factors)
     return factors if times >= LEAST_MULTIPLIER else [ScoreLine("least", replacement, args=(str(times),))]
 
 
 def _least_multiplier(state: State, seat: Seat) -> int:
-    """Return the multiplier that counts in place of one below ``LEAST_MULTIPLIER`` (DDZ-R12).
+    """Return the multiplier that is used instead of a multiplier below ``LEAST_MULTIPLIER`` (DDZ-R12).
 
-    It is only used if ``Rules.escape_factors`` is ``letter``.
+    This applies only if ``Rules.escape_factors`` is ``letter``.
     """
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
@@ -135,14 +142,18 @@ _ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {
 
 
 def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the score lines of the seat's loss if its opponents went out now (DDZ-7, 9.5); empty during the auction."""
+    """Return the lines of the score breakdown for a seat's loss if its opponents went out now (DDZ-7, 9.5).
+
+    The result is empty during the auction.
+    """
     return _loss_lines(rules, _loss_cache_key(state.public), seat) if _are_sides_settled(state) else ()
 
 
 def _loss_cache_key(public: PublicState) -> PublicState:
-    """Return the public state without the values that do not affect a loss. It is used as a cache key.
+    """Return the public state without the values that do not affect a loss, for use as a cache key.
 
-    Of the number of plays of each seat, only 0, 1, or more than 1 matters, because a spring depends on it.
+    A spring depends on the number of plays of each seat. Of this number, it matters only whether it is 0, 1, or
+    more than 1.
     """
     return replace(public_state_without_plays(public), plays=tuple(min(made, 2) for made in public.plays))
 
@@ -162,7 +173,10 @@ def _are_sides_settled(state: State) -> bool:
 
 
 def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """Yield the line of the spring, if any, that the other side would have by going out now (DDZ-7.3, 7.4)."""
+    """Yield the line of the spring that the other side would have if it went out now (DDZ-7.3, 7.4).
+
+    Yields nothing if there would be no spring.
+    """
     if _are_sides_settled(state):
         yield from _spring_lines_if_lost(rules, state.public, seat)
 
@@ -176,8 +190,8 @@ def _spring_lines_if_lost(rules: Rules, public: PublicState, seat: Seat) -> Iter
 def _own_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
     """Yield a line whose factor is a sum over the seat's opponents (DDZ-3.6, 7.8).
 
-    For each opponent, the sum contains the product of the factors of doubles and kicks between the two seats. If the
-    sum is 1, yield nothing.
+    The term for an opponent is the product of the factors of doubles and kicks between the seat and that
+    opponent. If the sum is 1, no line is yielded.
     """
     times = sum(part.points_at_stake(1) for part in settlements(rules, public, seat))
     if times > 1:
@@ -185,10 +199,10 @@ def _own_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator
 
 
 def _leaver_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """Yield the lines of the factors that apply only to the seat that leaves (DDZ-9.3).
+    """Yield the lines of the score breakdown for the factors that apply only to the seat that leaves (DDZ-9.3).
 
-    They are the factor of ``_own_factor_lines``, and 2 for a landlord against a single farmer. During the auction there
-    are none: the seat pays like a farmer without doubles.
+    These factors are that of ``_own_factor_lines``, and a factor of 2 for a landlord who plays against a single
+    farmer. During the auction there are no such factors: the seat pays like a farmer without doubles.
     """
     if _are_sides_settled(state):
         yield from _own_factor_lines(rules, state.public, seat)
@@ -197,9 +211,10 @@ def _leaver_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[Sco
 
 
 def compute_multiplier(rules: Rules, state: State) -> int:
-    """Return the multiplier of the hand so far, without doubles and kicks (DDZ-9.3).
+    """Return the multiplier that the hand has reached, without doubles and kicks (DDZ-9.3).
 
-    It includes a factor of 2 for every bomb, whether it has been played or a seat still holds it.
+    The multiplier includes a factor of 2 for every bomb that has been played, and for every bomb that a seat
+    still holds.
     """
     bombs = sum(count_bombs(rules, count_ranks(held)) for held in _cards_held_so_far(state))
     return prod(line.value for line in _lines_without_bombs(rules, state)[1:]) << bombs
@@ -214,7 +229,7 @@ def _lines_without_bombs(rules: Rules, state: State) -> list[ScoreLine]:
 
 
 def _cards_held_so_far(state: State) -> list[int]:
-    """Return, by seat, all cards that it has held so far: those in its hand, played, and thrown away.
+    """Return, by seat, all cards that the seat has held: those in its hand, those it played and those it threw away.
 
     Given a view, the result contains only the cards that the viewer sees.
     """
@@ -223,7 +238,7 @@ def _cards_held_so_far(state: State) -> list[int]:
 
 
 def count_bombs(rules: Rules, counts: int) -> int:
-    """Return the number of doubling bombs and rockets in the cards with these counts (DDZ-7.2, 9.3).
+    """Return the number of bombs and rockets, in the cards with these counts, that double the points (DDZ-7.2, 9.3).
 
     Wild cards count as their own rank.
     """
@@ -245,8 +260,8 @@ def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
 def _possible_penalties(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
     """Yield the cost of leaving for each possible number of bombs that the seats have held.
 
-    It is not enough to compute it for the lowest and the highest number: if ``Rules.escape_factors`` is ``letter``, the
-    cost may fall when the multiplier reaches 10 (DDZ-R12).
+    The lowest and the highest number of bombs alone do not give the bounds of the cost. If
+    ``Rules.escape_factors`` is ``letter``, the cost may fall when the multiplier reaches 10 (DDZ-R12).
     """
     base, *factors = _lines_without_bombs(rules, view)
     letter = rules.escape_factors == "letter"
@@ -261,7 +276,11 @@ def _possible_penalties(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
 
 
 class _KnownHolding(NamedTuple):
-    """What a viewer knows of the cards that a seat has held: the counts of known cards, and the number of others."""
+    """What a viewer knows of the cards that a seat has held.
+
+    ``known`` are the packed counts of the cards that the viewer knows. ``others`` is the number of the other
+    cards.
+    """
 
     known: int
     others: int
@@ -299,7 +318,7 @@ def _known_holding(view: State, seat: Seat, held: int) -> _KnownHolding:
 def _union_of_cards(cards: int, others: Cards) -> int:
     """Return the smallest set of cards that contains both of these sets.
 
-    Of each card it has as many copies as the set that has more of them.
+    For each card, the two sets may have different numbers of copies. The result has the larger number.
     """
     for card in set(card_list(others)) if others else ():
         more = (others >> bit_position(card) & 3) - (cards >> bit_position(card) & 3)
@@ -317,10 +336,10 @@ _ROCKET: Final = -1
 
 
 def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> dict[int, int]:
-    """Return, by rank, how many unseen cards a seat needs in addition to its known cards to have a bomb of the rank.
+    """Return, by rank, how many unseen cards a seat still needs to have a bomb of the rank.
 
-    Ranks of which the seat cannot have a bomb are left out, and so are ranks of which its known cards contain one. The
-    key of the rocket is ``_ROCKET``.
+    These cards come in addition to the seat's known cards. A rank is left out if the seat cannot have a bomb of
+    it, or if the known cards already contain one. The key of the rocket is ``_ROCKET``.
     """
     size, body, known = rules.bomb_doubles_from, _ROCKETS[rules.decks], place.known
     open_to = mask_at_least(known + unseen, size) & ~mask_at_least(known, size)
@@ -334,8 +353,8 @@ def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> 
 def _fewest_bombs(rules: Rules, place: _KnownHolding, unseen: int) -> int:
     """Return a lower bound of the number of bombs in the cards that a seat has held.
 
-    If the seat held all unseen cards, it would have the most bombs. Each unseen card that must be elsewhere removes at
-    most one of them.
+    The seat would have the most bombs if it held all unseen cards. But some of these cards must be elsewhere.
+    Each card that is elsewhere reduces the number of bombs by at most one.
     """
     elsewhere = card_count(unseen) - place.others
     return max(count_bombs(rules, place.known), count_bombs(rules, place.known + unseen) - elsewhere)

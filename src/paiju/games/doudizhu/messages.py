@@ -102,7 +102,10 @@ def hand_terms(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...
 
 
 def _wild_rank_notes(rules: Rules, public: PublicState) -> Iterator[TranslatableText]:
-    """Yield one note about the wild ranks drawn so far, in the order of drawing; nothing if none has been drawn."""
+    """Yield one note that names the wild ranks drawn up to now, in the order in which they were drawn.
+
+    Yields nothing if no wild rank has been drawn.
+    """
     if public.wilds:
         term = ("wild", "first_wild")[rules.second_wild] if public.second_wild is None else "two_wilds"
         yield TranslatableText(f"term.{term}", {"rank": CardsRef(" ".join(RANKS[rank] for rank in public.wilds))})
@@ -395,7 +398,8 @@ Events of other classes have no text, because a question or the result shows the
 def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
     """Return the text of a score line for cards that a seat threw away.
 
-    It contains the cards with their factors if the viewer knows them, and otherwise only their number.
+    If the viewer knows the cards, the text contains them with their factors. Otherwise it contains only their
+    number.
     """
     if line.args == ("0",):
         return TranslatableText("account.kept")

@@ -1,9 +1,11 @@
 """Generates all plays of a hand without wild cards, for one ruleset (DDZ-4, 5).
 
-The body of a play is the play without the attached cards. Bodies are generated first, and then the cards attached to
-them. Both are cached. Most caches have as key not the hand but a mask of ranks. For example, the key for trios contains
-the ranks of which the hand has at least three cards. Many hands have the same masks, so most of a list of plays is
-assembled from cached tuples.
+The body of a play is the play without the attached cards. Bodies are generated first, and then the cards
+attached to the bodies. The results of both steps are cached.
+
+For most caches, the key is not the hand but a mask of ranks. For example, the key for trios contains the
+ranks of which the hand has at least three cards. Many hands have the same masks, so most of a list of plays
+is assembled from cached tuples.
 """
 
 from __future__ import annotations
@@ -56,8 +58,8 @@ def _is_allowed_row(row: CombinationRow, rules: Rules) -> bool:
 class NaturalMoveGenerator:
     """Generates the plays of hands without wild cards.
 
-    The caches below have masks of ranks as keys: bit 0 of a rank's byte is set if the hand has as many cards of the
-    rank as are needed, for example three for a trio.
+    The caches below have masks of ranks as keys. A rank has one byte in a mask. Bit 0 of this byte is set if the
+    hand has as many cards of the rank as the play needs, for example three for a trio.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -129,7 +131,10 @@ class NaturalMoveGenerator:
         return self._attach_all(row, body, mask * row.attach, 1)
 
     def _attach_all(self, row: CombinationRow, body: int, rest: int, number: int) -> Plays:
-        """Return the plays with a body, one for each choice of ``number`` singles or pairs of ``rest`` to attach."""
+        """Return the plays that have this body, with each possible set of attached cards.
+
+        A set of attached cards consists of ``number`` singles or pairs of ``rest``.
+        """
         return tuple(
             _with_attachment(row, body, attached) for attached in self.attachments.attachable_sets(row, rest, number)
         )
@@ -152,7 +157,10 @@ def _with_attachment(row: CombinationRow, body: int, attached: int) -> Play:
 
 
 def _stronger_bombs(row: CombinationRow, mask: int, power: int) -> Plays:
-    """Return the plays of bombs of one size with a power above ``power``. ``mask`` contains the ranks to use."""
+    """Return the plays of bombs of one size with a power above ``power``.
+
+    ``mask`` contains the ranks of which the bombs may be made.
+    """
     bombs = (Combination(row, body_counts(row.unit, rank)) for rank in ranks_in(mask))
     return tuple(Play(bomb) for bomb in bombs if bomb.power() > power)
 
@@ -160,7 +168,7 @@ def _stronger_bombs(row: CombinationRow, mask: int, power: int) -> Plays:
 def _bodies_within(row: CombinationRow, mask: int, length: int) -> Plays:
     """Return the plays of one kind, without attached cards, that use only ranks of ``mask``.
 
-    ``length`` restricts them to one length; 0 means all lengths.
+    If ``length`` is not 0, only plays of this length are returned.
     """
     return tuple(
         Play(Combination(row, body))

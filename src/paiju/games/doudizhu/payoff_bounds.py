@@ -79,8 +79,8 @@ def _highest_bottom_factor(rules: Rules) -> int:
 def _highest_throw_factor(rules: Rules) -> int:
     """Return the highest factor of thrown cards (DDZ-7.10).
 
-    If the factors of the seats are multiplied, it is reached when as many seats as possible throw a joker, a two and a
-    face card, and the other seats throw a two and a face card.
+    Under some rules, the factors of the seats are multiplied. Then the highest factor results if every seat
+    throws a two and a face card, and as many seats as possible also throw a joker.
     """
     if not rules.discard:
         return 1
@@ -93,9 +93,10 @@ def _highest_throw_factor(rules: Rules) -> int:
 
 
 def _most_bombs(rules: Rules) -> int:
-    """Return the highest number of doubling bombs in one hand: as many as fit into the seats' cards, and one rocket.
+    """Return the highest number of bombs in one hand that double the points, including one rocket.
 
-    Without wild cards, a rank has no more bombs than its cards in the pack can form.
+    This is the number of bombs that fit into the seats' cards. Without wild cards, the result is also limited by
+    the number of bombs that the cards of each rank in the pack can form.
     """
     drawn = rules.players - 1 if rules.draw_from_others else 0
     landlord, farmer = rules.hand_size + rules.bottom_size + drawn, rules.hand_size - (1 if drawn else 0)
@@ -109,7 +110,8 @@ def _most_bombs(rules: Rules) -> int:
 def _highest_personal_factor(rules: Rules) -> int:
     """Return the highest factor between a farmer and the landlord (DDZ-3.6, 7.8).
 
-    It occurs if both kick and double, and say yes to every other question that they are asked.
+    The factor is highest if both players kick and double, and say yes to every other question that they are
+    asked.
     """
     kick = rules.kick_factor if rules.kick else 1
     double = double_questions(rules)[-1].factor if rules.double else 1

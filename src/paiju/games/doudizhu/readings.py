@@ -15,8 +15,8 @@ from paiju.games.doudizhu.wild_move_generation import QUAD, SplitHand, may_be_al
 class Recogniser:
     """Finds the combinations that given cards, all of them together, can form under one ruleset.
 
-    It tries every kind of combination and every body: the cards must contain the body, and the other cards must be
-    attachable to it. Wild cards may stand for missing cards.
+    The search tries every kind of combination and every body. The given cards must contain the body, and it must
+    be allowed to attach the rest of them. Wild cards may stand for missing cards.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -40,10 +40,10 @@ class Recogniser:
         return tuple(combo for combo in found if combo is not None) + rockets
 
     def find_reading(self, combo: Combination, wilds: WildRanks) -> Combination | None:
-        """Return the combination that the cards of ``combo`` form with its kind and its body; None if there is none.
+        """Return a combination of the same cards, kind and body as ``combo``; None if there is no such combination.
 
-        Its attached cards may differ from those of ``combo``, because wild cards can stand for several ranks. ``wilds``
-        are the wild ranks of the hand.
+        The attached cards may stand for other ranks than in ``combo``, because wild cards can stand for several
+        ranks. ``wilds`` are the wild ranks of the hand.
         """
         return next(
             (one for one in self.readings(combo.used, wilds) if one.row is combo.row and one.body == combo.body), None

@@ -20,7 +20,7 @@ ENDGAME_HAND_SIZE: Final = 6
 MAX_SOLVABLE_CARDS: Final = 24
 """Reviews use the solver if all hands together have at most this many cards.
 
-It then solves nearly every deal in a millisecond.
+With so few cards, the solver solves nearly every deal in a millisecond.
 """
 LAST_PLAY_SIZE: Final = 2
 """A seat with this many cards or fewer may go out with its next play."""
@@ -100,8 +100,8 @@ class _Choice(NamedTuple):
     def _reason_opponent_goes_out(self) -> TranslatableText | None:
         """Return a text that says how the played action helps an opponent to go out; None if it does not.
 
-        A play helps if an opponent with one or two cards has exactly as many cards as were played, and the better
-        action has another size. A pass helps if it leaves the lead to an opponent.
+        A play helps if it has as many cards as an opponent with one or two cards holds, and the better action has
+        another number of cards. A pass helps if it leaves the lead to an opponent.
         """
         if isinstance(self.played, Pass):
             by = self.phase.by
@@ -119,9 +119,9 @@ class _Choice(NamedTuple):
         return TranslatableText("why.plays_as_many_as_last", {"who": SeatRef(near[0]), "cards": size})
 
     def _reason_wastes_bomb(self) -> TranslatableText | None:
-        """Return a text that says that the played action breaks or spends a bomb; None if it does not.
+        """Return a text that says that the played action breaks or spends a bomb, or None.
 
-        Return None also if the better action breaks or spends a bomb too.
+        The result is None if the played action does not break or spend a bomb, or if the better action does so too.
         """
         if isinstance(self.played, Pass):
             return None
@@ -153,17 +153,20 @@ class _Choice(NamedTuple):
         return None
 
     def _splits_straight(self, action: Play | Pass, straight: range) -> bool:
-        """Whether an action breaks up a straight of the hand, so that a part of the straight is left over.
+        """Whether an action breaks up a straight of the hand and leaves a part of it over.
 
-        This is so if the hand then lacks some ranks of the straight, but neither all of them nor so many that the cards
-        of these ranks could be a straight of their own.
+        After such an action, the hand lacks some ranks of the straight, but not all of them. The missing ranks are
+        also too few to form a straight of their own.
         """
         after = self._hand_after(action)
         left = sum(count_of(after, rank) > 0 for rank in straight)
         return 0 < left < len(straight) and len(straight) - left < STRAIGHT
 
     def _reason_spends_control(self) -> TranslatableText | None:
-        """Return a text that says that the played action spends a card above A that the better one keeps; else None."""
+        """Return a text that says that the played action spends a card above A that the better action keeps, or None.
+
+        The result is None if the played action spends no such card.
+        """
         if isinstance(self.played, Pass):
             return None
         spent = [

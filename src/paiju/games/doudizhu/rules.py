@@ -54,27 +54,32 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``clockwise``: against the playing order. ``playing``: in playing order.
     """
     rob_factors: Literal["listed", "doubling"] = "listed"
-    """The factors of 1 to 4 robberies: ``listed`` 2, 4, 5, 6, or ``doubling`` 2, 4, 8, 16 (DDZ-7.5, R15)."""
+    """The factors of the rob rule for one, two, three and four robberies in a hand (DDZ-7.5, R15).
+
+    With ``listed``, the factors are 2, 4, 5 and 6. With ``doubling``, they are 2, 4, 8 and 16.
+    """
     nobody_calls: Literal["first", "second", "redeal"] = "first"
     """What happens if neither of two players calls (DDZ-3.8, R7).
 
-    ``first``: the seat that was asked first is landlord. ``second``: the other seat is. ``redeal``: the cards are dealt
-    again.
+    ``first``: the seat that was asked first is landlord. ``second``: the seat that was asked second is
+    landlord. ``redeal``: the cards are dealt again.
     """
 
     # combinations (DDZ-4)
     attached: Attached = "loose"
-    """Whether the attached singles of a combination must have distinct ranks (DDZ-4.14, R8).
+    """Whether the attached singles of a combination must have different ranks (DDZ-4.14, R8).
 
-    ``strict``: they must. ``loose``: they may have equal ranks.
+    ``strict``: they must have different ranks. ``loose``: they may have equal ranks.
     """
     attach_both_jokers: bool = True
     """Whether both jokers may be attached as two singles (DDZ-4.14, R8)."""
     attach_singles: bool = True
     """Whether single cards may be attached to trios (DDZ-4.4, 4.9); false in the game of four players (DDZ-4.16)."""
     quad_with_two: bool = True
-    """Whether two singles or two pairs may be attached to four equal cards (DDZ-4.13); false in the game of four players
-    (DDZ-4.16)."""
+    """Whether two singles or two pairs may be attached to four equal cards (DDZ-4.13).
+
+    In the game of four players this is false (DDZ-4.16).
+    """
     wild: bool = False
     """Whether the cards of a randomly drawn rank are wild (DDZ-8)."""
     second_wild: bool = False
@@ -91,13 +96,16 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bottom_bonus: bool = False
     """Whether certain forms of the three bottom cards have a factor (DDZ-7.6)."""
     bottom_bonuses: Literal["highest", "multiplied"] = "highest"
-    """Whether only the highest factor of the bottom counts, or the product of all its factors (DDZ-7.6, R9)."""
+    """How the factors of the bottom cards count: only the highest of them, or the product of all (DDZ-7.6, R9)."""
     open_hand: bool = False
     """Whether hands may be opened: before and during the deal, and by the landlord before the play (DDZ-7.7)."""
     discard: bool = False
     """Whether cards may be thrown away before the play (DDZ-7.10)."""
     discard_factors: Literal["multiplied", "highest"] = "multiplied"
-    """Whether the product of all players' factors for thrown cards counts, or only the highest (DDZ-7.10, R11)."""
+    """How the players' factors for thrown cards count (DDZ-7.10, R11).
+
+    Either the product of all players' factors counts, or only the highest factor.
+    """
     double: bool = False
     """Whether each player may double in secret (DDZ-7.8)."""
     super_double: bool = False
@@ -107,11 +115,12 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     # the room (DDZ-9)
     escape: Escape = "none"
-    """How much it costs to leave a hand.
+    """What it costs a player to leave a hand.
 
-    ``none``: nothing; the hand is void. ``standing``: an amount that depends on the standing bid (DDZ-9.2). ``hand``:
-    an amount that depends on all bombs that the hands have held (DDZ-9.3). ``played_out``: nothing; a bot plays the
-    seat to the end of the hand (DDZ-9.5).
+    - ``none``: the player pays nothing; the hand is void
+    - ``standing``: an amount that depends on the standing bid (DDZ-9.2)
+    - ``hand``: an amount that depends on all bombs that the hands have held (DDZ-9.3)
+    - ``played_out``: the player pays nothing; a bot plays the seat to the end of the hand (DDZ-9.5)
     """
     escape_factors: EscapeFactors = "letter"
     """How the cost of leaving is computed (DDZ-9.5, R12).

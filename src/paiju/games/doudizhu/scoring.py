@@ -43,7 +43,9 @@ DOUBLING_FACTOR: Final = 2
 THREW_NOTHING: Final = 4
 """The factor of a seat that throws no cards away (DDZ-7.10)."""
 THREW_FACES: Final = 2
-"""The factor of a seat that throws a card from jack to ace away. A seat's factors for several kinds of cards multiply.
+"""The factor of a seat that throws away a card from jack to ace.
+
+A seat that throws away several kinds of cards has several factors, which are multiplied.
 """
 THREW_TWOS: Final = 3
 """The factor of a seat that throws a two away."""
@@ -58,7 +60,10 @@ BOTTOM_FACTORS: Final = {
     "one_joker": 2,
     "pair_of_aces_or_twos": 2,
 }
-"""The factor of each bonus of the bottom, by the code of the bonus, the highest first (DDZ-7.6, R9)."""
+"""The factor of each bonus for the bottom cards, the highest factor first (DDZ-7.6, R9).
+
+The keys are the codes of the bonuses.
+"""
 
 
 def bottom_bonuses(rules: Rules, bottom: Cards | None) -> tuple[tuple[int, str], ...]:
@@ -78,7 +83,7 @@ def bottom_factor(rules: Rules, bottom: Cards | None) -> int:
 
 
 def all_bottom_bonuses(bottom: Cards, players: int) -> tuple[tuple[int, str], ...]:
-    """Return the factor and the code of every bonus of three bottom cards, the highest first (DDZ-7.6)."""
+    """Return the bonuses that three bottom cards earn, as pairs (factor, code), the highest factor first (DDZ-7.6)."""
     counts = count_ranks(bottom)
     ranks = ranks_in(mask_at_least(counts, 1))
     suits = {card % 4 for card in card_list(bottom)}
@@ -112,9 +117,9 @@ def bombs_that_double(rules: Rules, bombs: tuple[Combination, ...]) -> tuple[Com
 
 
 def public_with_standing_bid(state: State) -> PublicState:
-    """Return the public state with which the stake so far is computed.
+    """Return the public state from which the stake so far is computed.
 
-    While the auction is still running, it contains the standing bid and the robberies so far.
+    During the auction, this is the public state with the standing bid and the robberies so far filled in.
     """
     if isinstance(state.phase, Bidding):
         return replace(state.public, base=state.phase.high)
@@ -126,7 +131,7 @@ def public_with_standing_bid(state: State) -> PublicState:
 def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
     """Return the score lines so far: the base, the factors of the hand, and the factors of single seats.
 
-    Empty before a bid.
+    There are none before a bid.
     """
     public = public_with_standing_bid(state)
     return (*common_lines(rules, public), *_personal_lines(rules, public)) if public.base else ()
@@ -138,9 +143,9 @@ def common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
 
 
 def public_state_without_plays(public: PublicState) -> PublicState:
-    """Return the public state without the fields that most plays change, for use as a cache key.
+    """Return the public state without the fields that most plays change. The result is used as a cache key.
 
-    No factor depends on these fields.
+    No factor of the score depends on the fields that are left out.
     """
     return replace(public, counts=(), plays=(), played=())
 
@@ -165,10 +170,10 @@ def _compute_common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine,
 
 
 def _throw_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
-    """Return the lines of the factors for thrown cards (DDZ-7.10, R11).
+    """Return the lines of the score breakdown for the factors for thrown cards (DDZ-7.10, R11).
 
-    Depending on the ruleset, every seat with a factor above 1 has a line, or only the first seat with the highest
-    factor.
+    Depending on the ruleset, there is a line for each seat with a factor above 1, or only for the first seat with
+    the highest factor.
     """
     lines = [
         ScoreLine("throw", factor, seat=seat, args=(str(public.thrown[seat]),))
@@ -209,8 +214,8 @@ def cards_winner_may_keep(rules: Rules, public: PublicState, seat: Seat) -> int:
 def compute_outcome(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outcome:
     """Return the outcome after ``winner`` has ended the hand (DDZ-6.3, 7.1).
 
-    ``empty`` says how: true if the winner went out, and false if a farmer won with the cards of the handicap in hand
-    (DDZ-6.4).
+    ``empty`` is true if the winner went out. It is false if a farmer won although cards were left in hand, as the
+    handicap allows (DDZ-6.4).
     """
     landlord = public.landlord
     assert landlord is not None
@@ -229,7 +234,7 @@ def compute_outcome(rules: Rules, public: PublicState, winner: Seat, empty: bool
 def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
     """Return the points that a seat would lose if the other side went out now (DDZ-9.5).
 
-    Return 0 during the auction and after the end of the hand.
+    Returns 0 during the auction and after the end of the hand.
     """
     public, phase = state.public, state.phase
     if public.landlord is None or isinstance(phase, (*AUCTION, Over)):
@@ -240,7 +245,8 @@ def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
 def loss_if_beaten_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | None:
     """Return the points that a seat loses if it takes an action and then loses the hand at the new stake (DDZ-7.1).
 
-    A spring is not included. Return None if the action does not raise the stake, or if there is no stake yet.
+    The points do not include a spring. Returns None if the action does not raise the stake, or if there is no
+    stake yet.
     """
     public = _with_raised_stake(public_with_standing_bid(state), seat, action)
     if public is None or public.landlord is None or not public.base:
@@ -265,7 +271,10 @@ def _with_raised_stake(public: PublicState, seat: Seat, action: Action) -> Publi
 
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
-    """Return a seat's settlements: a farmer settles with the landlord, the landlord with each farmer (DDZ-3.6, 7.8)."""
+    """Return a seat's settlements (DDZ-3.6, 7.8).
+
+    A farmer settles with the landlord. The landlord settles with each farmer.
+    """
     return _compute_settlements(rules, public_state_without_plays(public), seat)
 
 
@@ -279,16 +288,19 @@ def _compute_settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple
 
 
 def _settlement_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
-    """Return the lines of the personal factors that multiply what this farmer and the landlord settle."""
+    """Return the score lines of the personal factors that apply between a farmer and the landlord.
+
+    These factors multiply what the two settle with each other.
+    """
     assert public.landlord is not None
     lines = _personal_lines(rules, public)
     return tuple(line for line in lines if _applies_between(public, line, farmer, public.landlord))
 
 
 def _applies_between(public: PublicState, line: ScoreLine, farmer: Seat, landlord: Seat) -> bool:
-    """Return whether a personal factor multiplies what a farmer and the landlord settle.
+    """Return whether a personal factor multiplies what this farmer and the landlord settle.
 
-    A kick-back does so only if the farmer has kicked.
+    The factor of a kick-back does so only if this farmer has kicked.
     """
     if line.seat not in (farmer, landlord):
         return False
@@ -314,10 +326,10 @@ def _spring_code(rules: Rules, public: PublicState, landlord_won: bool, empty: b
 
 
 def spring_code_if_won_now(rules: Rules, public: PublicState, *, landlord_won: bool) -> str:
-    """Return the code of the spring if one side went out now (``_spring_code``); "" if there would be none.
+    """Return the code of the spring (``_spring_code``) that there would be if one side went out now; "" if none.
 
-    ``landlord_won`` says whether that side is the landlord. A landlord who has not made a play yet counts as having
-    made one (DDZ-9.3).
+    ``landlord_won`` says whether that side is the landlord. A landlord who has not made a play yet counts as
+    having made one (DDZ-9.3).
     """
     return _spring_code(rules, public_if_landlord_played(public), landlord_won, empty=True)
 

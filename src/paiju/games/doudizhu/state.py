@@ -23,10 +23,13 @@ from paiju.games.doudizhu.combinations import Combination
 class DouMatch(Match, frozen=True, kw_only=True):
     """The state between hands.
 
-    ``first`` is the seat that speaks first in the next hand, or is its landlord by rotation (DDZ-3.9). It is None if
-    the first bidder of the next hand is determined at random or by the upcard (DDZ-2.7). At a table for coins,
-    ``purses`` are the coins of the seats. A farmer may double only if the farmer and the landlord together have more
-    than ``double_above`` coins. The landlord may double only if all seats together have more (DDZ-9.4).
+    ``first`` is the seat that speaks first in the next hand or, in rulesets where the landlord rotates, the
+    landlord of that hand (DDZ-3.9). It is None if the first bidder of the next hand is determined at random or
+    by the upcard (DDZ-2.7).
+
+    At a table for coins, ``purses`` are the coins of the seats. A farmer may double only if the farmer and the
+    landlord together have more than ``double_above`` coins. The landlord may double only if all seats together
+    have more than that (DDZ-9.4).
     """
 
     first: Seat | None = None
@@ -84,7 +87,10 @@ class Robbing(Tagged, frozen=True):
 
 
 class Kicking(Tagged, frozen=True):
-    """The seats in ``left`` are asked in turn whether they kick; the landlord is asked last whether to kick back (DDZ-3.6)."""
+    """The phase in which seats are asked in turn whether they kick (DDZ-3.6).
+
+    ``left`` are the seats that are still to be asked. The landlord is asked last, whether to kick back.
+    """
 
     left: tuple[Seat, ...]
 
@@ -118,10 +124,10 @@ class Throwing(Tagged, frozen=True):
 
 
 class Doubling(Tagged, frozen=True, omit_defaults=True):
-    """The seats in ``waiting`` choose in secret whether to double (DDZ-7.8).
+    """The phase in which the seats in ``waiting`` choose in secret whether to double (DDZ-7.8).
 
     The seats in ``barred`` may not double, because they have too few coins. To double, they would need more than
-    ``above`` coins, counted as DDZ-9.4 says. ``above`` is 0 if no seat is barred.
+    ``above`` coins. DDZ-9.4 says how these coins are counted. ``above`` is 0 if no seat is barred.
     """
 
     waiting: tuple[Seat, ...]
@@ -130,11 +136,12 @@ class Doubling(Tagged, frozen=True, omit_defaults=True):
 
 
 class Playing(Tagged, frozen=True):
-    """The play of cards. ``standing`` is the combination to beat; it is None if the seat ``turn`` leads.
+    """The phase in which the seats play cards.
 
-    ``by`` is the seat that played ``standing``, and ``passes`` the number of passes after it. ``last`` contains, for
-    each seat, the cards of its last play in this trick: no cards if the seat passed, and None if it has not acted.
-    ``made`` contains the combinations that these cards form.
+    ``standing`` is the combination to beat, or None if the seat ``turn`` leads. ``by`` is the seat that played
+    ``standing``. ``passes`` is the number of passes after it. ``last`` contains, for each seat, the cards of the
+    seat's last play in this trick: no cards if the seat passed, None if it has not acted. ``made`` contains the
+    combinations that these cards form.
     """
 
     turn: Seat
@@ -197,14 +204,15 @@ class PublicState(Struct, frozen=True, gc=False):
     wild: int | None = None
     """The index of the wild rank: 0 is the 3. None before it is drawn."""
     double_factors: tuple[int, ...] = ()
-    """The factor of each seat's double, 1 if it has not doubled.
+    """The factor of each seat's double; 1 for a seat that has not doubled.
 
-    Empty as long as no seat has a factor above 2; ``doubled`` then says enough.
+    Empty as long as no seat has a factor above 2, because ``doubled`` then says enough.
     """
     agreed: tuple[tuple[str, tuple[Seat, ...]], ...] = ()
-    """The seats that said yes to questions with their own phase: pairs of the code of the question and these seats.
+    """The seats that said yes to each question with its own phase.
 
-    The pairs are in the order of the phases. A question to which no seat said yes is left out.
+    Each item is a pair: the code of the question, and the seats that said yes to it. The pairs are in the order
+    of the phases. A question to which no seat said yes is left out.
     """
     second_wild: int | None = None
     """The index of the second wild rank, if two are drawn (DDZ-8.10). None before it is drawn."""
@@ -218,9 +226,10 @@ class PublicState(Struct, frozen=True, gc=False):
 class SecretState(Struct, frozen=True, gc=False):
     """The secret part of the state. In a view, a value that the viewer does not know is None.
 
-    ``deal`` contains all random values; no seat sees it. ``hands`` are the cards in hand. ``sealed`` are the secret
-    choices that are not revealed yet. ``threw`` are the cards that each seat threw away. ``gave`` is the card that the
-    landlord took from each seat (DDZ-2.5). ``bottom`` are the cards that the landlord took from the table.
+    ``deal`` contains all random values, and no seat ever sees it. ``hands`` are the cards in hand. ``sealed`` are
+    the secret choices that are not revealed yet. ``threw`` are the cards that each seat threw away. ``gave`` is
+    the card that the landlord took from each seat (DDZ-2.5). ``bottom`` are the cards that the landlord took from
+    the table.
     """
 
     deal: Deal | None
@@ -242,8 +251,8 @@ class State(Struct, frozen=True, gc=False):
     history: tuple[PastAction[HistoryAction], ...] = ()
     """All bids, answers, plays and passes of the hand in order, as everybody saw them.
 
-    A secret answer appears when it is revealed, and only if it is a yes. Answers that are revealed together are in the
-    order of seats.
+    A secret answer appears only when it is revealed, and only if the answer is yes. Answers that are revealed
+    together are ordered by seat.
     """
 
     @property

@@ -17,9 +17,10 @@ def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
 
 
 def sees_throw(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Return whether a viewer sees the cards that a seat threw away.
+    """Return whether a viewer sees the cards that a seat threw away (DDZ-7.10).
 
-    A viewer sees those from its own hand and from open hands, and after the end all of them (DDZ-7.10).
+    A viewer sees the cards that its own seat threw away, and those from open hands. After the end of the hand,
+    every viewer sees all of them.
     """
     return viewer == seat or state.public.throws_seen[seat] or isinstance(state.phase, Over)
 
@@ -33,7 +34,10 @@ def sees_gift(state: State, viewer: Viewer, seat: Seat) -> bool:
 
 
 def sees_sealed(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Return whether a viewer sees a seat's secret choice before the choices are revealed. It sees only its own."""
+    """Return whether a viewer sees a seat's secret choice before the choices are revealed.
+
+    A viewer sees only the choice of its own seat.
+    """
     return viewer == seat
 
 

@@ -19,8 +19,9 @@ QUAD: Final = 4
 class SplitHand:
     """A hand, divided into natural and wild cards.
 
-    ``counts`` are the counts of the whole hand, and ``natural`` those of its natural cards. ``wild_counts`` contains,
-    for each rank in ``wilds``, the number of its cards in the hand. ``wild_total`` is their sum.
+    ``counts`` are the rank counts of the whole hand, and ``natural`` are those of the natural cards alone.
+    ``wild_counts`` contains, for each rank in ``wilds``, the number of cards of this rank in the hand.
+    ``wild_total`` is the sum of ``wild_counts``.
     """
 
     __slots__ = ("choices", "counts", "natural", "wild_counts", "wild_total", "wilds")
@@ -53,8 +54,8 @@ class SplitHand:
 def may_be_all_wild(row: CombinationRow, body: int, attached: int, cards: int) -> bool:
     """Return whether ``cards``, which are all wild, may be played as this combination (DDZ-8.2, 8.4, 8.10).
 
-    Each card must stand for its own rank. There is one exception: any four wild cards may be a bomb of the highest rank
-    among them.
+    If all cards of a combination are wild, each must stand for its own rank. There is one exception: any four
+    wild cards may be a bomb of the highest rank among them.
     """
     highest = (cards.bit_length() - 1) >> 3
     return body + attached == cards or (row is BOMBS[QUAD] and body == QUAD << 8 * highest)
@@ -88,9 +89,9 @@ class WildMoveGenerator:
     def _combinations_of_row(
         self, hand: SplitHand, row: CombinationRow, length: int, above: int
     ) -> Iterator[Combination]:
-        """Yield the combinations of the kind ``row`` whose bodies have a highest rank above ``above``.
+        """Yield the combinations of the kind ``row`` whose body has a highest rank above the rank ``above``.
 
-        ``length`` restricts them to one length; 0 means all lengths.
+        If ``length`` is not 0, only combinations of this length are yielded.
         """
         if row is self._rocket.row:
             if hand.natural & self._rocket.body == self._rocket.body:
@@ -128,10 +129,10 @@ class WildMoveGenerator:
 def _combinations_by_wild_choice(
     hand: SplitHand, row: CombinationRow, body: int, shown: int, used: int, number: int
 ) -> Iterator[Combination]:
-    """Yield a combination once for each choice of ``number`` wild cards of the hand that completes it.
+    """Yield a combination once for each choice of ``number`` wild cards that completes it.
 
-    ``shown`` are the counts of the ranks for which its attached cards stand. ``used`` are the counts of its natural
-    cards.
+    The wild cards are chosen from the hand. ``body`` are the rank counts of the combination's body. ``shown`` are
+    the counts of the ranks for which its attached cards stand. ``used`` are the counts of its natural cards.
     """
     for cards in hand.choices[number]:
         if used or may_be_all_wild(row, body, shown, cards):
@@ -141,8 +142,8 @@ def _combinations_by_wild_choice(
 def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, natural: int, wilds: int) -> Iterator[int]:
     """Yield every choice of ``natural`` cards from ``rest`` that may be attached together with ``wilds`` wild cards.
 
-    ``natural`` and ``wilds`` are numbers of cards; the cards of ``rest`` are natural. If pairs are attached, the chosen
-    cards are pairs, and single cards that a wild card completes to a pair.
+    ``natural`` and ``wilds`` are numbers of cards. All cards of ``rest`` are natural. If pairs are attached, a
+    choice consists of pairs, and of single cards that a wild card completes to a pair.
     """
     if row.attach == 1:
         yield from attachments.attachable_sets(row, rest, natural)

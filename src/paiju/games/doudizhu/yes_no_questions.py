@@ -34,7 +34,9 @@ class Asked(NamedTuple):
     replies_to: str = ""
     """The code (``what``) of the earlier question to which this question is a reply; "" if it is a reply to none.
 
-    Only a seat with an opponent who said yes to that question is asked. A yes counts only against such opponents."""
+    If it is a reply, a seat is asked only if one of its opponents said yes to the earlier question. A yes to the
+    reply counts only against these opponents.
+    """
 
 
 class YesNoQuestion(NamedTuple):
@@ -57,9 +59,10 @@ class YesNoQuestion(NamedTuple):
     factor: int = 1
     """The factor by which a yes multiplies what the seat and each of its opponents settle (DDZ-7.8)."""
     applies: Callable[[Rules], bool] = lambda rules: True
-    """Whether a ruleset has the question.
+    """A function that says whether a ruleset has the question.
 
-    It is used for a question with its own phase, and for a question that is asked together with others in one phase.
+    It is used for questions that have their own phase, and for questions that are asked together with others in
+    one phase.
     """
     asked: Asked | None = None
     """The seats that are asked, if the question has its own phase; otherwise None."""
@@ -152,7 +155,10 @@ def factors_of_doubles(public: PublicState) -> tuple[int, ...]:
 
 
 def with_doubles(public: PublicState, factors: tuple[int, ...]) -> PublicState:
-    """Return the public state in which the doubles of the seats have the given factors; 1 means no double."""
+    """Return a copy of the public state with ``factors``: for each seat, the factor by which the seat has doubled.
+
+    The factor 1 means that the seat has not doubled.
+    """
     higher = factors if max(factors) > DOUBLE.factor else ()
     return replace(public, doubled=tuple(factor > 1 for factor in factors), double_factors=higher)
 
@@ -168,7 +174,10 @@ def seats_that_agreed(public: PublicState, what: str) -> tuple[Seat, ...]:
 
 
 def with_agreement(public: PublicState, what: str, seat: Seat) -> PublicState:
-    """Return the public state after a seat said yes to the question ``what``, which has its own phase."""
+    """Return the public state after a seat said yes to the question ``what``.
+
+    The question must be one of those that have a phase of their own.
+    """
     agreed = dict(public.agreed)
     agreed[what] = (*agreed.get(what, ()), seat)
     return replace(public, agreed=tuple(agreed.items()))
@@ -188,7 +197,10 @@ def seats_asked(public: PublicState, question: YesNoQuestion) -> tuple[Seat, ...
 
 
 def affects_settlement(public: PublicState, question: YesNoQuestion, seat: Seat, other: Seat) -> bool:
-    """Return whether a seat's yes to a question with its own phase changes the points that it settles with ``other``."""
+    """Return whether a seat's yes to a question changes the points that the seat settles with ``other``.
+
+    The question must be one that has its own phase; for any other question, the result is False.
+    """
     if (seat == public.landlord) == (other == public.landlord) or question.asked is None:
         return False
     question_code = question.asked.replies_to

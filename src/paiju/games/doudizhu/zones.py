@@ -28,5 +28,5 @@ def _last_play(view: State, seat: Seat) -> Cards | None:
 
 
 def _visible_cards(cards: Cards | None) -> Iterator[str] | None:
-    """Return the cards of a zone as texts, high ranks first; None if the viewer does not see them."""
+    """Return the cards of a zone as texts, high ranks first; None if the viewer does not see the cards."""
     return None if cards is None else map(card_text, reversed(card_list(cards)))

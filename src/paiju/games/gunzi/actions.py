@@ -14,9 +14,10 @@ class Deal(Tagged, frozen=True):
 class Declare(Tagged, frozen=True, tag="show", omit_defaults=True):
     """Declare trumps by showing cards (亮主, GZ-4).
 
-    ``call`` is the trump suit that a declaration with jokers chooses, or "none" for no trump suit. It is None for level
-    cards, because their own suit becomes trumps. It is also None for big jokers in the first hand of a match, because a
-    card that is dealt or turned up later determines the trump suit.
+    If the cards are jokers, ``call`` is the trump suit that the player chooses, or "none" for no trump suit. If
+    they are level cards, ``call`` is None, because their own suit becomes trumps. For big jokers in the first
+    hand of a match, ``call`` is None too, because a card that is dealt or turned up later determines the trump
+    suit.
     """
 
     cards: Cards

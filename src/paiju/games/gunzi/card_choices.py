@@ -1,8 +1,11 @@
-"""``Choices``: all ways to choose cards, as a sequence that can be counted, indexed and searched without listing it.
+"""``Choices``: a sequence of all ways to choose cards.
 
-The *shape* of some cards lists the sizes of their sets of identical cards, the largest first. A pair and one single card
-have the shape ``(2, 1)``. Every choice in the game (leading, following, tribute, burying) can be described by a set of cards
-and some shapes: the player may choose any subset of the cards that has one of these shapes.
+The sequence can be counted, indexed and searched without listing it.
+
+The *shape* of some cards lists the sizes of their sets of identical cards, the largest first. A pair and
+one single card have the shape ``(2, 1)``. A set of cards and some shapes can describe every choice in the
+game (leading, following, tribute, burying): the player may choose any subset of the cards that has one of
+these shapes.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ def shape_of(cards: int) -> Shape:
 
 @cache
 def shapes_of(cards: int) -> tuple[Shape, ...]:
-    """Return all shapes that a number of cards can have, the best one for following first (GZ-6.4).
+    """Return all shapes that a number of cards can have. The shape to follow with first comes first (GZ-6.4).
 
     For four cards, these are ``(4) (3,1) (2,2) (2,1,1) (1,1,1,1)``.
     """
@@ -81,10 +84,13 @@ def _index_of_combination(chosen: list[int], pool: list[int]) -> int:
 
 
 class Choices(Sequence[A], Generic[A]):
-    """The sequence of the actions ``make(fixed + chosen)`` for all subsets ``chosen`` of ``cards`` of an allowed shape.
+    """A sequence of actions, one for each choice of cards whose shape is allowed.
 
-    ``shapes`` are the allowed shapes. A shape lists how many cards of each kind are chosen, the largest number first:
-    ``(2, 1)`` is a pair and a single card. The ``fixed`` cards belong to every action; ``cards`` does not contain them.
+    The action for the choice ``chosen`` is ``make(fixed + chosen)``. ``chosen`` is a subset of ``cards``. The
+    ``fixed`` cards belong to every action, and ``cards`` does not contain them. ``shapes`` are the allowed
+    shapes. A shape lists how many cards of each kind are chosen, the largest number first: ``(2, 1)`` is a pair
+    and a single card.
+
     ``len``, indexing and ``in`` do not list all actions. Two ``Choices`` with the same arguments are equal.
     """
 
@@ -187,7 +193,8 @@ class Choices(Sequence[A], Generic[A]):
     def usable_cards(self) -> Cards:
         """All cards that occur in some action of the sequence.
 
-        Of a kind that can be chosen, it contains every copy in ``cards``, even if no single action uses all of them.
+        If a kind of card can be chosen, the result contains all copies of that kind in ``cards``. This holds even if
+        no single action uses all these copies.
         """
         cards, shapes, fixed = self._parameters
         parts = {part for shape in shapes if self._count_ways(shape) for part in shape}

@@ -1,11 +1,12 @@
 """The cards of four decks (GZ-1.1, 1.2): 54 kinds, up to four of each, packed into one integer.
 
-A kind is a number. A suited card has the kind ``suit * 13 + rank - 2``, with the suits 0 to 3 in the order ``s h c d``
-and the ranks 2 to 14 (ace). The small joker is kind 52, the big joker 53.
+A kind is a number. A suited card has the kind ``suit * 13 + rank - 2``, with the suits 0 to 3 in the order
+``s h c d`` and the ranks 2 to 14 (ace). The small joker is kind 52, the big joker 53.
 
-``Cards`` is a multiset of kinds, packed into an ``int``: four bits for each kind contain how many cards of the kind
-there are, 0 to 4. The highest of the four bits is always 0, so a single subtraction can test whether one multiset
-contains another. The functions below accept any packed integer and return plain integers.
+``Cards`` is a multiset of kinds, packed into an ``int``. Each kind has four bits, which contain how many
+cards of the kind there are, 0 to 4. The highest of the four bits is always 0, so a single subtraction can
+test whether one multiset contains another. The functions below accept any packed integer and return plain
+integers.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _TOKEN: Final = re.compile(r"10|\S")
 
 
 def kind_of(rank: int, suit: int) -> int:
-    """Return the kind of a card with a suit: a number from 0 to 51, ``suit * 13 + rank - 2``.
+    """Return the kind of a card that has a suit: ``suit * 13 + rank - 2``, a number from 0 to 51.
 
     Ranks are 2 to 14 (ace). Suits are 0 to 3, in the order of ``SUITS``.
     """
@@ -70,7 +71,10 @@ _GUARD: Final = ONES << 3
 FIVES: Final = mask_of(kind_of(5, suit) for suit in range(4))
 TEN_POINT_CARDS: Final = mask_of(kind_of(rank, suit) for suit in range(4) for rank in (10, 13))
 POINT_CARDS: Final = FIVES | TEN_POINT_CARDS
-"""A mask of the fives, tens and kings (GZ-1.2). ``TEN_POINT_CARDS`` are the tens and kings, worth ten points each."""
+"""A mask of the fives, tens and kings (GZ-1.2).
+
+The mask ``TEN_POINT_CARDS`` has only the tens and kings, which are worth ten points each.
+"""
 JOKERS: Final = mask_of((SMALL_JOKER, BIG_JOKER))
 
 

@@ -1,8 +1,9 @@
 """Determinization: makes random states that look the same to a viewer, by dealing the unseen cards again.
 
-The states agree with three kinds of public knowledge: cards that are known to be in a hand, suits in which a seat has shown
-to be void, and the announcement about a hidden bottom. They ignore further conclusions, such as those from a tribute, or
-from a pair that was not followed with a pair.
+The states agree with three kinds of public knowledge: the cards that are known to be in a hand, the suits in
+which a seat has shown to be void, and the announcement about a hidden bottom. They ignore all other
+conclusions that one could draw, for example from a tribute, or from a seat that did not follow a pair with a
+pair.
 """
 
 from __future__ import annotations
@@ -37,9 +38,10 @@ cards, and ``_BOTTOM_OTHERS`` for its other cards.
 """
 
 _SEEN_WITH_BANKER: Final = 64
-"""Added to the kind of a card that all seats saw in the banker's hand before it buried cards face down.
+"""A number that is added to the kind of a card to mark it as seen with the banker.
 
-Such a card is either in the banker's hand or in the bottom.
+All seats saw such a card in the banker's hand before the banker buried cards face down. The card is now
+either in the banker's hand or in the bottom.
 """
 
 
@@ -48,10 +50,10 @@ _MOST_UNSEEN: Final = 12
 
 
 class _Place(NamedTuple):
-    """A place for unseen cards: how many of them lie there, and which ones are allowed.
+    """A place where unseen cards lie: the number of these cards, and the cards that are allowed there.
 
-    ``room`` is the number of cards. ``kinds`` is a mask of the allowed kinds. ``banked`` says whether cards marked with
-    ``_SEEN_WITH_BANKER`` are allowed.
+    ``room`` is the number of cards. ``kinds`` is a mask of the allowed kinds. ``banked`` says whether cards
+    marked with ``_SEEN_WITH_BANKER`` are allowed.
     """
 
     room: int
@@ -59,7 +61,10 @@ class _Place(NamedTuple):
     banked: bool = False
 
     def fits(self, card: int) -> bool:
-        """Whether a card is allowed in this place. ``card`` is a kind, plus ``_SEEN_WITH_BANKER`` if it is marked."""
+        """Whether a card is allowed in this place.
+
+        ``card`` is the number of a kind. If the card is marked, ``_SEEN_WITH_BANKER`` is added to this number.
+        """
         return bool(self.kinds >> 4 * (card % _SEEN_WITH_BANKER) & 1) and (card < _SEEN_WITH_BANKER or self.banked)
 
 
@@ -106,11 +111,11 @@ def _count_cards_elsewhere(state: State) -> int:
 
 
 def _cards_known_in_hand(state: State, viewer: Viewer, seat: int, *, hidden: bool) -> Cards:
-    """Return the cards of a seat's hand of which the viewer is certain.
+    """Return the cards of a seat's hand that the viewer knows for certain.
 
-    In the viewer's own hand these are all cards, in another hand the cards that all seats know to be in it. If the
-    bottom is ``hidden``, the viewer is certain of no card of the banker's hand, because the banker may have buried the
-    known cards.
+    The viewer knows all cards of its own hand. Of another hand, the viewer knows the cards that all seats know to
+    be in that hand. If the bottom is ``hidden``, the viewer is certain of no card of the banker's hand, because
+    the banker may have buried the known cards.
     """
     if seat == viewer:
         return state.hand(seat)
@@ -131,8 +136,9 @@ def _cards_seen_in_bottom(state: State, viewer: Viewer, *, hidden: bool) -> int:
 def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: bool) -> tuple[_Place, ...]:
     """Return the places for unseen cards: the six hands, the undealt cards, and the two parts of a hidden bottom.
 
-    The two parts are the point cards and the other cards, because the banker announces how many there are of each.
-    ``held`` are the cards of each hand that the viewer knows; they need no place.
+    One part of the bottom is its point cards, and the other part is its other cards. They are separate, because
+    the banker announces how many cards each part has. ``held`` are the cards of each hand that the viewer knows;
+    these cards need no place.
     """
     rest = _count_cards_elsewhere(state)
     hands = (
@@ -152,7 +158,8 @@ def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: b
 def _possible_kinds(state: State, seat: int) -> int:
     """Return a mask of the kinds that a seat may hold.
 
-    These are all kinds, except those of a side suit, or of the trumps, in which the seat has shown to be void.
+    Left out are the kinds of each side suit of which the seat has shown that it has no cards. If the seat has
+    shown that it has no trumps, the trumps are left out too.
     """
     lacks = state.lacks[seat]
     return _ANY & ~sum(mask for suit, mask in enumerate(state.trumps.masks) if lacks >> suit & 1)
@@ -161,8 +168,8 @@ def _possible_kinds(state: State, seat: int) -> int:
 def _place_cards(cards: list[int], places: tuple[_Place, ...], random: Random) -> tuple[list[int], ...]:
     """Distribute cards among the places at random. Return for each place the kinds of its cards.
 
-    The shuffled cards first fill the places in order. Each card that its place does not allow is then put into another
-    place; if necessary, other cards move to make room.
+    First, the shuffled cards fill the places in order. Then each card that is not allowed in its place is moved
+    to another place. If necessary, other cards are moved to make room.
     """
     random.shuffle(cards)
     deck = iter(cards)
@@ -176,10 +183,10 @@ def _place_cards(cards: list[int], places: tuple[_Place, ...], random: Random) -
 
 
 def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[int]], order: list[int]) -> bool:
-    """Put a card into a place that allows it, moving other cards if necessary. Return whether this was possible.
+    """Put a card into a place that allows it, and return whether this was possible. Other cards move if necessary.
 
-    ``laid`` are the cards of each place; the function changes it. ``order`` lists the places to try. Each place that is
-    tried is removed from it, so no place is tried twice.
+    ``laid`` holds the cards of each place; the function changes this list. ``order`` lists the places to try.
+    The function removes each place that it tries from ``order``, so it tries no place twice.
     """
     for at in list(order):
         if at not in order or not places[at].fits(card):
@@ -197,7 +204,10 @@ def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[in
 
 
 def _undealt_cards(state: State, unseen: Iterable[int]) -> tuple[int, ...]:
-    """Return the undealt cards: first the cards turned up, in order, then other seen cards, then the cards ``unseen``."""
+    """Return the undealt cards in this order: the cards turned up, the other cards seen, the cards ``unseen``.
+
+    The cards turned up are in the order in which they were turned up.
+    """
     if state.secret.deck == ():
         return ()
     turned = [kind for one in state.turned for kind in one.card.kinds()]
@@ -213,7 +223,11 @@ def _draw_cuts(state: State, random: Random) -> tuple[int, ...]:
 def _resample_sealed_tributes(
     state: State, viewer: Viewer, hands: tuple[Cards, ...], random: Random
 ) -> tuple[Cards | None, ...]:
-    """Return the sealed tributes: the viewer's own, and for each other payer a random tribute that its hand allows."""
+    """Return the sealed tributes, with random cards for those that the viewer does not know.
+
+    The viewer's own tribute stays as it is. Every other payer that has chosen gets a random tribute that its hand
+    allows. The result is empty unless tributes are being paid.
+    """
     if not isinstance(state.phase, Paying):
         return ()
     sealed = list(state.secret.sealed)

@@ -46,8 +46,8 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 class CardsCut(events.Event[State], frozen=True):
     """Seats cut cards to determine who receives the first card (GZ-3.1).
 
-    ``cards`` are the cards that ``seats`` cut, in the same order. The seats ``best`` had the highest card; if there are
-    several, these seats cut again.
+    ``cards`` are the cards that were cut, in the order of ``seats``. ``best`` are the seats with the highest
+    card. If there are several such seats, they cut again.
     """
 
     seats: Public[tuple[Seat, ...]]
@@ -63,7 +63,10 @@ class CardsCut(events.Event[State], frozen=True):
 
 
 class CardDealt(events.Event[State], frozen=True, omit_defaults=True):
-    """A card was dealt. If ``open`` is true, it was dealt face up, because it may determine the trump suit (GZ-4.1)."""
+    """A card was dealt.
+
+    If ``open`` is true, the card was dealt face up, because it may determine the trump suit (GZ-4.1).
+    """
 
     seat: Public[Seat]
     card: OwnOrOpen[Cards | None]
@@ -216,9 +219,10 @@ class BottomTaken(events.Event[State], frozen=True, omit_defaults=True):
 
 
 class CardsBuried(events.Event[State], frozen=True, omit_defaults=True):
-    """The banker buried six cards. If a joker is among them, they are shown (``open``).
+    """The banker buried six cards.
 
-    ``takeable`` is the number of buried cards that may be taken back for jokers (GZ-5.3).
+    If a joker is among the six cards, all seats see them (``open``). ``takeable`` is how many of them may be
+    taken back in exchange for jokers (GZ-5.3).
     """
 
     seat: Public[Seat]
@@ -402,9 +406,10 @@ def _replace_cards(items: tuple[Cards, ...], at: int, cards: int) -> tuple[Cards
 
 
 def _change_hand(secret: Secret, seat: Seat, change: int | None) -> tuple[Cards | None, ...]:
-    """Return the hands after ``change`` is added to one hand: packed cards, or negative packed cards to remove them.
+    """Return the hands of all seats after cards were added to the hand of ``seat``, or removed from it.
 
-    A hidden hand (None) stays hidden. If ``change`` is None, the hands are unchanged.
+    ``change`` are the packed cards to add; it is negative to remove them. If ``change`` is None, the hands are
+    unchanged. A hidden hand (None) stays hidden.
     """
     held = secret.hands[seat]
     if held is None or change is None:
@@ -438,7 +443,7 @@ def _give_cards(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
 def _add_points_taken(state: State, seat: Seat, points: int) -> State:
     """Return the state after the team of ``seat`` took points.
 
-    If it is not the banker's team, the state records it as the team that took points last (GZ-7.5).
+    If this team is not the banker's team, the state records it as the last team that took points (GZ-7.5).
     """
     if not points:
         return state

@@ -12,11 +12,14 @@ from paiju.games.gunzi.trumps import make_trumps
 
 
 def check_follow_from_text(rules: Rules, level: str, trump: str, hand: str, lead: str, play: str) -> None:
-    """Raise IllegalAction if a play may not follow a lead (GZ-6); its details say what must be played.
+    """Raise IllegalAction if a play may not follow a lead (GZ-6). The error's details say what must be played.
 
-    All arguments except ``rules`` are text: ``level`` is ``"7"``, ``trump`` is ``"s"`` or ``"none"``, cards are ``"4s
-    4s Th"``. Raises NotationError if a text cannot be read, if a kind occurs more than four times in the hand and the
-    lead, if the lead is not a set of identical cards, or if the hand has fewer cards than the lead.
+    All arguments except ``rules`` are text: ``level`` is ``"7"``, ``trump`` is ``"s"`` or ``"none"``, cards are
+    ``"4s 4s Th"``.
+
+    Raises NotationError if a text cannot be read, if the lead is not a set of identical cards, or if the hand has
+    fewer cards than the lead. Also raises NotationError if a kind occurs more than four times in the hand and the
+    lead together.
     """
     held, led = Cards.parse(hand), Cards.parse(lead)
     Cards.of((*held.kinds(), *led.kinds()))

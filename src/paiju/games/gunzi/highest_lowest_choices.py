@@ -1,4 +1,4 @@
-"""Choices of the highest or lowest cards, where a seat may choose among cards of equal rank (GZ-5.4, 8.1)."""
+"""Choices of the highest or lowest cards (GZ-5.4, 8.1). Among cards of equal rank, a seat may choose."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ A = TypeVar("A")
 
 
 def highest_choices(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int) -> Choices[A]:
-    """Return all ways to choose the ``number`` highest cards that are not point cards (GZ-8.1, 8.6).
+    """Return all ways to choose the ``number`` highest of the cards that are not point cards (GZ-8.1, 8.6).
 
-    If there are fewer such cards, all of them must be chosen. ``make`` makes an action from the chosen cards.
+    If there are fewer such cards than ``number``, all of them must be chosen. ``make`` makes an action from the
+    chosen cards.
     """
     free = cards & ~POINT_CARDS
     return _choose_from_groups(make, free, _groups_of_equal_rank(trumps, free)[::-1], number)
@@ -41,10 +42,11 @@ def _groups_of_equal_rank(trumps: Trumps, cards: int) -> list[int]:
 
 
 def _choose_from_groups(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
-    """Return all ways to choose ``number`` cards from ``groups`` in order, as actions that ``make`` makes.
+    """Return the actions for all ways to choose ``number`` cards from ``groups``, which are used up in order.
 
-    As long as a whole group fits, all its cards are chosen. The cards that are still missing are any cards of the next
-    group. ``cards`` are the cards of all groups; if there are fewer than ``number``, all of them are chosen.
+    As long as all cards of the next group are needed, all of them are chosen. From a group that is only needed in
+    part, any cards may be chosen. ``cards`` are the cards of all groups. If there are fewer than ``number``, all
+    of them are chosen. ``make`` makes an action from cards.
     """
     fixed, room = 0, min(number, size(cards))
     for group in groups:

@@ -17,10 +17,11 @@ HALVES: Final = 2
 class HandCount(NamedTuple):
     """The figures that determine the result of a hand.
 
-    ``points`` are the points of each team, including the points of the bottom. ``bottom`` are the cards of the bottom.
-    ``digger`` is the team that dug the bottom out: a team other than the banker's that took the last trick. It is None
-    if the banker's team kept the bottom. ``scored`` is the team, other than the banker's, that took points last.
-    ``levels`` and ``halves`` are the levels and half levels of the teams before the hand.
+    ``points`` are the points of each team, including the points of the bottom. ``bottom`` are the cards of the
+    bottom. ``digger`` is the team that dug the bottom out: the team, other than the banker's, that took the last
+    trick. If the banker's team kept the bottom, ``digger`` is None. ``scored`` is the team that took points last,
+    not counting the banker's team. ``levels`` and ``halves`` are the levels and half levels of the teams before
+    the hand.
     """
 
     banker: Seat
@@ -73,7 +74,10 @@ def count_hand(rules: Rules, state: State) -> HandCount:
 
 
 class LevelGain(NamedTuple):
-    """A number of half levels that a team gains, and ``code``, the reason. A negative number reduces other gains."""
+    """A number of half levels that a team gains (``halves``), and the reason for it (``code``).
+
+    If ``halves`` is negative, it reduces the other gains of the team.
+    """
 
     code: str
     halves: int
@@ -138,11 +142,11 @@ def _immediate_match_win(rules: Rules, end: HandCount) -> tuple[str, int] | None
 
 
 def _next_bank_team(rules: Rules, end: HandCount) -> int:
-    """Return the team that has the bank in the next hand.
+    """Return the team that has the bank in the next hand (GZ-7.5).
 
-    Among the two teams without the bank, the one with more points takes it, if it has enough points for the bank. If
-    both have equally many, the team that took points last takes it (GZ-7.5). If neither has enough, the banker's team
-    keeps the bank.
+    The two teams without the bank can take it if they have enough points for the bank. If only one of them has
+    enough, it takes the bank. If both have enough, the one with more points takes it. If they have equally many,
+    the team that took points last takes it. If neither has enough, the banker's team keeps the bank.
     """
     rich = [team for team in end.takers if end.may_take_bank(rules, team)]
     return max(rich, key=lambda team: (end.points[team], team == end.scored), default=end.team)
@@ -151,8 +155,9 @@ def _next_bank_team(rules: Rules, end: HandCount) -> int:
 def _next_banker(rules: Rules, end: HandCount, team: int) -> Seat:
     """Return the next banker. ``team`` is the team that has the bank in the next hand.
 
-    If it is another team than before, the next banker is the first seat of that team after the old banker. If the team
-    is the same, it is the old banker or the old banker's partner, depending on ``Rules.staying_banker`` (GZ-7.5, R2).
+    If another team had the bank before, the next banker is the first seat of ``team`` after the old banker. If
+    ``team`` already had the bank, the next banker is the old banker or the old banker's partner, depending on
+    ``Rules.staying_banker`` (GZ-7.5, R2).
     """
     if team != end.team:
         return (end.banker + 1 + end.takers.index(team)) % SEATS
@@ -162,7 +167,7 @@ def _next_banker(rules: Rules, end: HandCount, team: int) -> Seat:
 _REASONS: Final = {(True, True): "kept", (True, False): "held", (False, True): "taken", (False, False): "taken_dug"}
 """Codes of the result (GZ-7.1 to 7.4).
 
-The keys say whether the bank stays, and whether the banker's team kept the bottom.
+The keys are pairs: whether the bank stays with the banker's team, and whether this team kept the bottom.
 """
 
 
@@ -192,9 +197,9 @@ def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ..
 def _highest_reachable_level(rules: Rules, level: int, *, as_banker: bool) -> int:
     """Return the highest level that a team may reach by this hand, in half levels (GZ-2.2).
 
-    This is the next compulsory level or, after the last one, the level that wins the match. The argument ``as_banker``
-    says whether the team won as banker and kept the bottom. If it is false, and ``Rules.must_play`` has the value
-    ``as_banker``, a team at a compulsory level stays there.
+    This is the next compulsory level or, after the last one, the level that wins the match. There is one
+    exception: if ``Rules.must_play`` has the value ``as_banker``, and the argument ``as_banker`` is false, a team
+    at a compulsory level stays there. The argument says whether the team won as banker and kept the bottom.
     """
     if level in rules.compulsory_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level
@@ -204,9 +209,10 @@ def _highest_reachable_level(rules: Rules, level: int, *, as_banker: bool) -> in
 def _raise_level(
     rules: Rules, end: HandCount, team: int, gains: tuple[LevelGain, ...]
 ) -> tuple[int, tuple[LevelGain, ...]]:
-    """Return a team's level after its gains, in half levels, and the gains.
+    """Return the level that a team has after its gains, in half levels, and the gains.
 
-    If GZ-2.2 lets the team rise by less than the sum of the gains, the difference is appended as a negative gain.
+    GZ-2.2 may let the team rise by less than the sum of the gains. The difference is then appended to the gains
+    as a negative gain.
     """
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)

@@ -194,7 +194,7 @@ def _trick_text(event: happened.TrickTaken) -> TranslatableText:
 def _phase_text(event: happened.PhaseBegan) -> TranslatableText | None:
     """Return the text for the beginning of the phase in which the bottom is turned up; None for other phases.
 
-    It says that the declarations ended without trumps, because no other event says so.
+    The text says that the declarations ended without trumps, because no other event says so.
     """
     return TranslatableText("event.showing_closed") if isinstance(event.phase, Turning) else None
 

@@ -9,10 +9,10 @@ from paiju.games.gunzi.state import TEAMS
 
 
 def payoff_bounds(rules: Rules) -> tuple[int, int]:
-    """Return bounds of the points that a seat can get in one hand: the least, and the most.
+    """Return the least and the most points that a seat can get in one hand.
 
-    They are reached when a team at the first level wins the match, because the stake is then highest. A loser pays the
-    stake once, and a winner receives it from each of the two other teams (``scoring``).
+    A hand reaches these bounds when a team at the first level wins the match, because the stake is then highest.
+    A loser pays the stake once. A winner receives the stake from each of the two other teams (``scoring``).
     """
     stake = BANK + HALVES * (rules.last_level + 1 - rules.first_level)
     return -stake, (TEAMS - 1) * stake

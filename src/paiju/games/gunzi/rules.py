@@ -31,7 +31,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bank_at: Points = 130
     """The number of points that a team needs to take the bank (GZ-7.1 to 7.5)."""
     win_at: Annotated[int, Meta(ge=200, le=400)] = 400
-    """The number of points with which a team that is not the banker's wins the match at once (GZ-7.8)."""
+    """The number of points with which a team other than the banker's wins the match at once (GZ-7.8)."""
     jokers_to_win: Annotated[int, Meta(ge=1, le=4)] = 4
     """The number of big jokers in the bottom that wins the match at once (GZ-7.8)."""
     bottom_times: Annotated[int, Meta(ge=1, le=4)] = 2
@@ -41,13 +41,14 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     small_joker_levels: Few = 1
     """The number of levels that each small joker in the bottom is worth (GZ-7.7)."""
     tribute_below: Points = 90
-    """If a team that plays against the banker has fewer points than this, it pays tribute (GZ-8.2)."""
+    """A team that plays against the banker pays tribute if it has fewer points than this (GZ-8.2)."""
     tribute_above: Points = 170
-    """If a team takes the bank with more points than this, the old banker's team pays tribute (GZ-8.3)."""
+    """The old banker's team pays tribute if another team takes the bank with more points than this (GZ-8.3)."""
     tribute_step: Points = 15
-    """One card of tribute is paid for this number of points (GZ-8.2, 8.3).
+    """The number of points for which one card of tribute is paid (GZ-8.2, 8.3).
 
-    The points are those below ``tribute_below``, or above ``tribute_above``.
+    The points are those that a team has below ``tribute_below``, or those that a team has above
+    ``tribute_above``.
     """
     big_joker_tribute: Few = 2
     """The number of cards of tribute for each big joker in the bottom (GZ-8.5)."""
@@ -56,19 +57,23 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     cut_ace: Literal[1, 11] = 1
     """The value of an ace when the players cut (GZ-3.1, R5)."""
     joker_calls: Literal["above", "by_count"] = "above"
-    """How high declarations with jokers are (GZ-4.3, R1).
+    """Which declarations a declaration with jokers beats (GZ-4.3, R1).
 
-    ``above``: above all declarations with level cards. ``by_count``: a declaration with more cards is always higher.
+    With ``above``, it is above all declarations with level cards. With ``by_count``, a declaration with more
+    cards is always higher.
     """
     turned_order: Literal["trumps_first", "plain"] = "trumps_first"
-    """The order of the cards that are turned up to determine the banker; jokers are always highest (GZ-4.2, R5).
+    """How the cards that are turned up to determine the banker are ordered (GZ-4.2, R5). Jokers are always highest.
 
     ``trumps_first``: level card, 2, A, K … ``plain``: A, K … 2.
     """
     turned_joker: Literal["next_suit", "no_trumps"] = "next_suit"
-    """The trumps if a turned joker decides the bank: the suit of the highest suited card, or none (GZ-4.2, R5)."""
+    """The trumps if a turned joker decides the bank (GZ-4.2, R5).
+
+    ``next_suit``: the suit of the highest suited card. ``no_trumps``: no suit.
+    """
     staying_banker: Literal["same", "partner"] = "same"
-    """The next banker if the bank stays with the banker's team: the same player, or the partner (R2)."""
+    """The next banker if the bank stays with the same team: the same player, or that player's partner (R2)."""
     give_back: Literal["any", "own"] = "any"
     """The cards that the banker may give back: any cards, or only those held before the tribute (GZ-8.7, R3)."""
     break_sets: bool = True
@@ -79,7 +84,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``always``: in every hand. ``bank_stays``: only if the banker's team keeps the bank.
     """
     leavers_gain: bool = True
-    """Whether a player who left receives the points that a bot then wins in the player's seat (GZ-9.1, R8)."""
+    """Whether a player who left receives the points that a bot wins in the player's seat afterwards (GZ-9.1, R8)."""
 
     def __post_init__(self) -> None:
         for broken, code in (
@@ -91,5 +96,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def compulsory_levels(self) -> tuple[int, int]:
-        """The compulsory levels, by default 3 and 10. A team cannot skip them, and gains no half levels there (GZ-2.2, 7.6)."""
+        """The compulsory levels, by default 3 and 10 (GZ-2.2, 7.6).
+
+        A team cannot skip a compulsory level, and gains no half level there.
+        """
         return self.first_level, self.last_level

@@ -1,8 +1,9 @@
-"""The points of a hand, its score lines, and the match after it.
+"""The points of a hand, the lines of its score breakdown, and the match after the hand.
 
-The source of the rules defines levels but no points of a hand, so paiju defines them. The team that has the bank after the
-hand, or has won the match, wins the hand. The stake is one point for the bank, and one point for every half level gained.
-Each of the four other players pays the stake once, and each of the two winners receives it twice.
+The source of the rules defines levels but no points of a hand, so paiju defines them. The team that has the
+bank after the hand, or has won the match, wins the hand. The stake is one point for the bank, and one point
+for every half level gained. Each of the four other players pays the stake once, and each of the two winners
+receives it twice.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ BANK: Final = 1
 
 
 def _taken_lines(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[ScoreLine, ...]:
-    """Return a score line with the points of each team of ``takers``. Its ``seat`` is the team's first seat."""
+    """Return one score line for each team of ``takers``, with the points of the team.
+
+    The ``seat`` of the line is the team's first seat.
+    """
     return tuple(ScoreLine("points", points[team], "note", team) for team in takers)
 
 
@@ -38,9 +42,9 @@ def _stake_lines(verdict: HandVerdict) -> tuple[ScoreLine, ...]:
 
 
 def _next_hand_lines(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple[ScoreLine, ...]:
-    """Return the lines about the next hand: levels, banker and tribute.
+    """Return the lines of the score breakdown about the next hand: levels, banker and tribute.
 
-    If a team has won the match, the only line says which team.
+    If a team has won the match, there is only one line, which says which team.
     """
     if verdict.match:
         return (ScoreLine("match_won", verdict.team, "note", verdict.team),)
@@ -53,7 +57,7 @@ def _next_hand_lines(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple
 
 
 def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
-    """Return the score lines. During the hand they are the points taken so far; at its end they include the result."""
+    """Return the score lines: during the hand, the points taken so far; at its end, also the result."""
     if not isinstance(state.phase, Over):
         banker = state.banker
         takers = () if banker is None else ((team_of(banker) + 1) % TEAMS, (team_of(banker) + 2) % TEAMS)
@@ -90,7 +94,10 @@ def settlements(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...
 
 
 def next_match(rules: Rules, match: GunziMatch, state: State) -> GunziMatch:
-    """Return the match after a hand. If a team has won it, all teams begin again at the first level (GZ-2.3)."""
+    """Return the match after a hand.
+
+    If a team has won the match with this hand, all teams begin again at the first level (GZ-2.3).
+    """
     end = count_hand(rules, state)
     verdict = judge_hand(rules, end)
     tribute = [0] * SEATS

@@ -50,7 +50,10 @@ class GunziMatch(game.Match, frozen=True, kw_only=True):
 
 
 class Cutting(Tagged, frozen=True):
-    """Cards are cut to determine who receives the first card (GZ-3.1). The seats ``tied`` cut in the next round."""
+    """The phase in which seats cut cards to determine who receives the first card (GZ-3.1).
+
+    ``tied`` contains the seats that cut in the next round.
+    """
 
     tied: tuple[Seat, ...]
 
@@ -62,9 +65,10 @@ class Dealing(Tagged, frozen=True):
 
 
 class Closing(Tagged, frozen=True):
-    """All cards are dealt. Seats are asked for declarations until all have passed since the last declaration (GZ-4.4).
+    """The phase after all cards are dealt, in which seats are still asked for declarations (GZ-4.4).
 
-    ``passed`` are the seats that have passed since then.
+    It ends when all seats have passed since the last declaration. ``passed`` are the seats that have passed since
+    then.
     """
 
     passed: tuple[Seat, ...] = ()
@@ -104,9 +108,9 @@ class BuryingJokers(Tagged, frozen=True):
 
 
 class TakingBack(Tagged, frozen=True):
-    """A seat that buried ``cards`` jokers takes the same number of cards from the bottom, the lowest ones.
+    """A seat that buried ``cards`` jokers takes the same number of cards from the bottom.
 
-    It can choose only among cards of equal rank (GZ-5.4).
+    It must take the lowest ones, so it can choose only among cards of equal rank (GZ-5.4).
     """
 
     seat: Seat
@@ -144,7 +148,11 @@ class Trick(Struct, frozen=True):
 
 
 class Cut(Struct, frozen=True):
-    """A round of cutting: the seats, the card that each of them cut, and the seats with the highest card (GZ-3.1)."""
+    """A round of cutting (GZ-3.1).
+
+    ``seats`` are the seats that cut. ``cards`` are the cards that they cut, in the same order. ``best`` are the
+    seats with the highest card.
+    """
 
     seats: tuple[Seat, ...]
     cards: tuple[Cards, ...]
@@ -217,10 +225,11 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     known: tuple[Cards, ...] = (NONE,) * SEATS
     """For each seat, the cards that all seats know to be in its hand.
 
-    If the bottom is hidden, the banker may have buried some of them.
+    There is one exception: if the bottom is hidden, the banker may have buried some of the banker's cards listed
+    here.
     """
     lacks: tuple[int, ...] = (0,) * SEATS
-    """For each seat, a mask of the suits in which it is known to be void.
+    """For each seat, a mask of the suits of which the seat is known to have no card.
 
     Bits 0 to 3 stand for the side suits, and bit 4 for trumps.
     """
@@ -233,8 +242,11 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """The team, other than the banker's, that took points last (GZ-7.5)."""
     last: Trick | None = None
     history: tuple[PastAction[HistoryAction], ...] = ()
-    """All actions of the hand that everybody saw, in order: declarations and passes, tributes once they are opened, cards
-    given back, jokers buried or not, cards taken back, and plays. What the banker buries is not in it."""
+    """All actions of the hand that everybody saw, in order. What the banker buries is not included.
+
+    These are declarations and passes, tributes once they are opened, cards given back, jokers buried or not,
+    cards taken back, and plays.
+    """
 
     @property
     def banker_seat(self) -> Seat:
@@ -255,7 +267,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
 
 
 def cast_phase(state: State, kind: type[P]) -> P:
-    """Return the phase of a state, typed as ``kind``. The caller must know that it is of this kind."""
+    """Return the phase of a state, typed as ``kind``. The caller must know that the phase is of this kind."""
     return cast("P", state.phase)
 
 

@@ -9,7 +9,11 @@ from paiju.games.gunzi.trumps import Trumps
 
 
 def value_key(trumps: Trumps, kind: int) -> tuple[bool, int, int]:
-    """Return a sort key for how valuable a card is: point cards are most valuable, then trumps, then high ranks."""
+    """Return a sort key for how valuable a card is.
+
+    Point cards are the most valuable. Among the point cards, and among the other cards, trumps come before other
+    suits, and high ranks before low ranks.
+    """
     return bool(POINT_CARDS & single(kind)), trumps.order[kind], kind
 
 

@@ -21,9 +21,10 @@ class TributeDue(NamedTuple):
 
 
 def tribute_payer_of(banker: Seat, team: int) -> Seat:
-    """Return the seat of a team that pays tribute (GZ-8.1).
+    """Return the seat of ``team`` that pays tribute (GZ-8.1).
 
-    The two seats before the banker belong to the two other teams; the seat of ``team`` among them pays.
+    It is one of the two seats before the banker. One of these seats belongs to each of the two teams that are not
+    the banker's.
     """
     return next(seat for seat in ((banker - 1) % SEATS, (banker - 2) % SEATS) if team_of(seat) == team)
 
@@ -45,7 +46,7 @@ def tribute_due(rules: Rules, end: HandCount, verdict: HandVerdict) -> tuple[Tri
 
 
 def _is_exempt(rules: Rules, end: HandCount, verdict: HandVerdict, team: int) -> bool:
-    """Whether a team need not pay the tribute for few points, because it dug out the bottom (GZ-8.4, R7)."""
+    """Whether a team need not pay the tribute for few points, because the team dug out the bottom (GZ-8.4, R7)."""
     return team == end.digger and (rules.digger_exempt == "always" or verdict.team == end.team)
 
 
@@ -61,9 +62,9 @@ def _due_for_few_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> I
 
 
 def _due_for_many_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
-    """Yield the tribute to a team that takes the bank with many points.
+    """Yield the tribute that is due to a team which takes the bank with many points.
 
-    It is one card for each full ``Rules.tribute_step`` points above ``Rules.tribute_above`` (GZ-8.3).
+    For each full ``Rules.tribute_step`` points above ``Rules.tribute_above``, one card is due (GZ-8.3).
     """
     if verdict.team != end.team:
         above = max(0, end.points[verdict.team] - rules.tribute_above)

@@ -1,7 +1,8 @@
 """The rules of a trick: what may be led, what may follow, and who takes the trick (GZ-6).
 
-``ways_to_follow`` describes by shapes all plays with which a hand may follow a lead. The playing phase uses it for its
-legal actions, and ``timeout_action`` chooses the cheapest of these plays.
+``ways_to_follow`` describes all plays with which a hand may follow a lead. It describes them by their shapes.
+The playing phase derives its legal actions from this description, and ``timeout_action`` chooses the cheapest
+of these plays.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ SUIT_NAMES: Final = (*SUITS, "trumps")
 class Follow(NamedTuple):
     """The plays with which a hand may follow a lead.
 
-    A play consists of all cards of ``fixed`` and a subset of ``cards`` with one of ``shapes``. ``must`` is the number
-    of cards of the led suit that must be played.
+    A play consists of all cards of ``fixed``, and of a subset of ``cards`` that has one of ``shapes``. ``must``
+    is the number of cards of the led suit that must be played.
     """
 
     fixed: int
@@ -65,11 +66,12 @@ def ways_to_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow
 
 
 def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
-    """Return the shapes of which a following play must have one (GZ-6.4), the best one first.
+    """Return the shapes of which a following play must have one (GZ-6.4). The best shape comes first.
 
-    This applies if the hand has more cards of the led suit than were led. ``suited`` are these cards, and ``needed`` is
-    the number of cards led. If ``Rules.break_sets``, only the best shape that the cards can form is allowed. Otherwise
-    the seat may choose a worse shape, down to the best one for which it breaks up no set (R6).
+    This applies if the hand has more cards of the led suit than were led. ``suited`` are the cards of that suit
+    in the hand, and ``needed`` is the number of cards led. If ``Rules.break_sets`` is true, only the best shape
+    that the cards can form is allowed. Otherwise the seat may choose a worse shape. The worst shape allowed is
+    the best one that breaks up no set (R6).
     """
     shapes = shapes_of(needed)
     possible = next(at for at, shape in enumerate(shapes) if holds_shape(suited, shape))

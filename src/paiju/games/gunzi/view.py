@@ -1,4 +1,7 @@
-"""Views of a state: what a viewer knows. ``determinize`` goes the other way and makes full states from them."""
+"""Views of a state: what a viewer knows.
+
+The module ``determinize`` does the reverse: it makes full states from views.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from paiju.games.gunzi.state import Paying, Secret, State
 
 
 def sees_bottom(state: State, viewer: Viewer) -> bool:
-    """Whether a viewer knows the buried cards: they are open, or the viewer is the banker who buried them (GZ-5.3)."""
+    """Whether a viewer knows the buried cards (GZ-5.3).
+
+    A viewer knows them if they are open, or if the viewer is the banker who buried them.
+    """
     return state.bottom_open or (viewer is not None and viewer == state.banker)
 
 

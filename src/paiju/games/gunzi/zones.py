@@ -11,7 +11,7 @@ from paiju.games.gunzi.state import BOTTOM, SEATS, Playing, State, TakingBack
 
 
 def zones(view: State) -> Iterator[Zone]:
-    """Yield the zones: the buried cards, and for each seat its hand and its cards in the trick."""
+    """Yield the zones of the table: the buried cards, and each seat's hand and its cards in the trick."""
     more = view.phase.cards if isinstance(view.phase, TakingBack) else 0
     yield Zone.of("bottom", None, _card_names(view.secret.bottom), BOTTOM + more)
     for seat in range(SEATS):

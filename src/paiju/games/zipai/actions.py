@@ -41,10 +41,10 @@ class Open(Tagged, frozen=True):
 
 
 class Eat(Tagged, frozen=True):
-    """Claim the card on the table for a meld with two cards of the hand (吃; ZP-4.2, 4.3).
+    """Claim the card on the table and lay it in a meld with two cards of the hand (吃; ZP-4.2, 4.3).
 
-    ``melds`` are all melds to lay, in ascending order. If the seat holds other copies of the card, it has to lay them
-    too, each in a further meld (下伙).
+    If the hand has other copies of the card, the seat has to lay them too, each in a further meld (下伙). ``melds``
+    are all melds to lay, in ascending order.
     """
 
     melds: tuple[tuple[Kind, ...], ...]
@@ -68,7 +68,7 @@ class PutOut(Tagged, frozen=True):
 
 
 class LayMelds(Tagged, frozen=True, omit_defaults=True):
-    """Lay melds, by a claim or because it is compulsory. Occurs only in a history.
+    """Lay melds, by a claim or because the rules require it. This action occurs only in a history.
 
     The fields are those of the event ``MeldsLaid``. Face-down melds have no cards (ZP-5.7).
     """

@@ -111,8 +111,8 @@ def _resample_hidden_melds(
 ) -> tuple[tuple[tuple[Kind, ...] | None, ...], Counts]:
     """Return random kinds for the face-down melds of each seat, and the counts of the cards that are still unseen.
 
-    Melds that the viewer sees keep their kinds. The kinds of fours are drawn before those of threes, because fewer
-    kinds have four unseen cards.
+    Melds that the viewer sees keep their kinds. The kinds of face-down fours are drawn before those of threes.
+    The reason is that fewer kinds have four unseen cards.
     """
     places = [
         (meld_size(meld), seat, place)
@@ -160,10 +160,10 @@ def _deal_unseen(state: State, viewer: Viewer, unseen: Counts, random: Random) -
 
 
 def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kind | None, tuple[Kind, ...]]:
-    """Return the drawn card, or None if no seat looks at one, and the stock.
+    """Return a pair: the drawn card, and the stock. The card is None if no seat looks at a drawn card.
 
-    ``rest`` are the unseen cards that are in no hand. If another seat looks at a drawn card, the first of them is that
-    card.
+    ``rest`` are the unseen cards that are in no hand. If a seat other than the viewer looks at a drawn card, the
+    first card of ``rest`` takes its place.
     """
     if is_looking(state, viewer):
         return drawn_card(state), tuple(rest)
@@ -173,10 +173,10 @@ def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kin
 
 
 def _infer_declined_pongs(state: State, viewer: Viewer, seat: Seat, hand: Counts) -> tuple[Kind, ...]:
-    """Return the kinds of which a seat has probably declined a pong (ZP-5.5). The viewer's own kinds are known.
+    """Return the kinds of which a seat has declined a pong (ZP-5.5). They are known for the viewer's own seat.
 
-    For another seat, these are the kinds of which it holds exactly two cards, and of which some seat other than itself
-    put out a card that nobody took.
+    For another seat, they are only probable. They are the kinds that satisfy two conditions: the seat holds
+    exactly two cards of the kind, and some other seat put out a card of the kind that nobody took.
     """
     if seat == viewer:
         return declined_pongs(state, seat)

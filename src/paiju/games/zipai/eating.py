@@ -1,6 +1,7 @@
 """Eating (吃, ZP-4): claiming a card for a meld with two cards of the hand.
 
-A seat that eats a card must also lay all other copies of it that it holds, each in a meld of its own (下伙).
+The seat must also lay all other copies of the eaten card that it holds, each copy in a meld of its own
+(下伙).
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ _MIN_COPIES_KEPT = 3
 
 
 def _melds_and_needed_cards(kind: Kind) -> tuple[tuple[Cards, Cards], ...]:
-    """Return each meld that contains the kind, with its two other cards, which must come from the hand."""
+    """Return each meld that contains the kind, together with the meld's two other cards.
+
+    These two cards must come from the hand.
+    """
     return tuple((meld, tuple(_without_one(meld, kind))) for meld in MIXED_MELDS_WITH[kind])
 
 
@@ -36,7 +40,7 @@ _MELDS: Final = tuple(_melds_and_needed_cards(kind) for kind in range(KINDS))
 def usable_for_eating(hand: Counts) -> Counts:
     """Return the counts of the cards that may be used for eating (ZP-4.4).
 
-    They are the cards of which the hand holds at most two of a kind.
+    A card may be used if the hand holds at most two cards of its kind.
     """
     return tuple(0 if copies >= _MIN_COPIES_KEPT else copies for copies in hand)
 
@@ -84,7 +88,10 @@ def false_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
 
 
 def _ways_to_lay_some_copies(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
-    """Yield every way to lay fewer copies of a kind than the hand holds, possibly none, each in a meld of its own."""
+    """Yield every way to lay some copies of a kind, each copy in a meld of its own.
+
+    A way lays fewer copies than the hand holds, or none.
+    """
     if not hand[kind]:
         return
     yield ()
@@ -95,10 +102,10 @@ def _ways_to_lay_some_copies(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, 
 
 
 def keeps_copies(hand: Counts, kind: Kind, eat: Eat | None = None) -> bool:
-    """Whether a seat keeps copies of the eaten card that it has to lay (ZP-4.3, 4.4).
+    """Whether a seat keeps copies of the eaten card that it must lay (ZP-4.3, 4.4).
 
-    If ``eat`` is given, ``hand`` is the hand before this action; otherwise ``hand`` is the hand after eating. Three or
-    more copies in the hand need not be laid.
+    If ``eat`` is given, ``hand`` is the hand before this action. If ``eat`` is None, ``hand`` is the hand after
+    eating. Three or more copies in the hand need not be laid.
     """
     used = 0 if eat is None else sum(meld.count(kind) for meld in eat.melds) - 1
     return 0 < hand[kind] - used < _MIN_COPIES_KEPT

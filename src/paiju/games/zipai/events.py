@@ -94,10 +94,11 @@ class ExtraDrawn(events.Event[State], frozen=True):
 class MeldsLaid(events.Event[State], frozen=True):
     """A seat has laid melds.
 
-    It lays a four during the deal. Later it lays melds with the card on the table: its drawn card, or a card that
-    another seat put out. All other cards come from its hand. If the seat adds the card to a meld that already lies,
-    ``melds`` is that meld with the fourth card, and ``raised`` is its index among the seat's melds. If the melds are
-    new, ``raised`` is None.
+    During the deal, a seat lays a four. Later, a seat lays melds with the card on the table: a card that it has
+    drawn, or that another seat put out. All other cards of the melds come from its hand.
+
+    If the melds are new, ``raised`` is None. If the seat adds the card to a meld that already lies, ``melds`` is
+    that meld with the fourth card, and ``raised`` is the index of that meld among the seat's melds.
     """
 
     seat: Public[Seat]
@@ -150,8 +151,9 @@ class MeldsLaid(events.Event[State], frozen=True):
     def _hidden_after(self, lying: tuple[Meld, ...], hidden: tuple[Kind, ...]) -> tuple[Kind, ...]:
         """Return the kinds of the seat's face-down melds after this event.
 
-        ``lying`` are the seat's melds before the event, ``hidden`` the kinds of the face-down ones. The kind of a new
-        face-down meld is added at the end. The kind of a meld that becomes a face-up four is removed.
+        ``lying`` contains the seat's melds before the event, and ``hidden`` the kinds of the face-down ones. The
+        event adds the kind of a new face-down meld at the end. It removes the kind of a meld that becomes a face-up
+        four.
         """
         if self.raised is None:
             return hidden + tuple(meld.cards[0] for meld in self.melds if meld.way in HIDDEN and meld.cards)
@@ -231,10 +233,10 @@ class ClaimsClosed(events.Event[State], frozen=True):
 
 
 class CatchesClosed(events.Event[State], frozen=True):
-    """All seats have answered whether they accuse ``seat`` of keeping copies of the card that it ate (下伙; ZP-R6).
+    """All seats have answered whether they accuse ``seat`` of keeping copies of the card it ate (下伙; ZP-R6).
 
-    ``points`` is what the seat pays each other seat. It is 0 if no seat accused it, or if the accusation was wrong; the
-    event does not tell which.
+    ``points`` is what ``seat`` pays to each other seat. It is 0 if no seat made an accusation, or if the
+    accusation was wrong; the event does not tell which.
     """
 
     seat: Public[Seat]

@@ -31,7 +31,7 @@ _WORTH: Final = (
     ("dragon", WAYS["dragon"].black),
     ("open", WAYS["open"].black),
 )
-"""Names of melds, each with the points of the meld in small and in big numerals (ZP-8.1)."""
+"""Names of melds, each with two numbers: the points of the meld in small and in big numerals (ZP-8.1)."""
 
 
 def guide(rules: Rules) -> Iterator[GuideSection]:

@@ -56,8 +56,8 @@ class Hints(Struct, frozen=True):
 class Claim(Struct, frozen=True):
     """A way to claim the card on the table.
 
-    ``brings`` is the change that the claim makes to the points of the laid melds and the hand's groups together.
-    ``breaks`` are the groups with points that the claim breaks up.
+    ``brings`` is how much the claim changes the sum of the points of the laid melds and of the groups of the
+    hand. ``breaks`` contains the groups with points that the claim breaks up.
     """
 
     action: Action
@@ -76,7 +76,7 @@ class CardGroup(Struct, frozen=True):
 def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
     """Return the hints for a seat whose legal actions are ``legal``. ``state`` may be the seat's view.
 
-    None before the deal, after the end of the hand, and for a seat without cards.
+    Returns None before the deal, after the end of the hand, and for a seat without cards.
     """
     phase, hand = state.phase, hand_of(state, seat)
     if isinstance(phase, Minimum | Over) or not any(hand):
@@ -115,9 +115,10 @@ def _rated_claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Act
 
 
 def _broken_groups(before: State, after: State, seat: Seat) -> Iterator[CardGroup]:
-    """Yield the groups with points that a claim breaks up. ``before`` and ``after`` are the states before and after it.
+    """Yield the groups with points that a claim breaks up.
 
-    After the claim, such a group is no longer a group of the hand, and no new laid meld contains all its cards.
+    ``before`` is the state before the claim, and ``after`` the state after it. A group is broken up if two things
+    hold after the claim: it is no longer a group of the hand, and no newly laid meld contains all its cards.
     """
     kept = Counter(group.cards for group in group_hand(hand_of(after, seat)))
     laid = Counter(meld.cards for meld in laid_melds(after, seat)) - Counter(
@@ -187,8 +188,9 @@ _GROUPS: Final = tuple(
 def group_hand(hand: Counts) -> tuple[CardGroup, ...]:
     """Return the cards of a hand in groups.
 
-    Among all groupings, it is the one with the most cards in melds. Of several, it is the one with the most points, and
-    of several of these, the one with the most pairs.
+    The result is the grouping with the most cards in melds. If several groupings have equally many, it is the one
+    of these with the most points. If several of these have equally many points, it is the one with the most
+    pairs.
     """
     parts: dict[Counts, _Part] = {}
     best = _best_grouping(hand, parts)

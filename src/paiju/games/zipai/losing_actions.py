@@ -21,9 +21,10 @@ from paiju.games.zipai.threes_and_fours import forced_meld_event, source_of
 from paiju.games.zipai.winning import best_division
 
 MOST_DISTRIBUTIONS: Final = 200
-"""If the unseen cards can be distributed in more ways than this, the ways are not searched.
+"""The largest number of distributions of the unseen cards that are searched.
 
-Then no pass is considered certain to lose.
+If the unseen cards can be distributed in more ways, none of these ways is searched. Then no pass is
+considered certain to lose.
 """
 
 
@@ -81,7 +82,7 @@ def _losing_pass(view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Acti
 
 
 def _card_passed_on(view: State, seat: Seat) -> _Card | None:
-    """Return the card that other seats may win with if this seat passes; None if there is none."""
+    """Return the card with which other seats may win if this seat passes; None if there is no such card."""
     phase = view.phase
     if isinstance(phase, Claiming):
         return _Card(phase.card, source_of(phase), phase.by, phase.drawn)
@@ -91,7 +92,10 @@ def _card_passed_on(view: State, seat: Seat) -> _Card | None:
 
 
 def _wins_with(view: State, card: _Card, held: _KnownHand) -> bool:
-    """Whether the seat of ``held`` wins with the card, even if it has declined a pong of that kind."""
+    """Whether the seat of ``held`` wins with the card.
+
+    The function assumes that the seat has declined a pong of this kind, which makes it harder to win.
+    """
     if held.seat == card.by:
         return False
     division = best_division(held.hand, held.laid, card.kind, card.source, declined=True)
@@ -106,7 +110,10 @@ def _unseen_counts(view: State, seat: Seat, card: Kind) -> Counts:
 
 
 def _distributions_of_unseen(view: State, others: Sequence[Seat], unseen: Counts) -> Iterator[tuple[_KnownHand, ...]]:
-    """Yield every distribution of the unseen cards among other seats, as their hands and melds."""
+    """Yield every distribution of the unseen cards among other seats.
+
+    A distribution consists of the hands and melds of these seats.
+    """
     if not others:
         yield ()
         return
@@ -118,7 +125,10 @@ def _distributions_of_unseen(view: State, others: Sequence[Seat], unseen: Counts
 
 
 def _hidden_meld_choices(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[tuple[Meld, ...], Counts]]:
-    """Yield a seat's melds with every possible choice of kinds for face-down ones, and the cards that remain unseen."""
+    """Yield every way to assign kinds to the face-down melds among ``melds``.
+
+    Each way is a pair: all melds of the seat, and the cards that then remain unseen.
+    """
     if not melds:
         yield (), unseen
         return

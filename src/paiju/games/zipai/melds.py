@@ -1,7 +1,7 @@
 """Melds (ZP-4.2, 5, 7.1): their cards and their points (ZP-8.1).
 
-Two tables define them: ``FORMS`` lists the melds of different cards, and ``WAYS`` the sets of cards of one kind by the way in
-which they lie. Everything else here is computed from these tables.
+Two tables define the melds. ``FORMS`` lists the melds of different cards. ``WAYS`` lists the sets of cards of
+one kind, by the way in which they lie. Everything else here is computed from these tables.
 """
 
 from __future__ import annotations
@@ -15,14 +15,20 @@ from paiju.games.zipai.cards import KINDS, Kind, format_cards, is_big, is_red, k
 Way = Literal["eat", "hand", "three", "hide", "dead", "pong", "dragon", "open", "pair"]
 """The way in which a meld lies.
 
-Laid on the table: ``eat`` (吃), ``pong`` (碰) and ``open`` (an open four, 开招) face up; ``hide`` (a covered three, 罩) and
-``dragon`` (龙) face down; ``dead`` (a dead three, 死罩) with one card face up. In the hand: ``hand`` (a meld of ZP-4.2),
-``three`` (three of a kind), ``dragon`` (four of a kind) and ``pair`` (眼).
+On the table, face up: ``eat`` (吃), ``pong`` (碰) and ``open`` (an open four, 开招). On the table, face down:
+``hide`` (a covered three, 罩) and ``dragon`` (龙). On the table with one card face up: ``dead`` (a dead three,
+死罩). In the hand: ``hand`` (a meld of ZP-4.2), ``three`` (three of a kind), ``dragon`` (four of a kind) and
+``pair`` (眼).
 """
 
 Source = Literal["own", "drawn", "hand", "deal"]
-"""The source of a winning card: ``own`` (drawn by the seat itself), ``drawn`` (drawn by another seat), or ``hand`` (from another
-seat's hand). ``deal`` means that there is no such card, because the hand is complete on the deal."""
+"""Where a winning card comes from.
+
+- ``own``: the winning seat itself has drawn it
+- ``drawn``: another seat has drawn it
+- ``hand``: another seat has put it out from its hand
+- ``deal``: there is no such card, because the hand is complete on the deal
+"""
 
 
 class Meld(Struct, frozen=True):
@@ -35,9 +41,9 @@ class Meld(Struct, frozen=True):
 class MeldForm(NamedTuple):
     """A row of ``FORMS``: one form of meld.
 
-    ``pattern`` has a pair for each card, which compares it with the first one: the difference of their numbers, and
-    whether their sizes (small or big) differ. ``firsts`` are the possible numbers of the first card. ``small`` and
-    ``big`` are the points of the meld if the first card is small or big.
+    ``pattern`` compares each card of the meld with the first card. It has a pair for each card: the difference
+    between the two numbers, and whether one card is small and the other big. ``firsts`` are the numbers that the
+    first card can have. ``small`` and ``big`` are the points of the meld if its first card is small or big.
     """
 
     name: str
@@ -62,8 +68,8 @@ FORMS: Final = (
 class SameKindForm(NamedTuple):
     """A row of ``WAYS``: a set of cards of one kind.
 
-    ``black`` are its points if the cards are black, and ``red`` if they are red. Each is a pair: the points for small
-    numerals, and for big ones.
+    ``black`` are the points of the set if the cards are black, and ``red`` if they are red. Each is a pair of
+    points: first for small numerals, then for big ones.
     """
 
     copies: int
@@ -98,10 +104,11 @@ FOURTH: Final[dict[tuple[Way, Source], Way]] = {
     ("pong", "own"): "open",
     ("pong", "drawn"): "open",
 }
-"""How a three lies after its fourth card is added, by how it lay before and the source of that card (ZP-5.3, 5.4).
+"""How a three lies after its fourth card is added (ZP-5.3, 5.4).
 
-A combination that is missing is not allowed: a card from another seat's hand cannot be added to a pong, and no card at
-all to a dead three (死罩).
+The keys are pairs: how the three lay before, and the source of the fourth card. A pair that is missing is
+not allowed. So a card from another seat's hand cannot be added to a pong, and no card can be added to a
+dead three (死罩).
 """
 
 
@@ -147,7 +154,10 @@ def count_fours(melds: tuple[Meld, ...]) -> int:
 
 
 def meld_name(meld: Meld) -> str:
-    """Return the name of a meld: the name of its form for a meld of ZP-4.2 with known cards, otherwise ``meld.way``."""
+    """Return the name of a meld.
+
+    A meld of ZP-4.2 whose cards are known has the name of its form. Any other meld has the name ``meld.way``.
+    """
     return MIXED_MELDS[meld.cards][0] if meld.way in ("eat", "hand") and meld.cards else meld.way
 
 

@@ -45,7 +45,7 @@ def _card_ref(kind: Kind) -> CardsRef:
 
 
 def _melds_ref(melds: Iterable[tuple[Kind, ...]]) -> CardsRef:
-    """Return the cards of melds in the form in which they replace a placeholder of a translatable text."""
+    """Return the cards of melds as a reference that can fill a placeholder of a translatable text."""
     return CardsRef(" ".join(map(format_cards, melds)))
 
 
@@ -173,9 +173,10 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.HandWon: _win_text,
     happened.StockEmpty: lambda event: TranslatableText("event.stock_empty"),
 }
-"""For each class of event, the function that builds its text. Other events have no text.
+"""For each class of event, the function that builds the text of the event.
 
-Secret answers and the end of claims have none, because the next event shows the result.
+Classes that are missing here have no text. Secret answers and the end of claims have no text, because the
+next event shows the result.
 """
 
 
@@ -189,14 +190,20 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
     details = dict.fromkeys(("card", "cards", "meld"), CardsRef)
 
     def action(self, view: State, seat: Seat, action: Action) -> TranslatableText:
-        """Return the label of an action. If the player would eat a card but keep copies of it, the label says so (ZP-R6)."""
+        """Return the label of an action.
+
+        If the action eats a card while the player keeps copies of this card, the label says so (ZP-R6).
+        """
         phase, hand = view.phase, view.secret.hands[seat]
         if isinstance(action, Eat) and isinstance(phase, Claiming) and hand and keeps_copies(hand, phase.card, action):
             return TranslatableText("action.eat_keeping", {"melds": _melds_ref(action.melds)})
         return super().action(view, seat, action)
 
     def score_line_name(self, view: State | None, line: ScoreLine) -> TranslatableText:
-        """Return the name of a score line. If the line has an argument, it is the cards of a meld."""
+        """Return the name of a score line, an entry of the score breakdown.
+
+        If the line has an argument, the argument is the cards of a meld.
+        """
         return (
             TranslatableText(f"account.{line.code}", {"0": CardsRef(line.args[0])})
             if line.args

@@ -110,7 +110,7 @@ _ALIAS: Final = re.compile("|".join(_ALIASES))
 def parse_action(text: str) -> Action:
     """Return the action that a text denotes, in English or Chinese (打三, 吃二七十, 碰, 过). Raises NotationError.
 
-    A card alone is a discard.
+    A text that consists of a card alone denotes the discard of that card.
     """
     words = " ".join(text.split())
     alias = _ALIAS.match(words)

@@ -23,7 +23,7 @@ ENDGAME_STOCK_SIZE: Final = 6
 MAX_SOLVABLE_STOCK_SIZE: Final = 5
 """Reviews use the endgame solver if the stock has at most this many cards.
 
-It then solves many deals in some milliseconds.
+With so few cards, the solver solves many deals in some milliseconds.
 """
 
 LUCK: Final[Mapping[type[Any], str]] = {CardDrawn: "draws", ExtraDrawn: "draws"}

@@ -20,7 +20,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     minimum_from: Points = 15
     minimum_to: Points = 30
     minimum_step: Points = 5
-    """The banker chooses the minimum of points between ``minimum_from`` and ``minimum_to``, in these steps (ZP-2.2)."""
+    """The step between the minimums of points from which the banker chooses (ZP-2.2).
+
+    The banker may choose a minimum from ``minimum_from`` to ``minimum_to``, in these steps.
+    """
     banker_stays: bool = True
     """Whether the banker stays banker after a hand that nobody won; otherwise the next player is banker (ZP-2.1, R1)."""
     drawer_eats: bool = True
@@ -31,10 +34,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``fours_threes``: only the fours and threes. ``all``: all melds with points.
     """
     false_eat: FalseEat = "refused"
-    """Whether a player may eat a card and keep further copies of it, although they have to be laid (下伙; ZP-4.3, R6).
+    """Whether a player may eat a card but keep further copies that must be laid down (下伙; ZP-4.3, R6).
 
-    With ``refused``, this is illegal. With ``caught``, it is possible, but a player who is caught by another pays each
-    other player as many points as the minimum.
+    ``refused``: such an eat is illegal. ``caught``: it is possible, but another player may catch the one who
+    did it. The caught player then pays each other player as many points as the minimum.
     """
     leavers_gain: bool = True
     """Whether a player who left receives the points that a bot then wins in the player's seat (ZP-9.1, R10)."""

@@ -14,7 +14,7 @@ from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Over, State, Winner, ZiPaiMatch
 
 FROM_HAND = 2
-"""The points are multiplied by this factor if the winning card comes from another seat's hand (ZP-8.4)."""
+"""Factor of the points if the winning card comes from another seat's hand (ZP-8.4)."""
 
 
 def outcome(state: State) -> Outcome | None:
@@ -48,18 +48,19 @@ def _points_before_penalties(over: Over, seats: int) -> tuple[int, ...]:
 
 
 def _penalty_points(state: State) -> tuple[int, ...]:
-    """Return the penalty points of each seat: negative for a caught seat, positive for the seats that it pays.
+    """Return the penalty points of each seat: what it receives, minus what it pays.
 
-    Each time that a seat is caught, it pays each other seat as many points as the minimum (ZP-R6).
+    Each time that a seat is caught, it pays every other seat as many points as the minimum (ZP-R6).
     """
     caught, base = state.public.caught, state.public.minimum or 0
     return tuple(base * (len(caught) - state.seats * caught.count(seat)) for seat in range(state.seats))
 
 
 def settlements(state: State, seat: Seat) -> tuple[Settlement, ...]:
-    """Return the settlements of a seat: of a winner with all seats that pay, of a seat that pays with all winners.
+    """Return the settlements of a seat with the other seats.
 
-    There are none if the seat has no points, or if any seat was caught (ZP-R6), because settlements do not contain
+    A winner settles with all seats that pay. A seat that pays settles with all winners. There are no
+    settlements if the seat has no points, or if any seat was caught (ZP-R6), because settlements do not contain
     penalties.
     """
     over, ended = state.phase, outcome(state)
@@ -70,10 +71,11 @@ def settlements(state: State, seat: Seat) -> tuple[Settlement, ...]:
 
 
 def score_lines(state: State) -> tuple[ScoreLine, ...]:
-    """Return the score lines: the points of the first winner's melds, and notes, which do not count.
+    """Return the score lines of a hand: lines that count, and notes, which do not.
 
-    The melds of other winners are notes, because all winners have equal points (ZP-2.5). During the hand, the laid
-    melds are notes.
+    At the end, the melds of the first winner count. The melds of other winners are notes, because all winners
+    have equal points (ZP-2.5). If the winning card came from a seat's hand, one more line has the factor for
+    that. During the hand, the laid melds are notes.
     """
     over = state.phase
     if not isinstance(over, Over):
@@ -85,7 +87,10 @@ def score_lines(state: State) -> tuple[ScoreLine, ...]:
 
 
 def _caught_lines(state: State) -> Iterable[ScoreLine]:
-    """Return a score line without effect (a note) for each time that a seat was caught: what it pays each other seat."""
+    """Return a score line for each time that a seat was caught. The line says what the seat pays each other seat.
+
+    The lines are notes: they have no effect on the points.
+    """
     base = state.public.minimum or 0
     return (ScoreLine("false_eat", base, "note", seat) for seat in state.public.caught)
 

@@ -19,7 +19,10 @@ from paiju.games.zipai.melds import Meld, meld_of_kind
 
 BANKER_CARDS = 21
 OTHER_CARDS = 20
-"""``BANKER_CARDS`` is the number of cards dealt to the banker, ``OTHER_CARDS`` to each other seat (ZP-2.3)."""
+"""The number of cards that are dealt to each seat except the banker (ZP-2.3).
+
+The banker gets ``BANKER_CARDS`` cards, and each other seat gets ``OTHER_CARDS``.
+"""
 
 
 class ZiPaiMatch(Match, frozen=True, kw_only=True):
@@ -53,7 +56,10 @@ class Discarding(Tagged, frozen=True):
 
 
 class Claiming(Tagged, frozen=True):
-    """``by`` put ``card`` out, either drawn or from the hand. Seats answer in secret whether they claim it (ZP-6)."""
+    """The seat ``by`` put out ``card``, which was drawn (``drawn``) or came from the hand.
+
+    The seats answer in secret whether they claim the card (ZP-6).
+    """
 
     card: Kind
     by: Seat
@@ -63,7 +69,11 @@ class Claiming(Tagged, frozen=True):
 
 
 class Catching(Tagged, frozen=True):
-    """``seat`` has eaten ``card``. The other seats answer in secret whether they accuse it of keeping copies (下伙; ZP-R6)."""
+    """The seat ``seat`` has eaten ``card``.
+
+    The other seats answer in secret whether they accuse ``seat`` of keeping further copies of the card (下伙;
+    ZP-R6).
+    """
 
     card: Kind
     seat: Seat
@@ -78,7 +88,10 @@ class Drawing(Tagged, frozen=True):
 
 
 class Looking(Tagged, frozen=True):
-    """``seat`` has drawn a card that only it sees. It wins or passes; after a pass, compulsory moves happen (ZP-3.3)."""
+    """``seat`` has drawn a card that no other seat sees, and decides whether to win with it (ZP-3.3).
+
+    If the seat passes, the compulsory moves follow.
+    """
 
     seat: Seat
 
@@ -126,9 +139,10 @@ Phase = Minimum | Dealing | Opening | Discarding | Claiming | Catching | Drawing
 class PublicState(Struct, frozen=True, gc=False):
     """The public part of the state. ``sizes``, ``melds`` and ``discards`` have one entry for each seat.
 
-    ``sizes`` are the numbers of cards in the hands. ``melds`` are the laid melds; face-down ones have no cards. ``discards``
-    are the cards that were put out and not taken. ``stock`` is the number of cards left to draw. ``caught`` contains a seat
-    once for each time it was caught keeping copies of an eaten card (ZP-R6).
+    ``sizes`` are the numbers of cards in the hands. ``melds`` are the laid melds; a face-down meld has no cards
+    here. ``discards`` are the cards that were put out and not taken. ``stock`` is the number of cards left to
+    draw. ``caught`` contains a seat once for each time that it was caught keeping copies of an eaten card
+    (ZP-R6).
     """
 
     sizes: tuple[int, ...]

@@ -14,10 +14,10 @@ from paiju.games.zipai.winning import Division, best_division
 
 
 def four_completed_event(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """Return the event with which a seat lays four of a kind; None if it may not (ZP-5.3, 5.4, 5.9).
+    """Return the event with which a seat lays four of a kind; None if the seat may not lay them (ZP-5.3, 5.4, 5.9).
 
-    ``card`` is the fourth card. The other three are in the seat's hand, or lie on the table as a covered three (罩) or a pong
-    (碰).
+    ``card`` is the fourth card. The other three cards are in the seat's hand, or lie on the table as a covered
+    three (罩) or a pong (碰).
     """
     for lies, way, place in _threes_of_kind(state, seat, card):
         becomes = FOURTH.get((lies, source))
@@ -30,8 +30,8 @@ def four_completed_event(state: State, seat: Seat, card: Kind, source: Source) -
 def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
     """Yield each set of cards of kind ``card`` to which a fourth card of this kind could be added.
 
-    A set is given as the way in which it lies, ``card``, and its index among the seat's melds. The index is None for
-    three such cards in the seat's hand.
+    A set is given as three values: the way in which it lies, ``card``, and the index of the set among the seat's
+    melds. If the set is three cards in the seat's hand, the index is None.
     """
     if hand_of(state, seat)[card] == 3:
         yield "three", card, None
@@ -41,9 +41,10 @@ def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way,
 
 
 def _leaves_discard(state: State, seat: Seat, from_hand: int, *, four: bool = False) -> bool:
-    """Whether a seat can discard, or need not discard, after it has laid ``from_hand`` cards of its hand (ZP-5.6, 5.9).
+    """Whether a seat that lays ``from_hand`` cards of its hand can still discard, or need not (ZP-5.6, 5.9).
 
-    ``four`` says that it lays a four. After its second or a later four, it need not discard.
+    ``four`` says whether the laid meld is a four. A seat need not discard after laying its second or a later
+    four.
     """
     if four and count_fours(state.public.melds[seat]):
         return True
@@ -93,18 +94,20 @@ def forced_meld_event(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
 
 
 def forced_open_four_event(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """Return the event of a compulsory open four (开招, ZP-5.4) with another seat's card; None if none is compulsory.
+    """Return the event of an open four (开招) that a seat must lay; None if the seat must lay none (ZP-5.4).
 
-    The other three cards are in the hand, or lie on the table as a covered three (罩).
+    The card comes from another seat. The other three cards are in the seat's hand, or lie on the table as a
+    covered three (罩).
     """
     made = four_completed_event(state, seat, card, source)
     return None if made and _raises_pong(state, made) else made
 
 
 def optional_open_four_event(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """Return the event of an optional open four (开招, ZP-5.4) with another seat's card; None if none is possible.
+    """Return the event of an optional open four (开招, ZP-5.4); None if no such four is possible.
 
-    The other three cards lie on the table as a pong.
+    The seat completes the four with ``card``, another seat's card. The other three cards of the four lie on the
+    table as a taken three (碰).
     """
     made = four_completed_event(state, seat, card, source)
     return made if made and _raises_pong(state, made) else None
@@ -115,7 +118,7 @@ def _raises_pong(state: State, made: MeldsLaid) -> bool:
 
 
 def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
-    """Return the best division of a seat's hand together with ``card``; None if the hand is not complete with it.
+    """Return the best division of a seat's hand together with ``card``; None if both together are no complete hand.
 
     The minimum of points is ignored.
     """
@@ -124,6 +127,9 @@ def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Divis
 
 
 def winning_division(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
-    """Return the division of a seat's hand that wins with ``card`` (ZP-7); None if it is not complete or has too few points."""
+    """Return the division into melds with which a seat wins with ``card``; None if the seat does not win (ZP-7).
+
+    The seat does not win if the card does not complete its hand, or if the melds have too few points.
+    """
     division = division_with(state, seat, card, source)
     return division if division and division.points >= (state.public.minimum or 0) else None

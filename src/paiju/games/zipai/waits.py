@@ -18,9 +18,10 @@ _SOURCES: Final[tuple[Source, ...]] = ("own", "drawn", "hand")
 
 
 class Wait(Struct, frozen=True):
-    """A card that completes a hand, and the points that the hand then has, by the card's source (``melds.Source``).
+    """A card that completes a hand, and the points that the hand then has.
 
-    The points are None if the card does not complete the hand when it comes from this source.
+    The points depend on the card's source (``melds.Source``), which is the name of the field. They are None if
+    the card does not complete the hand when it comes from this source.
     """
 
     card: Kind
@@ -39,10 +40,11 @@ class ReadyDiscard(Struct, frozen=True):
 def ready_discards(
     hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
 ) -> tuple[ReadyDiscard, ...]:
-    """Return the discards after which a hand is ready, in order of the cards. The minimum of points is ignored.
+    """Return the discards after which a hand is ready, in the order of the cards. The minimum of points is ignored.
 
-    ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards seen outside
-    this hand and its melds. If the seat has seen all four cards of a kind, this kind cannot complete the hand.
+    ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards that
+    the seat has seen outside this hand and its melds. A kind of which the seat has seen all four cards cannot
+    complete the hand.
     """
     if len(_lone_cards(hand)) > 2:
         return ()
@@ -59,8 +61,9 @@ def winning_cards(
 ) -> tuple[Wait, ...]:
     """Return the cards that complete a hand. The seat must not be about to discard.
 
-    ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards seen outside
-    this hand and its melds. If the seat has seen all four cards of a kind, this kind cannot complete the hand.
+    ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards that
+    the seat has seen outside this hand and its melds. If the seat has seen all four cards of a kind, this kind
+    cannot complete the hand.
     """
     held = _count_all_cards(hand, laid)
     near = (
@@ -72,15 +75,18 @@ def winning_cards(
 
 
 def waits_reaching_minimum(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
-    """Return those of ``waits`` with which the hand wins even if another seat draws the card (ZP-2.2).
+    """Return those of ``waits`` with which the hand wins with at least ``minimum`` points (ZP-2.2).
 
-    The hand then has at least ``minimum`` points.
+    The hand must reach the minimum even if another seat draws the card.
     """
     return tuple(wait for wait in waits if wait.drawn is not None and wait.drawn >= minimum)
 
 
 def unseen_cards(hand: Counts, laid: tuple[Meld, ...], gone: Counts) -> Counts:
-    """Return, for each kind, the number of cards that a seat has not seen; negative if ``gone`` contains too many."""
+    """Return, for each kind, the number of cards that a seat has not seen.
+
+    The number is negative if ``gone`` contains too many cards of the kind.
+    """
     held = _count_all_cards(hand, laid)
     return tuple(COPIES - held[kind] - gone[kind] for kind in range(KINDS))
 
@@ -104,7 +110,8 @@ def _count_all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
 def _lone_cards(hand: Counts) -> tuple[Kind, ...]:
     """Return the lone cards: single cards that cannot be in a meld with any other card of the hand.
 
-    A hand that is ready after a discard has at most two: one is discarded, and one becomes a pair.
+    A hand that is ready after a discard has at most two lone cards. One of them is discarded, and the other
+    becomes a pair.
     """
     return tuple(kind for kind, copies in enumerate(hand) if copies == 1 and not _has_neighbour(hand, kind))
 
@@ -119,10 +126,10 @@ def _has_neighbour(hand: Counts, kind: Kind) -> bool:
 
 
 def _cards_completing_unmelded_cards(hand: Counts) -> Iterable[Kind]:
-    """Return the only kinds that can complete the hand, judged by its single cards that are in no meld.
+    """Return the kinds that may complete the hand, judged only by its lone cards. No other kind can complete it.
 
-    A single card here is the only one of its kind in the hand, and no meld of ZP-4.2 in the hand contains it. Each
-    returned kind forms a pair or a meld of ZP-4.2 with every such card.
+    A lone card is the only card of its kind in the hand, and no meld of ZP-4.2 in the hand contains it. Each
+    returned kind forms a pair or a meld of ZP-4.2 with every lone card.
     """
     found = set(range(KINDS))
     for kind, copies in enumerate(hand):

@@ -36,9 +36,10 @@ def find_win(hand: str, laid: str = "", card: str = "", source: Source = "own") 
 
 
 def _check_copies(held: list[int], melds: tuple[Meld, ...], card: int | None) -> None:
-    """Check that no kind occurs more than four times. Raises NotationError.
+    """Check that no kind occurs more than four times in the hand, the melds and ``card`` together.
 
-    ``held`` are the counts of the hand; the function adds the other cards to this list.
+    Raises NotationError. ``held`` is a list with the counts of the hand. The function changes this list: it adds
+    the other cards.
     """
     for meld in melds:
         for kind in meld.cards or ():

@@ -1,9 +1,12 @@
 """Decides whether a hand is complete, and finds its division with the most points (ZP-2.5, 7, 8.1, 8.2).
 
-The search is exact: it tries every division of the hand. Laid melds stay as they are. A hand is packed into an integer,
-with a byte for each kind. To remove a meld is then one subtraction. If the hand has too few cards for it, the top bit
-of the byte of that kind is set afterwards. The lowest remaining kind must be in some meld, so the search visits only a
-few dozen hands. It caches the result of each.
+The search is exact: it tries every division of the hand. Laid melds stay as they are.
+
+A hand is packed into an integer, with a byte for each kind. A meld is then removed by one subtraction. If the
+hand has too few cards of a kind for the meld, the top bit of that kind's byte is set afterwards.
+
+The lowest remaining kind must be in some meld, so the search visits only a few dozen hands. It caches the
+result of each hand.
 """
 
 from __future__ import annotations
@@ -60,9 +63,15 @@ _Found = tuple[int, tuple[Meld, ...]]
 
 _UNIT: Final = tuple(1 << 8 * kind for kind in range(KINDS))
 _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
-"""The top bit of the byte of each kind, which is set if more cards of the kind were subtracted than the hand had."""
+"""A word in which the top bit of each kind's byte is set.
+
+After a subtraction from a packed hand, such a bit is set if the hand had too few cards of the kind.
+"""
 _FOUR: Final = sum(0x04 << 8 * kind for kind in range(KINDS))
-"""In the byte of each kind, the bit with the value 4, which is set if the hand has four cards of the kind."""
+"""A mask with the bit of value 4 in the byte of each kind.
+
+In a packed hand, this bit is set if the hand has four cards of the kind.
+"""
 
 _SOURCE_INDEPENDENT_WAYS: Final = frozenset({"hand", "pair"})
 """Ways of melds in the hand whose points do not depend on where the winning card came from."""
@@ -94,12 +103,18 @@ _BLOCKS: Final = (
     tuple(_three_blocks(kind, pair=False) for kind in range(KINDS)),
     tuple((*_three_blocks(kind, pair=True), _PAIRS[kind]) for kind in range(KINDS)),
 )
-"""The melds that can contain the lowest kind of a hand, indexed by whether the hand needs a pair, and by this kind."""
+"""For each kind, the melds that can contain it if it is the lowest kind of a hand.
+
+The first index says whether the hand needs a pair. The second index is the kind.
+"""
 
 
 @lru_cache(maxsize=1 << 16)
 def _divide_into_threes_and_pair(packed: int, pair: bool) -> _Found | None:
-    """Return the best division of a packed hand into melds of three and, if ``pair``, one pair; None if there is none."""
+    """Return the best division of a packed hand into melds of three; None if there is no division.
+
+    If ``pair`` is true, the division also has one pair.
+    """
     if not packed:
         return None if pair else (0, ())
     best: _Found | None = None
@@ -113,9 +128,9 @@ def _divide_into_threes_and_pair(packed: int, pair: bool) -> _Found | None:
 
 
 def _best_division_of_packed(packed: int, fours: int, pair: bool) -> _Found | None:
-    """Return the best division of a packed hand with ``fours`` fours and, if ``pair``, one pair; None if there is none.
+    """Return the best division of a packed hand into melds; None if there is none.
 
-    All other melds have three cards.
+    The division has ``fours`` fours and, if ``pair`` is true, one pair. All other melds have three cards.
     """
     if not fours:
         return _divide_into_threes_and_pair(packed, pair)
@@ -155,7 +170,7 @@ def _complete_layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]
 def _divide_by_layouts(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
     """Return the best division of a packed hand with one of these layouts; None if there is none.
 
-    It ignores the source of the winning card.
+    The function does not consider where the winning card came from.
     """
     best: _Found | None = None
     for fours, pair in layouts:
@@ -176,10 +191,11 @@ def _melds_completed_by(card: Kind, source: Source) -> tuple[_Block, ...]:
 def _divisions_with_claimed(
     packed: int, layouts: tuple[_Layout, ...], card: Kind, source: Source, *, declined: bool
 ) -> Iterator[_Found | None]:
-    """Yield the best divisions of a hand that another seat's card completes.
+    """Yield divisions of a hand that another seat's card completes.
 
-    There is one for each meld that the card can complete and each layout; it is None if no division with this layout
-    contains the meld. ``declined`` says that the seat has declined a pong of the card, so the meld may not be a pong.
+    For each meld that the card can complete, and for each layout, the best division is yielded that has this
+    layout and contains this meld. If there is no such division, None is yielded. ``declined`` says that the seat
+    has declined a pong of the card. The meld may then not be a pong.
     """
     for block in _melds_completed_by(card, source):
         meld, rest = block.meld, packed - block.cost
@@ -202,8 +218,9 @@ def _divide_with_card(
 ) -> _Found | None:
     """Return the best division of a packed hand that contains the winning card; None if the hand is not complete.
 
-    With another seat's card, a hand never has more points than with the same card drawn by the seat itself. It has as
-    many if, in the best division, the card is in a meld whose points do not depend on the source.
+    A card drawn by the seat itself gives a hand at least as many points as the same card from another seat. The
+    points are equal if the best division has the card in a meld whose points do not depend on the source of the
+    card.
     """
     best = _divide_by_layouts(packed, layouts)
     if (
@@ -216,9 +233,9 @@ def _divide_with_card(
 
 
 def _melds_with_fourth_card(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
-    """Return the laid melds after the winning card is added to a laid three of its kind.
+    """Return the laid melds after the winning card is added to a laid three of the same kind.
 
-    None if there is no such three, or if a card from this source must not be added to it.
+    None if there is no such three. Also None if a card from this source must not be added to such a three.
     """
     for index, meld in enumerate(laid):
         fourth = FOURTH.get((meld.way, source))
@@ -238,9 +255,10 @@ def best_division(
 ) -> Division | None:
     """Return the best division of a hand with the winning card (ZP-7.1, 8.2); None if the hand is not complete.
 
-    ``card`` is not in ``hand``. It is None if ``source`` is "deal". ``declined`` says whether the seat has declined a
-    pong of the kind of ``card``. Then it cannot complete a three of a kind with another seat's card (ZP-5.5). The
-    minimum of points is ignored. The cards of all laid melds must be known.
+    ``card`` is the winning card, which ``hand`` does not contain. It is None if ``source`` is "deal".
+    ``declined`` says whether the seat has declined a pong of the kind of ``card``. If so, the seat cannot
+    complete a three of a kind with another seat's card (ZP-5.5). The minimum of points is ignored. The cards of
+    all laid melds must be known.
     """
     if card is None:
         return _to_division(laid, _divide_by_layouts(pack_counts(hand), _complete_layouts(sum(hand), laid)))
@@ -270,10 +288,11 @@ def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]
 def fours_and_threes_division(
     hand: Counts, laid: tuple[Meld, ...], counted: DealPoints = "fours_threes"
 ) -> Division | None:  # fmt: skip
-    """Return the melds of a dealt hand that wins by its number of fours and threes, whatever its other cards (ZP-2.5).
+    """Return the melds of a dealt hand that wins by its number of fours and threes (ZP-2.5).
 
-    None if it has too few of them. ``counted`` says which melds count: the fours and threes, or the melds of the hand
-    that have the most points together (R2).
+    Such a hand wins whatever its other cards are. Returns None if the hand has too few fours and threes.
+    ``counted`` says which melds count: only the fours and threes, or those melds of the hand that have the most
+    points together (R2).
     """
     threes = tuple(meld_of_kind("three", kind) for kind, copies in enumerate(hand) if copies == WAYS["three"].copies)
     if len(laid) < _FOURS_TO_WIN_ON_DEAL and len(laid) + len(threes) < _FOURS_AND_THREES_TO_WIN_ON_DEAL:
@@ -283,18 +302,19 @@ def fours_and_threes_division(
 
 
 def _highest_scoring_melds(hand: Counts) -> tuple[Meld, ...]:
-    """Return the melds of a hand that have the most points together. Cards outside these melds are ignored.
+    """Return the melds of a hand that together have the most points. Cards outside these melds are ignored.
 
-    Every meld with points that consists of small numerals has the same number of points, and so has every such meld of
-    big numerals. So for each size, the melds with the most points are those that are the most in number.
+    All scoring melds of small numerals have the same number of points, and so have all scoring melds of big
+    numerals. The function therefore looks, for each of the two sizes, for the greatest number of scoring melds.
     """
     return tuple(meld for size in (False, True) for meld in _scoring_melds_of_size(hand, big=size))
 
 
 def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
-    """Return the melds of one size, small or big, with the most points together.
+    """Return the melds of one size, small or big, that have the most points together.
 
-    Threes of a kind compete for cards with the melds 一二三 and 二七十, which both need a two.
+    There is a choice because melds compete for cards. The melds 一二三 and 二七十 both need a two, and threes of a kind
+    compete with both of them.
     """
     run, red = (
         (kind_of(one, big=big), kind_of(two, big=big), kind_of(ten, big=big)) for one, two, ten in _SCORING_RUNS

@@ -12,9 +12,10 @@ from paiju.games.zipai.state import Claiming, Looking, State, laid_melds
 
 
 def zones(view: State) -> Iterator[Zone]:
-    """Yield the stock, the card that may be claimed, and for each seat its hand, its melds and its discards.
+    """Yield the zones of a view: the stock, the card that may be claimed, and those of each seat.
 
-    Each meld is a zone of its own, named after the way in which it lies (``melds.Way``).
+    A seat's zones are its hand, its melds and its discards. If the seat looks at a drawn card, this card is a
+    zone, too. Each meld is a zone of its own, named after the way in which the meld lies (``melds.Way``).
     """
     yield Zone("stock", hidden=view.public.stock)
     if isinstance(view.phase, Claiming):

@@ -35,7 +35,7 @@ NICE: Final = 15
 class HouseHandQuestion(Struct, frozen=True, tag="field"):
     """Asks a worker to play a deal of a daily set as the house player ``player``.
 
-    People's results in the deal are compared with the result of the house player.
+    The result of the house player serves for comparison with people's results in the deal.
     """
 
     daily: DailySet
@@ -57,8 +57,8 @@ class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
     """A worker's answer: a review, the answer to a puzzle question, the hand of a house player, or an error.
 
-    For an error, ``reason`` is its type, and ``place`` is the place in the code where it was raised. ``more``: further
-    answers to the same question follow.
+    For an error, ``reason`` is the type of the error, and ``place`` is the place in the code where it was raised.
+    ``more`` says that further answers to the same question follow.
     """
 
     review: Review | None = None

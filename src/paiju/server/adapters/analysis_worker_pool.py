@@ -44,7 +44,10 @@ GOODBYE: Final = 5.0
 """Seconds in which a worker must end after it has closed its output."""
 
 TRIES: Final = 2
-"""Maximum number of worker processes that are started to answer a question. If all of them die, the request is refused."""
+"""Maximum number of worker processes that are started to answer one question.
+
+If all these processes die, the request is refused.
+"""
 
 BROKEN: Final = 3
 """Number of consecutive failures after which ``problems`` reports that analyses do not work."""
@@ -145,9 +148,11 @@ async def _ask_process(process: Process, line: bytes, on_more: Callable[[bytes],
 class AnalysisWorkers:
     """A pool of ``count`` workers, one more worker for quick reviews, and one that judges answers to puzzles.
 
-    Quick reviews and the judging of puzzles therefore never wait for the long jobs of the pool. After the first quick
-    review of a family, a worker of the pool prepares for full reviews of that family, while the players look at the
-    result of the hand: it loads the modules and data, and compiles the solver's search if necessary.
+    Quick reviews and the judging of puzzles therefore never wait for the long jobs of the pool.
+
+    After the first quick review of a family, a worker of the pool prepares for full reviews of that family: it
+    loads the modules and data, and compiles the solver's search if necessary. Meanwhile the players look at the
+    result of the hand.
     """
 
     def __init__(self, count: int, meter: Metrics, command: Sequence[str] = COMMAND) -> None:
@@ -204,9 +209,9 @@ class AnalysisWorkers:
         return found.hand
 
     def _start_preloading_review_solver(self, hand: str, record: Record) -> None:
-        """In a background task, let a worker load what full reviews of the record's family need.
+        """Let a worker load what full reviews of the record's family need. This happens in a background task.
 
-        Does nothing if a worker was already asked to do so for the family.
+        The method does nothing if it was already called for the family.
         """
         if record.ruleset.family in self._prepared or self._closed:
             return
@@ -229,7 +234,10 @@ class AnalysisWorkers:
     async def _analyse(
         self, hand: str, question: Question, on_more: Callable[[AnalysisAnswer], None]
     ) -> AnalysisAnswer:
-        """Let a free worker answer a question, and return the last answer. Raises Quarantined, Refusal."""
+        """Let a free worker answer a question, and return the final answer. Raises Quarantined, Refusal.
+
+        Earlier answers to the same question are passed to ``on_more``.
+        """
         line = to_json(question) + b"\n"
         async with self._reserve_worker(question) as worker:
             answer = await self._request_with_retry(worker, line, lambda more: on_more(_decode_answer(more)))

@@ -22,7 +22,11 @@ REMEMBERED: Final = 600.0
 
 
 class Envelope(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A message on the bus (``payload``), with its sender, its number in the sender's stream, and a signature of all of them."""
+    """A message on the bus, with its sender and a signature. ``payload`` is the message.
+
+    ``number`` is the number of the message in the stream ``stream`` of its sender. ``signature`` signs all other
+    fields.
+    """
 
     sender: str
     stream: str
@@ -85,9 +89,10 @@ class EnvelopeInbox:
         """Whether a message was lost. The code that handles the loss sets this to False."""
 
     def open(self, text: str | bytes) -> Envelope:
-        """Open an envelope.
+        """Return the envelope that ``text`` encodes, if it is valid and new.
 
-        Raises InvalidMessage if it is not valid, or if its number does not exceed the last one of its stream.
+        Raises InvalidMessage if the envelope is not valid. Raises it also if the envelope's number is not higher than
+        the last number of the same stream.
         """
         envelope = _decode_envelope(text)
         signature = _sign(self._key, envelope.sender, envelope.stream, envelope.number, envelope.payload)

@@ -1,6 +1,7 @@
-"""Copies all data of a room from one database to another, SQLite or PostgreSQL; if the copy fails, the target is unchanged.
+"""Copies all data of a room from one database to another. Each of them may be SQLite or PostgreSQL.
 
-The rows are copied as they are stored. A backup is a SQLite file with such a copy.
+If the copy fails, the target is unchanged. The rows are copied as they are stored. A backup is a SQLite file
+with such a copy.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from paiju.server.adapters.store.schema_definition import TABLES
 from paiju.server.errors import CannotServe
 
 _KEPT: Final = "name = 'beat'"
-"""SQL condition for the rows of the table ``meta`` that are copied.
+"""SQL condition that selects the rows of the table ``meta`` that are copied.
 
-All other rows of the table belong to the database, not to the room.
+All other rows of ``meta`` belong to the database, not to the room.
 """
 
 
@@ -48,7 +49,7 @@ async def backup(database: str, file: Path) -> dict[str, int]:
 def _write_file_atomically(file: Path) -> Iterator[Path]:
     """Context manager that yields a path for a new database, and at the end renames the database to ``file``.
 
-    Only the file's owner may read it. If the block raises, no file is left. Raises CannotServe.
+    Only the owner of ``file`` may read it. If the block raises, no file is left. Raises CannotServe.
     """
     with translate_opening_errors(file):
         if file.exists():
@@ -65,7 +66,8 @@ def _write_file_atomically(file: Path) -> Iterator[Path]:
 async def restore(file: Path, database: str, *, replace: bool) -> dict[str, int]:
     """Copy a backup to a database that no server uses, and return the number of rows by table. Raises CannotServe.
 
-    ``replace``: replace the room in the database, if there is one. Otherwise a room there is an error.
+    If the database already contains a room, ``replace`` says what happens: if it is true, the backup replaces
+    the room; otherwise CannotServe is raised.
     """
     full = None if replace else CannotServe("restore_over", database=redact_password(database))
     folder = None if is_shared(database) else Path(database).parent
@@ -76,9 +78,9 @@ async def restore(file: Path, database: str, *, replace: bool) -> dict[str, int]
 
 
 def _make_checked_copy(file: Path, copy: Path) -> str:
-    """Copy a backup, so that only the copy is migrated, and check the copy for corruption.
+    """Copy a backup, check the copy for corruption, and return the path of the copy.
 
-    Returns its path. Raises CannotServe.
+    Only the copy is migrated later; the backup stays as it is. Raises CannotServe.
     """
     check_known_version(file)
     uri = f"{file.resolve().as_uri()}?mode=ro"
@@ -91,9 +93,9 @@ def _make_checked_copy(file: Path, copy: Path) -> str:
 
 
 async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) -> dict[str, int]:
-    """Replace the rows of ``new`` by those of ``old``, and return the number of copied rows by table.
+    """Replace the rows of ``new`` by those of ``old``. Return the number of copied rows for each database table.
 
-    If ``new`` already contains a room, raises ``full``; if ``full`` is None, that room is replaced.
+    If ``new`` already contains a room, the function raises ``full``. If ``full`` is None, it replaces that room.
     """
     if full is not None and await new.fetch("SELECT 1 FROM tables UNION ALL SELECT 1 FROM players LIMIT 1"):
         raise full
@@ -112,7 +114,7 @@ async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) ->
 def _open_database_for_copy(database: str, *, served: bool = False) -> AbstractAsyncContextManager[Dump]:
     """Return a context manager that opens a database for a copy.
 
-    ``served``: a server may be using the database, so it is opened only for reading.
+    If ``served`` is true, a server may be using the database, so it is opened only for reading.
     """
     if not is_shared(database):
         return _open_file_dump(Path(database), served=served)

@@ -27,7 +27,10 @@ def is_shared(database: str) -> bool:
 
 
 def database_exists(database: str) -> bool:
-    """Whether a SQLite file exists. Always True for PostgreSQL, because only opening the database shows whether it exists."""
+    """Whether a SQLite file exists.
+
+    Always True for PostgreSQL, because only opening the database shows whether it exists.
+    """
     return is_shared(database) or Path(database).is_file()
 
 
@@ -52,8 +55,9 @@ async def open_store_and_coordinator(
 ) -> tuple[Store, Coordinator]:  # fmt: skip
     """Open the store of a database, and the coordinator of the processes that share it. Raises CannotServe.
 
-    ``bus`` is the address of Redis. If it is empty, the messages go through the database. The key that signs the messages is
-    derived from ``bus_key``. If that is empty, it is derived from a key that is stored in the database.
+    ``bus`` is the address of Redis. If ``bus`` is empty, the messages go through the database. The key that signs
+    the messages is derived from ``bus_key``. If ``bus_key`` is empty, the key is derived from another key, which
+    is stored in the database.
     """
     if not is_shared(database):
         return await open_sqlite(Path(database), meter), SingleProcessCoordinator()
@@ -91,9 +95,11 @@ async def migrate_database(database: str) -> int:
 def prepare_database(database: str, address: str) -> Iterator[bool]:
     """Context manager that creates or migrates a database, and reserves a SQLite file for this server.
 
-    While it is open, no other server can use the same file. The error of such a server shows ``address``, the address
-    of this server. PostgreSQL is not reserved, because several processes may use it. Yields whether a file was created.
-    Raises CannotServe.
+    While the context is open, no other server can use the same SQLite file. ``address`` is the address of this
+    server; another server that tries to use the file shows this address in its error. A PostgreSQL database is
+    not reserved, because several processes may use it.
+
+    Yields whether a file was created. Raises CannotServe.
     """
     if is_shared(database):
         asyncio.run(migrate_database(database))

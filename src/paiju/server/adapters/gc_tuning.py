@@ -17,10 +17,16 @@ A collection of that many objects takes about a millisecond.
 """
 
 NEVER: Final = 1_000_000
-"""Threshold of the older generations, so high that the interpreter practically never collects them by itself."""
+"""Threshold for the garbage collection of the older generations.
+
+It is so high that the interpreter practically never collects these generations by itself.
+"""
 
 BRIEF: Final = 0.02
-"""Seconds between two collections of the youngest generation under load: short, so that each finds few objects."""
+"""Seconds between two collections of the youngest generation under load.
+
+The time is short, so that each collection finds few objects.
+"""
 
 QUIET: Final = 1.0
 """Seconds without a command after which the server counts as idle."""
@@ -29,7 +35,10 @@ OFTEN: Final = 600.0
 """Minimum seconds between two full collections."""
 
 AT_LAST: Final = 3600.0
-"""Seconds since the last full collection after which the next one no longer waits for an idle moment."""
+"""Seconds since the last full collection after which the next one takes place even under load.
+
+Before this time, a full collection waits for an idle moment.
+"""
 
 
 def freeze_startup_objects() -> None:
@@ -50,10 +59,10 @@ async def collect_garbage_when_idle(
     often: float = OFTEN,
     at_last: float = AT_LAST,
 ) -> None:
-    """Collect the youngest generation while there are commands, and all generations in idle moments, until cancelled.
+    """Run until cancelled, and collect garbage: the youngest generation under load, all generations in idle moments.
 
-    ``commands`` returns the number of commands so far. The other parameters are times in seconds; the constants that
-    are their defaults explain them.
+    The room is under load while there are commands. ``commands`` returns the number of commands so far. The other
+    parameters are times in seconds. Each has a constant as its default, and the constant's docstring explains it.
     """
     now = asyncio.get_running_loop().time
     collected = now()

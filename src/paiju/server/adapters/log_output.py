@@ -1,4 +1,7 @@
-"""Sets up the log on the standard output. Logging raises no error, even if the output cannot be written (a full disk)."""
+"""Sets up the log on the standard output.
+
+Logging raises no error, even if the output cannot be written, for instance because the disk is full.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ _KEYS: Final = frozenset({"table", "hand"})
 
 
 def replace_secret_ids(logger: Any, method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Replace secret ids in a log line by aliases. ``paiju tables`` shows the alias of each table."""
+    """Replace each secret id in a log line by an alias.
+
+    ``paiju tables`` shows which alias belongs to which table.
+    """
     for key in _KEYS & line.keys():
         line[key] = alias_of(str(line[key]))
     return line
@@ -64,7 +70,8 @@ def configure_logging(level: Level = "info", form: Format = "text") -> None:
 def library_log_config(form: Format) -> dict[str, Any]:
     """Return the configuration (``logging.config``) for the log lines of libraries.
 
-    If ``form`` is ``json``, they become JSON like the room's own; otherwise libraries keep their own format.
+    If ``form`` is ``json``, these lines become JSON, as the room's own lines are. Otherwise libraries keep their
+    own format.
     """
     if form == "text":
         return LOGGING_CONFIG

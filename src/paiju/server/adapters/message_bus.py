@@ -10,7 +10,10 @@ TextHandler = Callable[[str | bytes], None]
 
 
 class MessageBus(Protocol):
-    """Delivers every message to all processes, including its sender. It may lose messages, but must report that."""
+    """Delivers every message to all processes, including the process that sent the message.
+
+    The bus may lose messages, but it must then report the loss.
+    """
 
     batches: float
     """Seconds for which a process gathers messages before it sends them together."""

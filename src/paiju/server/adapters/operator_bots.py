@@ -45,9 +45,10 @@ def _check_bot(entry: str, spec: str) -> None:
 
 
 def make_bot_finder(own: Mapping[str, str]) -> partial[Bot]:
-    """Return a function ``find(name, family)`` that returns the bot with a name: one of the operator's, or one of paiju's.
+    """Return a function ``find(name, family)`` that finds a bot by name, among the operator's bots and paiju's own.
 
-    ``own`` maps the names of the operator's bots to their specifications. All tables of a family share one instance of each bot.
+    ``own`` maps the names of the operator's bots to their specifications. All tables of a family share one
+    instance of each bot.
     """
     return partial(cache(_make_room_bot), tuple(own.items()))
 

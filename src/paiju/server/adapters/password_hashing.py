@@ -21,12 +21,16 @@ AT_ONCE: Final = 2
 WAITING: Final = 16
 """Maximum number of requests that wait for a thread. Further requests are refused.
 
-The last of so many requests waits a few seconds.
+If so many requests wait, the last of them waits a few seconds.
 """
 
 
 class Argon2Hasher:
-    """Hashes passwords with Argon2id in separate threads, at most ``AT_ONCE`` at a time, so that the event loop stays free."""
+    """Hashes passwords with Argon2id.
+
+    The work is done in separate threads, so that the event loop stays free. At most ``AT_ONCE`` passwords are
+    hashed at a time.
+    """
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()

@@ -19,7 +19,10 @@ def now() -> int:
 
 
 class RoomClock:
-    """The room's clock (``Clock``). Each heartbeat sets it to the wall clock; in between it follows the monotonic clock."""
+    """The room's clock (``Clock``).
+
+    Each heartbeat sets the clock to the wall clock. Between heartbeats, it follows the monotonic clock.
+    """
 
     def __init__(self, wall: Callable[[], int] = now, steady: Callable[[], float] = time.monotonic) -> None:
         self._wall = wall

@@ -1,4 +1,7 @@
-"""Finds rulesets, games and stake rooms: those of the package, and the operator's own (``RulesetRegistry``)."""
+"""Finds rulesets, games and stake rooms (``RulesetRegistry``).
+
+The registry has those of the package and those of the operator.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ def read_rulesets(folder: Path) -> tuple[RulesetEntry, ...]:
 
 
 def read_stake_rooms(folder: Path, library: RulesetRegistry) -> tuple[StakeRoom, ...]:
-    """Return the stake rooms in a folder's TOML files. Raises CannotServe, and RulesetError with the file and the mistake."""
+    """Return the stake rooms in a folder's TOML files.
+
+    Raises CannotServe. If a file contains a mistake, raises RulesetError, which names the file and the mistake.
+    """
     if not folder.is_dir():
         raise CannotServe("no_folder", path=folder)
     found: dict[str, StakeRoom] = {}

@@ -25,9 +25,9 @@ ADVICE = 20
 class ThreadedBotRunner:
     """Runs the room's bots in threads (``BotRunner``).
 
-    ``bots`` are the names of the room's bots; the first is the default bot. In each game, the levels of the game are
-    added to them. ``find(name, family)`` returns a bot by name. Each external bot has its own thread, so that it delays
-    no other bot. External bots are never asked for optional actions.
+    ``bots`` are the names of the room's bots; the first is the default bot. In each game, the bots of that
+    game's levels are also available. ``find(name, family)`` returns a bot by name. Each external bot has its
+    own thread, so that it delays no other bot. External bots are never asked for optional actions.
     """
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:

@@ -31,11 +31,17 @@ MOST_PACK: Final = 8_000_000
 
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _DETAIL: Final = r"[^./\s]{1,40}"
-"""Pattern for the end of a clip's name, after the name of the call: the cards or the number that the call contains."""
+"""Pattern for the end of a clip's name, which follows the name of the call.
+
+This part names the cards or the number that the call contains.
+"""
 
 
 class Format(Struct, frozen=True):
-    """A sound format that browsers play. Its files have one of the byte strings ``magic`` at ``offset``."""
+    """A sound format that browsers play.
+
+    Every file of the format has one of the byte strings ``magic`` at ``offset``.
+    """
 
     media_type: str
     offset: int
@@ -66,7 +72,10 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def call_names() -> frozenset[str]:
-    """Return the names of the plays and events that a voice can speak at a table, of all families: ``bomb``, ``passed`` …"""
+    """Return the names of the plays and events that a voice can speak at a table.
+
+    The names, such as ``bomb`` or ``passed``, are those of all families.
+    """
     found = (key for family in registry.families() for key in catalogue(BASE, family))
     return frozenset(key.removeprefix("aloud.") for key in found if key.startswith("aloud."))
 

@@ -18,8 +18,8 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 ReviewKind = Literal["full", "quick", "open"]
 """The kind of a review.
 
-``full``: with rollouts and proofs. ``quick``: by the net alone. ``open``: like ``full``, but all hands are open to the
-judges.
+``full``: with rollouts and proofs. ``quick``: by the net alone. ``open``: with rollouts and proofs too, but
+the judges see all hands.
 """
 
 
@@ -43,9 +43,10 @@ class Analyst(Protocol):
 
 
 def play_deal_as_house(library: RulesetRegistry, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
-    """Play a deal of a daily set as the house player ``player`` would. Returns the hand, for comparison with people.
+    """Play a deal of a daily set as the house player ``player`` would, and return the hand.
 
-    ``deal`` is the number of the deal in the set. Raises any error of the rules or bots.
+    The hand is compared with those of people. ``deal`` is the number of the deal in the set. Raises any error of
+    the rules or bots.
     """
     ruleset = recorded_ruleset(library, daily_set.ruleset)
     game, duplicate = library.game(ruleset), daily_set.deal(deal)

@@ -21,7 +21,7 @@ class BotRunner(Protocol):
         """Return the names of the bots that play a game, the default first."""
 
     def level_ratings(self, game: AnyGame) -> Mapping[str, int]:
-        """Return the displayed ratings of the bots that are offered as levels of play for a game, the weakest first.
+        """Return the displayed ratings of the bots that a game offers as levels of play, the weakest bot first.
 
         The keys are the names of the bots.
         """
@@ -36,9 +36,9 @@ class BotRunner(Protocol):
     ) -> tuple[Seat, Any] | None:
         """Return an optional action (``Game.may_act``) and the seat of the bot that chose it; None if no bot acts.
 
-        ``bots`` has the names of the bots by seat. Each bot receives only its own seat's view. ``randoms`` has random
-        generators by seat, which make the choices reproducible. The method returns quickly, even while other bots think
-        for long.
+        ``bots`` has the names of the bots by seat. Each bot receives only the view of its own seat. ``randoms`` has
+        random generators by seat. They make the choices reproducible. The method returns quickly, even while other
+        bots think for long.
         """
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:

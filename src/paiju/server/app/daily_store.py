@@ -36,11 +36,15 @@ class DealKey(Struct, frozen=True, kw_only=True):
 
 
 class DailyResult(DealKey, frozen=True, kw_only=True):
-    """A player's result of a deal. While the deal is unfinished, ``ended`` is 0, and the result only records its table.
+    """A player's result of a deal of a daily set.
 
-    ``player`` is a player's id or, if ``house`` is 1, the id of a house player with whom players are compared. ``bid`` is the
-    player's first action before the play, and ``first_play`` the first one in the play, both in notation
-    (``paiju.duplicate.first_actions``). ``hand`` and ``public_id`` are the ids of the finished hand.
+    While the deal is unfinished, ``ended`` is 0, and the result only records the table of the deal. If ``house``
+    is 0, ``player`` is a player's id. If it is 1, ``player`` is the id of a house player with whom players are
+    compared.
+
+    ``bid`` is the player's first action before the play, and ``first_play`` the player's first action in the
+    play. Both are in notation (``paiju.duplicate.first_actions``). ``hand`` and ``public_id`` are the ids of the
+    finished hand.
     """
 
     player: str
@@ -56,14 +60,18 @@ class DailyResult(DealKey, frozen=True, kw_only=True):
     hand: str = ""
     public_id: str = ""
     played_by: str = ""
-    """The versions of paiju and of its nets with which the bots played; several if the room was upgraded during the hand."""
+    """The versions of paiju and of its nets with which the bots played in this hand.
+
+    There are several versions if the room was upgraded during the hand.
+    """
 
 
 class NamedResult(Struct, frozen=True, kw_only=True):
     """A result with the player's name. The name is empty for a player who has left the room or hides ratings.
 
-    ``ranked`` says whether the result counts for the ranking: the player has an account or is a house player. The store
-    fixes this value when the hand is published or the account is deleted, so that past rankings do not change.
+    ``ranked`` says whether the result counts for the ranking: the player has an account, or is a house player.
+    The store fixes this value when the hand is published or the account is deleted, whichever comes first.
+    Therefore past rankings do not change.
     """
 
     result: DailyResult
@@ -85,10 +93,10 @@ class DailyStore(Protocol):
     """
 
     async def put_daily_set(self, one: StoredDailySet, instead_of: bytes = b"") -> bool:
-        """Store a set. Returns whether it was stored.
+        """Store a set, and return whether it was stored.
 
-        If a set of this day and family is stored already, it is replaced only if its content equals ``instead_of``. By default
-        it is never replaced.
+        A set that is already stored for this day and family is replaced only if its content equals ``instead_of``.
+        With the default, it is never replaced.
         """
 
     async def daily_sets(self, day: str) -> list[StoredDailySet]:
@@ -101,10 +109,16 @@ class DailyStore(Protocol):
         """Return the sets of the days before ``before`` (an ISO date), the latest first."""
 
     async def begin_daily_deal(self, place: DailyResult) -> DailyResult:
-        """Store an unfinished result, unless the player already has a result of this deal. Returns the stored result."""
+        """Store an unfinished result of a deal, unless the player already has a result of that deal.
+
+        Returns the result that is then in the store.
+        """
 
     async def put_house_result(self, result: DuplicateResult) -> bool:
-        """Store a result, unless its house player already has a result of this deal. Returns whether it was stored."""
+        """Store a house player's result, unless that player already has a result of this deal.
+
+        Returns whether the result was stored.
+        """
 
     async def daily_results(self, day: str, family: str) -> list[NamedResult]:
         """Return the results of a set, including unfinished ones, in the order of deals and players."""
@@ -113,7 +127,7 @@ class DailyStore(Protocol):
         """Return a player's results in the sets from the day ``since`` on, in the order of days, families and deals."""
 
     async def daily_hand_by_public_id(self, public_id: str) -> tuple[DailyResult, FinishedHand] | None:
-        """Return the hand of a daily deal with its result, by the hand's public id; None if there is none."""
+        """Return the result and the hand of a daily deal, found by the hand's public id; None if there is none."""
 
     async def daily_hands(self, day: str, family: str) -> list[tuple[DailyResult, FinishedHand]]:
         """Return the finished hands of a set with their results, in the order of deals and players."""

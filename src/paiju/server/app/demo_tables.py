@@ -20,7 +20,10 @@ POLL: Final = 2.0
 """Seconds between two checks of the demo tables."""
 
 LOOKING: Final = 30_000
-"""Milliseconds without a request after which a visitor counts as gone. An open lobby page sends requests more often."""
+"""Milliseconds after a visitor's last request until the visitor counts as gone.
+
+A lobby page that is open sends requests more often than that.
+"""
 
 PAUSE: Final = 6_000
 """Milliseconds between two hands at a demo table, during which visitors can see the result or take a bot's seat."""
@@ -53,8 +56,8 @@ class DemoTables:
     async def update(self, now: int, *, looking: bool) -> None:
         """Open missing demo tables. At each existing one, deal the next hand, or close the table if nobody needs it.
 
-        Demo tables are wanted, up to the number in the settings, while a visitor looks at the lobby (``looking``) and
-        no people play at the tables there. Otherwise none is wanted.
+        Demo tables are wanted while a visitor looks at the lobby (``looking``) and no people play at the tables of
+        the lobby. Their number is then that of the settings; otherwise none is wanted.
         """
         lines = await self._room.to_lobby_tables(await self._room.context.store.public_tables())
         demos = [line for line in lines if line.demo]
@@ -66,7 +69,10 @@ class DemoTables:
         self._has_tables = bool(demos) or wanted > 0
 
     async def _continue_or_close(self, line: LobbyTable, now: int, *, wanted: bool) -> None:
-        """Deal the next hand at a demo table, after its pause; or close the table if it is not wanted and has no viewers."""
+        """Deal the next hand at a demo table after the table's pause, or close the table.
+
+        The table is closed if it is not wanted and has no viewers.
+        """
         live = await self._room.find_readable(line.id)
         if live is None or not live.table.is_demo or live.table.phase != "waiting" or now - live.table.since < PAUSE:
             return
@@ -77,7 +83,7 @@ class DemoTables:
                 await live.execute("", None, table_commands.close_table)
 
     def _rulesets_to_open(self, demos: Sequence[LobbyTable]) -> list[str]:
-        """Return the rulesets to open next: the first of each family that no demo table plays yet."""
+        """Return the rulesets to open next: for each family without a demo table, its first ruleset."""
         first = {
             offer.ruleset.family: offer.ruleset.id for offer in reversed(self._room.context.registry.list_entries())
         }

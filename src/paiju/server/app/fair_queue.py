@@ -63,7 +63,10 @@ class FairQueue:
             raise
 
     def _start_next(self) -> None:
-        """Let a job of the next waiting user run in place of a job that has ended; do nothing more if no job waits."""
+        """Let a job of the next waiting user run in place of a job that has ended.
+
+        If no job waits, only the number of running jobs is lowered.
+        """
         if not self._waiting:
             self._working -= 1
             return

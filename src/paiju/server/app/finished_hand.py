@@ -8,10 +8,11 @@ from paiju.server.app.ranking.hand_result import HandResult
 
 
 class FinishedHand(Struct, frozen=True, kw_only=True):
-    """A finished hand as it is stored. ``id`` and ``table`` reveal the table's id, so only players of the hand receive them.
+    """A finished hand as it is stored.
 
-    ``record`` is JSON, and ``info`` is the JSON of a summary for lists; ``format`` is the format number of both. ``players``
-    are the ids of the people who played it. ``ended`` is in Unix milliseconds.
+    ``id`` and ``table`` reveal the id of the table, so only players of the hand receive them. ``record`` is JSON.
+    ``info`` is the JSON of a summary for lists. ``format`` is the format number of both. ``players`` are the ids
+    of the people who played the hand. ``ended`` is in Unix milliseconds.
     """
 
     id: str
@@ -26,9 +27,9 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
     verdict: HandResult | None = None
     """The result of the hand for each player; None if it must be computed from the record."""
     withdrawn: int = 0
-    """When a player withdrew the public link (Unix milliseconds); 0 if nobody did.
+    """The time at which a player withdrew the hand's public link (Unix milliseconds); 0 if nobody did.
 
-    Once the link is withdrawn, only players of the hand may open it.
+    After that, only players of the hand may open the link.
     """
 
 
@@ -48,8 +49,9 @@ class HandAccess(Struct, frozen=True, kw_only=True):
 class StoredReview(Struct, frozen=True, kw_only=True):
     """A stored review of a finished hand.
 
-    ``is_open`` is 1 for the review with all hands open, otherwise 0. ``versions`` names the versions of the analysis that made
-    the review; if the room now has other versions, the review is made again. ``review`` is compressed JSON.
+    ``is_open`` is 1 for the review with all hands open, otherwise 0. ``review`` is compressed JSON.
+    ``versions`` names the versions of the analysis that made the review. If the room now has other versions, it
+    makes the review again.
     """
 
     hand: str
@@ -60,9 +62,11 @@ class StoredReview(Struct, frozen=True, kw_only=True):
 
 
 class PeerFilter(Struct, frozen=True, kw_only=True):
-    """Selects players with a rating from ``lowest`` to ``highest`` in ``pool``, and their hands of a ruleset since ``since``.
+    """Selects players by rating, and their hands by ruleset and date.
 
-    The bounds are on the scale of ``Standing.mu``. ``since`` is in Unix milliseconds.
+    It selects players with a rating from ``lowest`` to ``highest`` in ``pool``, and those of their hands of a
+    ruleset that were played since ``since``. The bounds of the rating are on the scale of ``Standing.mu``.
+    ``since`` is in Unix milliseconds.
     """
 
     ruleset: str

@@ -25,7 +25,7 @@ class LruCache(Generic[Key, Value]):
         return found
 
     def put(self, key: Key, value: Value) -> None:
-        """Store a value as the most recently used one. If there are too many, drop the least recently used."""
+        """Store a value as the most recently used one. If the cache is full, drop the least recently used value."""
         self._kept.pop(key, None)
         self._kept[key] = value
         while len(self._kept) > self._size:

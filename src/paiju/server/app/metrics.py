@@ -12,7 +12,10 @@ class Metrics(Protocol):
         """Count a command that was stored and acknowledged, with its duration."""
 
     def record_refusal(self, kind: str) -> None:
-        """Count a refused request. ``kind`` has few different values, because each one is a time series."""
+        """Count a refused request.
+
+        ``kind`` must have few different values, because the metrics contain one time series for each value.
+        """
 
     def record_task_failure(self, task: str) -> None:
         """Count a failure of the background task with this name."""

@@ -26,10 +26,10 @@ from paiju.server.domain.command_context import CommandContext
 from paiju.server.errors import InvalidField, Refusal
 
 ActionKind = Literal["close", "ban", "unban", "mute", "unmute", "unrank", "rank", "rename", "coins", "notice"]
-"""The kinds of actions that an admin can take on the admin page.
+"""The kinds of moderation actions. They include the actions that an admin can take on the admin page.
 
-The command line can also make and unmake admins ("admin", "unadmin") and delete a table that cannot be read ("drop").
-Any player may "report" another.
+The command line can also make and unmake admins ("admin", "unadmin"), and delete a table that cannot be read
+("drop"). Any player may "report" another player.
 """
 
 SanctionKind = Literal["banned", "muted", "unranked", "admin", "closing"]
@@ -83,7 +83,10 @@ class ModerationRequest(Struct, frozen=True, kw_only=True):
 
 
 class Sanctions:
-    """The sanctions in force, and the current notice, after the actions that were applied so far."""
+    """The sanctions in force, and the current notice.
+
+    Both follow from the actions that have been applied until now.
+    """
 
     def __init__(self) -> None:
         self.last = 0
@@ -156,8 +159,9 @@ async def find_player(store: Store, name: str) -> StoredPlayer:
 class _ValidatedAction(NamedTuple):
     """A valid action of an admin, or a valid report.
 
-    ``subject`` is the id of the player or table that it concerns; "" for everybody. ``renamed`` is the player with
-    the new name, if the action changes a name. ``coins`` is the number of coins that the action gives.
+    ``subject`` is the id of the player or table concerned; "" if everybody is concerned. ``renamed`` is the
+    player with the new name, if the action changes a name. ``coins`` is the number of coins that the action
+    gives.
     """
 
     subject: str
@@ -171,7 +175,7 @@ async def _validate_player(store: Store, sanctions: Sanctions, wish: ModerationR
 
 
 async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Validate an action on a player who is not an admin: admins cannot ban or mute each other."""
+    """Validate an action on a player, who must not be an admin: admins cannot ban or mute each other."""
     judged = await _validate_player(store, sanctions, wish)
     if sanctions.is_active(judged.subject, "admin"):
         raise Refusal("is_admin")
@@ -179,7 +183,10 @@ async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: Moderati
 
 
 async def _validate_player_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Validate a report to the admins in which a player reports another one. ``detail`` is the table where it happened."""
+    """Validate a report in which a player reports another player to the admins.
+
+    ``detail`` is the table where it happened.
+    """
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text_field(wish.detail, "table", NOTICE_MOST)
     )
@@ -279,8 +286,8 @@ class Moderation:
     async def open(self) -> None:
         """Load the sanctions in force, and schedule the closing of every table in the state ``closing``.
 
-        An admin has ordered these tables to be closed, and no process has recorded that it was done. They close as soon
-        as no hand is running there.
+        An admin has ordered these tables to be closed, but no process has recorded that this was done. Each table
+        closes as soon as no hand is running at it.
         """
         self.sanctions = await load_sanctions(self._store)
         for table in self.sanctions.subjects_of("closing"):
@@ -300,7 +307,10 @@ class Moderation:
         await self.apply_new_actions()
 
     async def poll(self) -> None:
-        """Wait for ``POLL_INTERVAL`` seconds, then apply the actions of admins that any process has stored in the meantime."""
+        """Wait for ``POLL_INTERVAL`` seconds, then apply the new actions of admins.
+
+        These are the actions that any process has stored in the meantime.
+        """
         await asyncio.sleep(POLL_INTERVAL)
         await self.apply_new_actions()
 

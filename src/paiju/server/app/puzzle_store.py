@@ -8,9 +8,10 @@ from msgspec import Struct
 
 
 class StoredPuzzle(Struct, frozen=True, kw_only=True):
-    """A puzzle made from the finished hand with the internal id ``hand``, at the time ``at`` (Unix milliseconds).
+    """A puzzle that was made from the finished hand with the internal id ``hand``.
 
-    ``puzzle`` is compressed JSON. ``is_private`` is 1 if only the players of the hand may see the puzzle, otherwise 0.
+    ``at`` is the time at which the puzzle was made, in Unix milliseconds. ``puzzle`` is compressed JSON.
+    ``is_private`` is 1 if only the players of the hand may see the puzzle, otherwise 0.
     """
 
     id: str
@@ -24,8 +25,8 @@ class StoredPuzzle(Struct, frozen=True, kw_only=True):
 class PuzzleAccess(NamedTuple):
     """A puzzle made from a hand of this room, with the facts that decide whether a player may see it.
 
-    ``public_id`` is that of the hand. ``is_open`` is true if everybody may see the puzzle, and ``played`` if the player
-    played the hand.
+    ``public_id`` is the public id of the hand. ``is_open`` is true if everybody may see the puzzle. ``played`` is
+    true if the player played the hand.
     """
 
     stored: StoredPuzzle
@@ -69,8 +70,9 @@ class StoredTry(Struct, frozen=True, kw_only=True):
 class PuzzleStanding(Struct, frozen=True, kw_only=True):
     """The puzzle rating of a player in a family, or the rating of a puzzle.
 
-    ``subject`` is the id of the player or puzzle; ``family`` is empty for a puzzle. ``tries`` counts first tries, and
-    ``solved`` those of them that solved the puzzle. ``at`` is the time of the last first try, in Unix milliseconds.
+    ``subject`` is the id of the player or puzzle. ``family`` is empty for a puzzle. ``tries`` is the number of
+    first tries, and ``solved`` the number of first tries that solved the puzzle. ``at`` is the time of the latest
+    first try, in Unix milliseconds.
     """
 
     subject: str
@@ -106,7 +108,7 @@ class PuzzleStore(Protocol):
         """Return the ids of the puzzles from hands whose public link a player withdrew."""
 
     async def puzzle_access(self, puzzle: str, player: str) -> PuzzleAccess | None:
-        """Return a puzzle from a hand of this room, with the facts that decide whether a player may see it.
+        """Return a puzzle from a hand of this room, with the data that decides whether a player may see it.
 
         None if there is no such puzzle. ``player`` is empty for a visitor without a session.
         """
@@ -117,7 +119,7 @@ class PuzzleStore(Protocol):
     async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
         """Return at most ``limit`` finished hands that were not searched for puzzles yet, the oldest first.
 
-        Each is a pair of the hand's internal id and the time of its end, in Unix milliseconds.
+        Each hand is returned as a pair: its internal id, and the time at which it ended, in Unix milliseconds.
         """
 
     async def mark_hands_searched_for_puzzles(self, ended: int) -> None:
@@ -138,9 +140,9 @@ class PuzzleStore(Protocol):
     async def put_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:
         """Store a first try, and the new ratings of the player and the puzzle. Returns whether they were stored.
 
-        Nothing is stored if the player has tried the puzzle before, or if another try has changed one of the ratings
-        since the caller read it. This is recognised by ``tries``: a stored rating must count exactly one try less than
-        the new one.
+        Nothing is stored if the player has tried the puzzle before. Nothing is stored either if another try has
+        changed one of the two ratings since the caller read them. The store recognises such a change by ``tries``: a
+        stored rating must count exactly one try less than the new rating.
         """
 
     async def mark_solved(self, player: str, puzzle: str) -> None:
@@ -153,7 +155,10 @@ class PuzzleStore(Protocol):
         """Return a player's puzzle ratings by family."""
 
     async def solving_times(self, puzzle: str, limit: int = 200) -> list[int]:
-        """Return how many milliseconds players took to solve a puzzle at the first try; the latest ``limit`` times."""
+        """Return the times that players took to solve a puzzle at the first try, in milliseconds.
+
+        At most ``limit`` times are returned, those of the latest tries.
+        """
 
     async def wrong_first_actions(self, puzzle: str, limit: int = 5) -> list[FirstActionCount]:
         """Return the first actions of failed first tries of a puzzle, the most frequent first; at most ``limit``."""

@@ -42,10 +42,10 @@ class CorruptStream(Exception):
 def read_log(
     library: RulesetRegistry, entries: Sequence[Entry], start: Table | None = None
 ) -> tuple[Table | None, list[int]]:  # fmt: skip
-    """Return the table after all entries, and ``Table.edition`` after each entry. Raises CorruptStream for any error.
+    """Return the table after all entries of its log, and ``Table.edition`` after each entry.
 
-    ``start`` is the table before the first entry; None if the entries begin with the opening of the table. Without
-    entries, ``start`` itself is returned.
+    ``start`` is the table before the first entry; None if the entries begin with the opening of the table. If
+    there are no entries, the table returned is ``start``. Raises CorruptStream for any error.
     """
     last = start
     editions: list[int] = []

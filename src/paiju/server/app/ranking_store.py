@@ -65,11 +65,14 @@ class HandTally(Struct, frozen=True, kw_only=True):
 
 
 RankingKind = Literal["rating", "title", "coins"]
-"""By what a ranking orders players. A player who hides this part of the profile is left out."""
+"""The value by which a ranking orders players.
+
+Each value belongs to a part of the profile. A player who hides this part is left out of the ranking.
+"""
 
 
 class RatedHand(Struct, frozen=True, kw_only=True):
-    """A hand that counts for ratings. Either only people or only bot accounts played it.
+    """A hand that counts for ratings. It was played only by people, or only by bot accounts.
 
     The hands of a pool (``app/ranking/rating.py``) are rated in the order in which they ended.
     """
@@ -182,7 +185,10 @@ class SeasonPoints(Struct, frozen=True, kw_only=True):
 
 
 class PlayedSeat(Struct, frozen=True, kw_only=True):
-    """A player's result in a hand of people only. The hand counts, or it would count without the daily limit."""
+    """A player's result in a hand that only people played.
+
+    It is a hand that counts, or that would count if there were no daily limit.
+    """
 
     hand: str
     player: str
@@ -202,16 +208,16 @@ class SeasonStore(Protocol):
         """Return the recorded seasons, the latest first."""
 
     async def record_season(self, season: Season) -> bool:
-        """Record a season that is over. If it is already recorded, change nothing and return False."""
+        """Record a season that is over, and return True. If it is already recorded, change nothing and return False."""
 
     async def seasons_without_standings(self) -> list[Season]:
         """Return the recorded seasons whose final standings are not computed yet, the earliest first."""
 
     async def compute_season_standings(self, season: Season) -> bool:
-        """Compute the final standings of a recorded season from the players' standings at its end, and store them.
+        """Compute and store the final standings of a recorded season, from the players' standings at the season's end.
 
-        Changes nothing and returns False if they are already stored, or if a hand that ended before the season's end is not
-        rated yet.
+        If the final standings are already stored, or if a hand that ended before the season's end is not rated yet,
+        change nothing and return False.
         """
 
     async def season_ranking(
@@ -219,16 +225,16 @@ class SeasonStore(Protocol):
     ) -> list[RankedPlayer]:
         """Return the first ``limit`` players in the final standings of a season.
 
-        A player who hides the part of the profile that this ranking shows is left out (``RankingKind``).
+        Each ranking shows a part of the profile, and a player who hides this part is left out (``RankingKind``).
         """
 
     async def season_results_of_player(self, player: str) -> list[SeasonResult]:
         """Return a player's results of all past seasons, the last season first."""
 
     async def season_title_points(self, season: str, ladder: str) -> list[SeasonPoints]:
-        """Return the players' points for titles before and after a season, in descending order of the points after it.
+        """Return the players' points for titles before and after a season, the most points after the season first.
 
-        Players who played no hand for titles in the season, or who hide their titles, are left out.
+        Players who played no hand for titles in the season are left out, and so are players who hide their titles.
         """
 
 
@@ -257,10 +263,13 @@ class RankingStore(SeasonStore, Protocol):
         """Return the standings of these players in a pool, by player. Players without a standing are missing."""
 
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
-        """Return the pairings of two of these players in rated hands that ended at or after ``since`` and before ``until``."""
+        """Return the pairings of these players with each other in rated hands.
+
+        The hands ended at or after ``since`` and before ``until``.
+        """
 
     async def met_pairs(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
-        """Return the pairs of these players who have already finished a counted hand of the pool together."""
+        """Return the pairs among these players who have already finished a hand together that counts in the pool."""
 
     async def is_hand_unrated(self, hand: str) -> bool:
         """Whether a hand is not rated yet."""
@@ -274,19 +283,25 @@ class RankingStore(SeasonStore, Protocol):
     ) -> bool:
         """Rate hands of one pool: store the new standings, the weights of the hands, and the pairings of their players.
 
-        ``hands`` and ``moved``, the new standings, are in the order in which the hands ended; ``moved`` was computed on
-        the standings in ``before``. Changes nothing and returns False if one of the hands or a later hand of the pool is
-        already rated, or if a standing has changed since it was read.
+        ``moved`` are the new standings, which were computed from the standings in ``before``. Both ``hands`` and
+        ``moved`` are in the order in which the hands ended.
+
+        In two cases, changes nothing and returns False: if one of the hands or a later hand of the pool is already
+        rated, or if a standing has changed since it was read.
         """
 
     async def unrate_after(self, rated_hand: RatedHand) -> None:
-        """Delete the ratings of all hands that ended after ``rated_hand`` in its pool, so that they are rated again after it.
+        """Delete the ratings of all hands that ended after ``rated_hand`` in its pool.
 
-        Does nothing if ``rated_hand`` itself is rated already.
+        These hands are then rated again, after ``rated_hand``. Does nothing if ``rated_hand`` itself is already
+        rated.
         """
 
     async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
-        """Delete the ratings of the hand ``hand``, which ended at ``ended``, and of all later hands in a pool."""
+        """Delete, in one rating pool, the ratings of a hand and of all later hands.
+
+        ``hand`` is the id of the hand, and ``ended`` is the time when it ended.
+        """
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         """Return a player's standings in a pool after each rated hand, the latest first."""
@@ -302,10 +317,11 @@ class RankingStore(SeasonStore, Protocol):
         limit: int,
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        """Return the first ``limit`` players of a ranking, of those with a rated hand since ``since``.
+        """Return the first ``limit`` players of a ranking. Only players with a rated hand since ``since`` are ranked.
 
-        ``since`` is in Unix milliseconds. The players are ordered by rating, or by the title points or coins won since
-        that time. A player who hides the part of the profile that this ranking shows is left out (``RankingKind``).
+        ``since`` is in Unix milliseconds. The players are ordered by rating, by title points or by coins. Only the
+        points or coins won since ``since`` count. Each ranking shows a part of the profile, and a player who hides
+        this part is left out (``RankingKind``).
         """
 
     async def find_played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
@@ -318,31 +334,34 @@ class RankingStore(SeasonStore, Protocol):
         """
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
-        """Return the title points of these players in a family, by player. Players without a hand for titles are missing."""
+        """Return the title points of these players in a family, by player.
+
+        A player who has played no hand that counts for titles is missing from the result.
+        """
 
     async def recent_seat_results(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
-        """Return the players' results in hands of people only that ended since ``since``, the latest first.
+        """Return the players' results in hands that only people played and that ended since ``since``, the latest first.
 
-        ``since`` is in Unix milliseconds. Only hands that count, or that would count without the daily limit, are
-        included.
+        ``since`` is in Unix milliseconds. A hand is included if it counts, or if it would count without the daily
+        limit.
         """
 
     async def record_network(self, player: str, network: str, day: int) -> None:
         """Record that a player came from a network on a day (UTC, as days since 1970). ``network`` is a hash of its address."""
 
     async def shared_network_days(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
-        """Return, for pairs of these players, the number of days since ``since`` on which both came from the same network.
+        """Return, for pairs of these players, on how many days both players of the pair came from the same network.
 
-        The two ids of a pair are in ascending order.
+        Only days since ``since`` count. The keys are the pairs; the two ids of a pair are in ascending order.
         """
 
     async def drop_networks(self, before: int) -> int:
         """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
     async def put_hidden_profile_parts(self, player: str, what: Collection[str]) -> None:
-        """Store the names of the parts of the profile that a player hides, instead of those stored before.
+        """Store which parts of the profile a player hides, by name. They replace the parts stored before.
 
-        An entry with the prefix ``shown_`` says the opposite: it names a private part that the player shows.
+        A name with the prefix ``shown_`` says the opposite: the player shows this part, which is otherwise private.
         """
 
     async def hidden_profile_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:

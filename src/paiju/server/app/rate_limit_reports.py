@@ -1,4 +1,7 @@
-"""Reports which rate limits have refused requests. The log and the admin page show each limit with its setting."""
+"""Reports which rate limits have refused requests.
+
+The log and the admin page show these limits, each with the name of its setting.
+"""
 
 from __future__ import annotations
 

@@ -41,7 +41,10 @@ _UNCOUNTED_REQUESTS = (
     wire_requests.Ping,
     wire_requests.Leave,
 )
-"""Requests that the limit ``changes`` does not count, because they write nothing or a running hand requires them."""
+"""Requests that the limit ``changes`` does not count.
+
+Either such a request writes nothing, or a running hand requires it.
+"""
 
 
 async def _never_has_account(player: str) -> bool:
@@ -51,8 +54,8 @@ async def _never_has_account(player: str) -> bool:
 class RateLimiter:
     """Counts the requests of each player and address over all their sockets.
 
-    Guests are also counted by address, because anybody can create many guests. Players with an account are not, so that a
-    club behind one address is not limited like a single player.
+    Guests are also counted by address, because anybody can create many guests. Players with an account are not
+    counted by address, so that a club behind one address is not limited like a single player.
     """
 
     def __init__(
@@ -96,11 +99,17 @@ class RateLimiter:
         self._require_local_token("requests", address)
 
     def admit_analysis(self, asker: str) -> None:
-        """Count a new analysis for ``asker``, a player or the address of a visitor. Raises RateLimited."""
+        """Count a new analysis. Raises RateLimited if there were too many.
+
+        ``asker`` is a player or the address of a visitor.
+        """
         self._require_local_token("analyses", asker)
 
     def admit_puzzle(self, asker: str) -> None:
-        """Count a request about a puzzle by ``asker``, a player or the address of a visitor. Raises RateLimited."""
+        """Count a request about a puzzle. Raises RateLimited if there were too many.
+
+        ``asker`` is a player or the address of a visitor.
+        """
         self._require_local_token("puzzles", asker)
 
     async def admit_guest(self, address: str) -> None:
@@ -108,9 +117,9 @@ class RateLimiter:
         await self._require_token("guests", address)
 
     async def admit_token_or_export(self, player: StoredPlayer, address: str) -> None:
-        """Count a new API token or a full export, against the same limit as new guests. Raises RateLimited.
+        """Count a new API token or a full export. Both count against the limit of new guests. Raises RateLimited.
 
-        For a player with an account it is counted by player, otherwise by ``address``.
+        The count is kept by player if the player has an account, otherwise by ``address``.
         """
         await self._require_token("guests", player.id if await self._has_account(player.id) else address)
 
@@ -170,7 +179,10 @@ class RateLimiter:
 
     @contextmanager
     def count_anonymous_socket(self, address: str) -> Iterator[None]:
-        """Context manager that counts an open socket whose player is not known yet, for its address. Raises RateLimited."""
+        """Context manager that counts an open socket for its address while the player is unknown.
+
+        Raises RateLimited.
+        """
         with self._count_open({"sockets": address}):
             yield
 

@@ -22,7 +22,10 @@ HOUR: Final = 60 * 60 * 1000
 """Milliseconds of an hour."""
 
 HIDDEN_PARTS: Final = frozenset({"presence", "history"})
-"""Parts of a profile. The recent activity shows no hand of a player who hides one of them."""
+"""The parts of a profile that keep a player's hands out of the recent activity.
+
+If a player hides one of these parts, the recent activity shows no hand of the player.
+"""
 
 
 class RecentActivity(Struct, frozen=True, kw_only=True):
@@ -46,10 +49,11 @@ class ActivityFeed:
         """A function that returns the banned players."""
 
     async def recent(self, asks: StoredPlayer | None) -> RecentActivity:
-        """Return the recent activity that the caller ``asks`` may see; ``asks`` is None for a visitor.
+        """Return the recent activity that the caller may see.
 
-        Both lists leave out players who hide their presence, players who are deleted or banned, players whom the caller
-        has blocked, and players who have blocked the caller.
+        ``asks`` is the caller; None for a visitor. The hands and the names of players both leave out players who hide
+        their presence, players who are deleted or banned, players whom the caller has blocked, and players who have
+        blocked the caller.
         """
         now = self._clock()
         blocked = await self._blocked_players(asks)
@@ -70,7 +74,7 @@ class ActivityFeed:
     async def _latest_player_names(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
         """Return the names of players who have played since ``since`` (Unix milliseconds), the most recent first.
 
-        The caller and bot accounts are left out.
+        Players whose last hand ended in the same hour are ordered by name. The caller and bot accounts are left out.
         """
         last = dict(await self._store.recently_active_players(since))
         known = await self._shown_players(last, blocked, {"presence"})
@@ -80,9 +84,9 @@ class ActivityFeed:
     async def _shown_players(
         self, players: Collection[str], blocked: Collection[str], parts: Collection[str]
     ) -> dict[str, StoredPlayer]:
-        """Return, by id, those of ``players`` who may be shown.
+        """Return those of ``players`` who may be shown, by id.
 
-        A player who is blocked or banned, or who hides one of ``parts``, may not be shown.
+        A player may not be shown who is blocked or banned, or who hides one of the profile parts ``parts``.
         """
         known, hides = await self._store.players(players), await self._store.hidden_profile_parts(sorted(players))
         unseen = {
@@ -93,9 +97,9 @@ class ActivityFeed:
         return {player: one for player, one in known.items() if player not in unseen}
 
     async def _blocked_players(self, asks: StoredPlayer | None) -> set[str]:
-        """Return the ids of the players who block the caller ``asks``, or whom the caller blocks.
+        """Return the ids of the players who block the caller, and of those whom the caller blocks.
 
-        Empty if ``asks`` is None, a visitor without a session.
+        ``asks`` is the caller. If it is None, the caller is a visitor without a session, and the result is empty.
         """
         relations = () if asks is None else await self._store.relations_of(asks.id)
         return {one for tie in relations if tie.bond == "block" for one in (tie.player, tie.other)}

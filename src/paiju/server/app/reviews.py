@@ -74,8 +74,8 @@ def check_deals_are_over(record: Record) -> None:
 class _Source(NamedTuple):
     """The hand to review.
 
-    ``key`` identifies its review in memory, and in the store if ``is_stored`` is true. ``name`` is the name of the hand
-    in the log.
+    ``key`` identifies the review of the hand in memory, and also in the store if ``is_stored`` is true. ``name``
+    is the name of the hand in the log.
     """
 
     key: str
@@ -97,7 +97,7 @@ class _Running:
     def on_progress(self, review: Review) -> None:
         """Keep a new intermediate review, unless it is less complete than the last one.
 
-        It is less complete if a new worker has replaced the old one and begins again.
+        A new review is less complete if a new worker has replaced the old one and begins the analysis again.
         """
         if self.known is None or review.judged >= self.known.judged:
             self.known = review
@@ -177,9 +177,9 @@ class Reviews:
         return running
 
     def _on_task_done(self, key: _Key, running: _Running) -> None:
-        """Forget a review that is complete. One that has failed is kept for ``KEEP_ERROR_S`` seconds.
+        """Forget a review that is complete, and keep a failed one for ``KEEP_ERROR_S`` seconds.
 
-        The next request then receives the error.
+        The next request for the failed review then receives the error.
         """
         running.news.set()
         if running.task.cancelled() or running.task.exception() is None:
@@ -209,10 +209,11 @@ class Reviews:
         return review
 
     async def _wait_for_progress(self, key: _Key, running: _Running) -> Review:
-        """Wait for the first intermediate review, at most ``FIRST_PART_WAIT_S`` seconds, and return the latest one.
+        """Wait for the first intermediate review of a hand, and return the latest intermediate review.
 
-        For a quick review, wait until it is complete. If nothing is known, the result is a ``pending`` review. Raises
-        the exception with which the review failed.
+        The wait lasts at most ``FIRST_PART_WAIT_S`` seconds; for a quick review, it lasts until the review is
+        complete. If there is no intermediate review yet, the result is a ``pending`` review. If the review failed,
+        raises the exception that ended it.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(None if key[1] == "quick" or running.known else FIRST_PART_WAIT_S):
@@ -227,18 +228,18 @@ _Key = tuple[str, ReviewKind]
 
 
 def quick_versions() -> str:
-    """Return the text that a stored quick review has as its ``versions``.
+    """Return the value that the field ``versions`` of a stored quick review has.
 
-    It differs from the text of a full review by the same versions, so that a quick review never replaces such a full
-    one.
+    A full review that was made with the same versions has another value. Therefore a quick review never replaces
+    such a full review.
     """
     return f"quick {format_versions()}"
 
 
 def usable_versions() -> tuple[str, str]:
-    """Return the texts that full and quick reviews stored by this process have as their ``versions``.
+    """Return two texts: the ``versions`` of full reviews and of quick reviews that this process stores.
 
-    A stored review with one of these texts judges every decision as this process would.
+    If a stored review has one of these texts, it judges every decision as this process would.
     """
     return format_versions(), quick_versions()
 

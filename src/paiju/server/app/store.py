@@ -37,9 +37,10 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class TableSummary(Struct, frozen=True, kw_only=True):
-    """A summary of a table for the lobby. It is derived from the table's log, and written together with each entry.
+    """A summary of a table for the lobby.
 
-    Within a hand, an entry changes only ``due``, ``format`` and ``info``.
+    It is derived from the table's log, and written together with each log entry. During a hand, a log entry
+    changes only ``due``, ``format`` and ``info``.
     """
 
     table: str
@@ -80,13 +81,14 @@ class Stake(Struct, frozen=True):
 
 
 class Booking(Struct, frozen=True):
-    """A transfer of coins between accounts. Each cause is booked only once. The ``amounts`` by account sum to zero.
+    """A transfer of coins between accounts. Each cause is booked only once.
 
-    ``player:ID`` is a player's wallet. The room pays from the accounts ``mint``, ``relief`` and ``bots``. The rake of hands
-    goes to ``house``, and the cost of leaving a hand to ``escape``.
+    ``amounts`` has the amount of each account, and the amounts sum to zero. ``player:ID`` is a player's wallet.
+    The room pays from the accounts ``mint``, ``relief`` and ``bots``. The rake of hands goes to ``house``, and
+    the cost of leaving a hand goes to ``escape``.
 
-    A cause is ``hand:HAND``, ``start:PLAYER``, ``gone:PLAYER``, ``daily:PLAYER:DAY``, ``relief:PLAYER:DAY:NUMBER``, or an
-    admin's ``act:NUMBER``.
+    A cause is ``hand:HAND``, ``start:PLAYER``, ``gone:PLAYER``, ``daily:PLAYER:DAY``,
+    ``relief:PLAYER:DAY:NUMBER``, or ``act:NUMBER`` for the action of an admin.
     """
 
     cause: str
@@ -101,10 +103,10 @@ class StakeRefused(Exception):
 class Append(Struct, frozen=True, kw_only=True):
     """A log entry, and everything that must be written in the same transaction.
 
-    ``finished`` is the hand that the entry ends; for a duplicate deal, ``duplicate`` is set instead. ``snapshot``
-    replaces the table's last one. ``settled`` is the booking of a hand, which also releases the hand's stakes. If
-    ``is_move`` is set, the entry is a move within a hand, and only the due time of the stored summary is written
-    besides the entry.
+    ``finished`` is the hand that the entry ends. If the hand belongs to a duplicate deal, ``duplicate`` is set
+    instead. ``snapshot`` replaces the table's previous snapshot. ``settled`` is the booking of a hand, and this
+    booking also releases the stakes of the hand. ``is_move`` says whether the entry is a move within a hand. If
+    so, only the entry and the due time in the stored summary are written.
     """
 
     entry: Entry
@@ -264,7 +266,8 @@ class EventLogStore(Protocol):
     async def purge_idle_table(self, table: str, before: int) -> bool:
         """Delete a table that has not changed since ``before``, with its log and snapshot. Finished hands stay.
 
-        If the table has changed since, a hand is running, or a process owns the table, change nothing and return False.
+        Nothing changes, and the result is False, if the table has changed since ``before``, if a hand is running, or
+        if a process owns the table.
         """
 
     async def drop_table(self, table: str) -> None:
@@ -287,7 +290,7 @@ class HandStore(Protocol):
         """Return a finished hand by its id (not the public id); None if there is none."""
 
     async def hand_access(self, name: str, player: str) -> HandAccess | None:
-        """Return the facts that decide whether a player may open a hand; None if there is no such hand.
+        """Return the data that decides whether a player may open a hand; None if there is no such hand.
 
         ``name`` is the public or internal id of the hand. ``player`` is "" for a visitor without a session.
         """
@@ -311,14 +314,19 @@ class HandStore(Protocol):
         """
 
     async def recently_active_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
-        """Return the players who have finished a hand since ``since``, each with the time at which the last one ended.
+        """Return the players who have finished a hand since ``since``, each with the end of the player's last hand.
 
-        Times are in Unix milliseconds. The player with the latest hand comes first. Each hand has one result for each
-        of its players. Only the latest ``limit`` of these results are read, so there may be fewer players.
+        Times are in Unix milliseconds. The player with the latest hand comes first.
+
+        The store keeps one result for each player of a hand. Only the latest ``limit`` results are read. A player may
+        have several of them, so there may be fewer than ``limit`` players.
         """
 
     async def put_review(self, review: StoredReview, unless: str = "") -> None:
-        """Store a review. It replaces a stored review of the same hand, except one with the versions ``unless``."""
+        """Store a review, in place of a stored review of the same hand.
+
+        If the stored review has the versions ``unless``, it is kept instead.
+        """
 
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
         """Return the stored review of a hand by the hand's id (not the public id); None if there is none.
@@ -329,14 +337,14 @@ class HandStore(Protocol):
     async def reviews_of_hands(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
         """Return the stored reviews of these hands, by hand id.
 
-        Reviews with other versions than ``versions``, and reviews with all hands open, are left out.
+        Left out are reviews whose versions are not among ``versions``, and reviews with all hands open.
         """
 
     async def peer_reviews(self, peers: PeerFilter, versions: Collection[str], limit: int = 400) -> list[PeerReview]:
-        """Return stored reviews of hands among people in which players selected by ``peers`` played, the latest first.
+        """Return stored reviews of hands that only people played, among them a player whom ``peers`` selects.
 
-        Reviews with other versions than ``versions`` are left out. If several of these players played a hand, its
-        review is returned once for each of them.
+        The latest hand comes first. Reviews with other versions than ``versions`` are left out. If several selected
+        players played the same hand, its review is returned once for each of them.
         """
 
 
@@ -359,12 +367,15 @@ class PlayerStore(Protocol):
         """Return a player by ``StoredPlayer.folded_name``; None if there is none."""
 
     async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:
-        """Return players who were created before names were unique and whose names are not indexed yet, the oldest first."""
+        """Return the players whose names are not indexed yet, the oldest players first.
+
+        These players were created before names were unique.
+        """
 
     async def index_player(self, player: StoredPlayer) -> bool:
-        """Index a player under ``player.name``. Returns False if another player has that name.
+        """Index a player under ``player.name``, and return True. If another player has that name, return False.
 
-        For a player who is already indexed, changes nothing and returns True.
+        If the player is already indexed, change nothing and return True.
         """
 
     async def add_key(self, key: ApiKey) -> None:
@@ -386,24 +397,30 @@ class PlayerStore(Protocol):
         """
 
     async def purge_guests(self, before: int, limit: int = 1000) -> int:
-        """Delete guests who have left nothing behind, with their sessions, and return their number.
+        """Delete guests who have left nothing behind, and their sessions. Returns the number of deleted guests.
 
-        Such a guest was created and last seen before ``before``, has no account, API token or seat, has finished no hand, and
-        is not the subject of an admin's action.
+        Such a guest was created and last seen before ``before``, has no account, API token or seat, has finished no
+        hand, and is not the subject of an admin's action.
         """
 
     async def drop_key(self, digest: str, player: str) -> bool:
         """Delete a session or API token of this player. Returns whether there was one."""
 
     async def rotate_key(self, digest: str, key: ApiKey) -> bool:
-        """Replace a session or API token by another. If it does not exist, change nothing and return False."""
+        """Replace a session or API token by another, and return True.
+
+        If the old session or token does not exist, change nothing and return False.
+        """
 
 
 class AccountStore(Protocol):
     """Accounts. If a method also changes sessions or hands, it does so in the same transaction."""
 
     async def add_account(self, account: Account) -> bool:
-        """Write an account. If its player has one, or its folded name is taken, change nothing and return False."""
+        """Write an account.
+
+        If its player already has an account, or its folded name is taken, change nothing and return False.
+        """
 
     async def account_by_name(self, folded: str) -> Account | None:
         """Return an account by its folded name; None if there is none."""
@@ -435,9 +452,10 @@ class ModerationStore(Protocol):
     """The actions of admins, and the queries that admins need."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
-        """Append an action under the next number, and store its effect: a new name, or coins (negative if taken away).
+        """Append a moderation action under the next number, and store its effect.
 
-        If the name is taken, or the player has too few coins, change nothing and return False.
+        The effect is a new name of a player (``renamed``), or ``coins`` that the player gets; these are negative if
+        taken away. If the name is taken, or the player has too few coins, change nothing and return False.
         """
 
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
@@ -447,7 +465,10 @@ class ModerationStore(Protocol):
         """Return the actions of admins and the reports of players with numbers below ``before``, the latest first."""
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
-        """Return players with this id, or with this text in their name or user name; the most recently seen first."""
+        """Return the players with this id, or with this text in their name or user name.
+
+        The players who were seen most recently come first.
+        """
 
     async def list_open_tables(self, limit: int = 200) -> list[TableSummary]:
         """Return tables that are not closed, with their seated players, the last changed first."""
@@ -457,7 +478,7 @@ class RelationStore(Protocol):
     """Who follows, blocks and invites whom."""
 
     async def put_relation(self, tie: Relation) -> None:
-        """Store a relation. It replaces a stored one of the same kind between the same two players."""
+        """Store a relation. It replaces any stored relation of the same kind between the same two players."""
 
     async def drop_relation(self, player: str, other: str, bond: RelationKind) -> bool:
         """Delete a relation of this kind. Returns whether there was one."""
@@ -493,9 +514,9 @@ class CoinStore(Protocol):
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
         """Write a booking and change the wallets. If a condition does not hold, change nothing and return False.
 
-        The cause must be new, and every player who pays must have enough coins and no stake. If ``below`` is given,
-        every player who receives coins must have fewer coins than that. Raises ValueError if the amounts do not sum to
-        zero.
+        The conditions are: the cause is new, and every player who pays has enough coins and no stake. If ``below`` is
+        given, every player who receives coins must also have fewer than ``below`` coins. Raises ValueError if the
+        amounts do not sum to zero.
         """
 
     async def is_booked(self, cause: str) -> bool:
@@ -516,7 +537,7 @@ class CoinStore(Protocol):
     async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:
         """Book the coins of deleted players back to the account ``mint``, and delete the players' wallets.
 
-        Players with a stake are left for later. Returns the number of deleted wallets.
+        Deleted players who still have a stake are left for a later call. Returns the number of deleted wallets.
         """
 
     async def list_bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
@@ -529,13 +550,16 @@ class CoinStore(Protocol):
         """Return the bookings that changed a player's wallet, the oldest first. Each contains only the player's own amount."""
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
-        """Return, by player, the wallets whose coins differ from the sum of the player's bookings.
+        """Return the wallets whose coins differ from the sum of the player's bookings, by player.
 
-        Each value is a pair: the sum of the bookings, and the coins in the wallet.
+        The value for each player is a pair: the sum of the bookings, and the coins in the wallet.
         """
 
     async def wrong_stakes(self) -> list[Stake]:
-        """Return the stakes that are wrong: their hand is finished, their table is gone, or they exceed the wallet."""
+        """Return the stakes that are wrong.
+
+        A stake is wrong if its hand is finished, if its table is gone, or if it exceeds the player's wallet.
+        """
 
     async def balances_by_account(self) -> dict[str, int]:
         """Return the balance of each account. All players' wallets are one account, ``players``."""

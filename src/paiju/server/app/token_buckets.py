@@ -52,7 +52,10 @@ class RateSettings(Struct, frozen=True):
     analyses: Rate = Rate(12 / 60, 20)
     """Analyses of finished hands for one player, or for one address of visitors."""
     puzzles: Rate = Rate(2, 60)
-    """Requests about puzzles (judge a move, give a hint or the solution, store tries) of one player or one address."""
+    """Requests about puzzles, by one player or from one address.
+
+    These requests judge a move, give a hint or the solution, or store tries.
+    """
     requests: Rate = Rate(20, 100)
     """HTTP requests from one address."""
     guests: Rate = Rate(0.2, 20)
@@ -127,7 +130,8 @@ class TokenBucket:
 class KeyedTokenBuckets:
     """A token bucket for each name, such as a player's id.
 
-    If there are too many, the buckets that were unused for longest are dropped. A dropped bucket starts full again.
+    If there are too many buckets, those that were unused for longest are dropped. If the name of a dropped bucket
+    is used again, its bucket starts full.
     """
 
     def __init__(self, rate: Rate, names: int = 50_000, clock: Callable[[], float] = time.monotonic) -> None:

@@ -1,7 +1,8 @@
 """Format numbers of stored data, and upcasters, which convert stored values from one format to the next.
 
-Every stored value has its format number beside it. Before an old value is read, it is converted step by step to the
-current format. Each step is a function on plain JSON. ADR 9 says when the number increases.
+Every stored value has its format number beside it. When an old value is read, it is first converted step by
+step to the current format. Each step is a function on plain JSON. ADR 9 says when the format number
+increases.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ FORMAT: Final = 5
 """The number of the current format."""
 
 Steps = Mapping[int, Callable[..., Any]]
-"""Upcasters by format number. Each converts a value of that format to the next one.
+"""Upcasters by format number. Each upcaster converts a value of that format to the next format.
 
-If a number is missing, the format of these values did not change in that step.
+A number is missing if the next format changes nothing in these values.
 """
 
 

@@ -22,14 +22,18 @@ from paiju.server.errors import InvalidField, Refusal
 LONGEST: Final = 1 << 18
 """Maximum number of characters of an uploaded file."""
 MOST_MOVES: Final = 1000
-"""Maximum number of moves of an uploaded hand: three times as many as in the longest hand that bots have played."""
+"""Maximum number of moves of an uploaded hand.
+
+It is three times the number of moves of the longest hand that bots have played.
+"""
 
 
 def read_upload(text: str, number: int) -> Record:
-    """Return a record with only hand ``number`` of an uploaded file. The hands of the whole file are counted from 1.
+    """Return a record that contains only one hand of an uploaded file.
 
-    The file is one record, or has one record on each line (``paiju.data``). Raises PaijuError if the file cannot be
-    read or has no such hand, or if the hand is too long or not over.
+    The file is one record, or has one record on each line (``paiju.data``). ``number`` is the hand's number in
+    the whole file, counted from 1. Raises PaijuError if the file cannot be read or has no such hand, or if the
+    hand is too long or not over.
     """
     with _wrap_unexpected_errors():
         hands = chain.from_iterable(

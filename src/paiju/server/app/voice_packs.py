@@ -17,7 +17,10 @@ class Clip(Struct, frozen=True):
     body: bytes
     media_type: str
     address: str
-    """The clip's file name in URLs. It changes with the content, so that browsers may cache the clip forever."""
+    """The clip's file name in URLs.
+
+    The name changes with the content of the clip, so browsers may cache the clip forever.
+    """
 
     @classmethod
     def from_content(cls, body: bytes, media_type: str, suffix: str) -> Self:

@@ -22,7 +22,10 @@ NAMES: Final = _bot_names_in(NAMED_IN)
 
 
 def house_player_name(bot: str) -> str:
-    """Return the display name of the house player whom a bot's name (``hong@steady``) names, or else ``bot`` itself."""
+    """Return the display name of the house player in the bot name ``bot`` (``hong@steady``).
+
+    If ``bot`` names no house player, return ``bot`` itself.
+    """
     house = parse_house_bot(bot)
     return bot if house is None else house[0].name[NAMED_IN]
 
@@ -47,10 +50,10 @@ def is_bot_name(name: str) -> bool:
 
 
 def name_offset(table: str) -> int:
-    """Return a number from 0 to 255: the index, modulo the length of the list, at which a search for names begins.
+    """Return a number from 0 to 255 that says where in a list of names a search for a bot's name begins.
 
-    The search is for names of the bots of a table. The number is derived from the table's id, so that tables use
-    different names.
+    The index of the first name is this number modulo the length of the list. The number is derived from the
+    table's id, so that the bots of different tables have different names.
     """
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 

@@ -56,9 +56,10 @@ THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
 
 
 def delays_at(table: Table, tempo: TableDelays) -> TableDelays:
-    """Return the delays at a table: the configured ones, with the bots' delay before a move scaled by the table's setting.
+    """Return the delays at a table.
 
-    Where only bot accounts play, bots and dealer do not wait.
+    They are the configured delays, except that the table's setting scales the delay of bots before a move. At a
+    table where only bot accounts play, bots and dealer do not wait.
     """
     return _adapt_delays(tempo, table.setup.thinking, programs=table.has_only_bot_accounts)
 
@@ -109,9 +110,9 @@ def bot_think_time(table: str, seat: Seat, decision: int, tempo: TableDelays) ->
 
 
 def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) -> int | None:
-    """Return the time at which a player has used up the turn's time and the reserve, in Unix milliseconds.
+    """Return the time, in Unix milliseconds, at which a player has used up the time of the turn and the reserve.
 
-    None at a table without a clock, and for a decision for which the game does not wait.
+    None at a table without a clock. Also None for a decision for which the game does not wait.
     """
     pace = table.setup.pace
     if pace.turn == 0 or not asked.must:
@@ -122,9 +123,11 @@ def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) ->
 class Window(NamedTuple):
     """The planned start and end of a window (``Game.window_duration``), in Unix milliseconds.
 
-    All seats that are asked answer within the same window. It stays open beyond ``ends`` while a seat of
-    ``seats_waited_for`` has not answered. The two times are equal if the window need not hide how long a seat took:
-    with the setting ``quick``, or with a single player at the table. In an optional window they always differ.
+    All seats that are asked answer within the same window. The window stays open beyond ``ends`` while a seat of
+    ``seats_waited_for`` has not answered.
+
+    The start and the end are equal if the window need not hide how long a seat took: with the setting ``quick``,
+    or with a single player at the table. In an optional window they always differ.
     """
 
     begins: int
@@ -147,10 +150,12 @@ def seats_waited_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
 
     Such a seat has a choice and has not answered. Who plays the seat decides whether the window waits for it:
 
-    - It always waits for a seat that the server plays (a bot, or an absent player). This seat is late only if the machine
-      is busy.
-    - It waits for a seat that a player plays only if the window is not optional, and the table has no clock, has the
-      setting ``quick``, or has a single player. At a table with a clock, ``turn_deadline`` ends this waiting.
+    - The window always waits for a seat that the server plays (a bot, or an absent player). Such a seat is late
+      only if the machine is busy.
+    - The window waits for a seat that a player plays only if two conditions hold. First, the window is not
+      optional. Second, the table has no clock, has the setting ``quick``, or has a single player.
+
+    At a table with a clock, ``turn_deadline`` ends the waiting for a player.
     """
     hurried = table.game.is_window_optional(hand.state) or (table.setup.pace.turn > 0 and _has_hidden_timing(table))
     return tuple(
@@ -166,8 +171,8 @@ def seats_waited_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
 def window_deadline(table: Table, hand: TableHandState, tempo: TableDelays) -> int | None:
     """Return the time at which the window closes, in Unix milliseconds.
 
-    None if no window is open, or while the window waits for a seat (``seats_waited_for``). An optional window closes
-    early when all seats have answered.
+    Return None if no window is open, or while the window waits for a seat (``seats_waited_for``). An optional
+    window closes early when all seats have answered.
     """
     window = current_window(table, hand, tempo)
     if window is None or seats_waited_for(table, hand):
@@ -179,7 +184,10 @@ def window_deadline(table: Table, hand: TableHandState, tempo: TableDelays) -> i
 
 
 def _has_hidden_timing(table: Table) -> bool:
-    """Whether windows last equally long, whatever card was played, to hide which seats had a choice."""
+    """Whether a window always lasts equally long, whatever card was played.
+
+    Such a window does not reveal which seats had a choice.
+    """
     return not table.has_at_most_one_player and table.setup.claims == "quiet"
 
 

@@ -84,9 +84,10 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
 
 
 def _is_choice_to_take_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
-    """Whether the player may take a move back later, because the seat had a choice and the table allows it.
+    """Whether the player may take this move back later.
 
-    An answer to the question before the deal cannot be taken back, because the player gives it when reporting ready.
+    The player may if the seat had a choice and the table allows it. An answer to the question before the deal
+    cannot be taken back, because the player gives it when reporting ready.
     """
     if fact.by != "player" or not table.allows_take_back or table.game.is_window_optional(hand.state):
         return False
@@ -98,9 +99,9 @@ def next_asks(
 ) -> tuple[tuple[Ask | None, ...], tuple[int, ...]]:  # fmt: skip
     """Return each seat's pending decision in ``state``, and the number of decisions that each seat has had so far.
 
-    ``asks`` and ``decisions`` are these two values as they were in the previous state. ``acted`` are the seats that
-    made the move to ``state``. A seat that was already asked and has not acted keeps its pending decision and its
-    clock, whatever other seats have chosen. ``at`` is the time at which new decisions begin (Unix milliseconds).
+    ``asks`` and ``decisions`` are the same two values for the previous state. ``acted`` are the seats that made
+    the move to ``state``. A seat that was already asked and has not acted keeps its pending decision and its
+    clock, whatever other seats have chosen. New decisions begin at the time ``at`` (Unix milliseconds).
     """
     must, may, window = game.to_act(state), game.may_act(state), game.window_duration(state)
     new: list[Ask | None] = []
@@ -132,7 +133,10 @@ def iter_states(table: Table, hand: TableHandState) -> Iterator[Any]:
 
 
 def _initial_hand_state(table: Table, match: Match, seal: Seal, contributions: tuple[str, ...]) -> Any:
-    """Return the state of a hand before any card is dealt. Its deal follows from the secret and the contributions."""
+    """Return the state of a hand before any card is dealt.
+
+    The deal of the hand follows from the server's secret and the players' contributions.
+    """
     parts = [bytes.fromhex(text) for text in contributions]
     seed = hand_seed(bytes.fromhex(seal.secret), seed_context(table.id, seal), seal.number, parts)
     return table.game.start(match, draw_deal(table.game.deal_plan(match), seed))
@@ -155,7 +159,7 @@ def _deserialize_setup(library: RulesetRegistry, setup: Setup) -> Setup:
 def _spend_reserve(table: Table, hand: TableHandState, fact: table_events.MoveMade, at: int) -> tuple[int, ...]:
     """Return the reserves of all seats after a move, in milliseconds.
 
-    The time that a player took beyond the length of a turn is taken from the player's reserve.
+    If a player took longer than the length of a turn, the excess is taken from the player's reserve.
     """
     asked = hand.asks[fact.seat] if fact.seat != DEALER else None
     if asked is None or not asked.must or fact.by not in ("player", "timeout"):
@@ -328,7 +332,10 @@ def _stakes_of_chairs(table: Table) -> tuple[int, ...] | None:
 
 
 def _on_move_made(table: Table, fact: table_events.MoveMade, at: int) -> Table:
-    """Return the table after a move that was read from the log, with action and events as dicts and lists."""
+    """Return the table after a move that was read from the log.
+
+    In the log, the move's action and events are dicts and lists.
+    """
     game, state = table.game, _require_hand(table).state
     action = _decode_action(game, fact.action)
     if fact.events is None:
@@ -348,7 +355,8 @@ def _decode_action(game: AnyGame, action: Any) -> Any:
 def _on_moves_taken_back(table: Table, fact: table_events.MovesTakenBack, at: int) -> Table:
     """Return the table with its hand as it was after the first ``fact.kept`` moves.
 
-    The numbers of decisions are not reset, so an answer to a decision from before the take-back is refused.
+    The numbers of decisions are not reset. If a player answers a decision from before the take-back, the answer
+    is therefore refused.
     """
     hand, game = _require_hand(table), table.game
     state = next(islice(iter_states(table, hand), fact.kept, None))

@@ -22,7 +22,10 @@ MAX_MISSED_TURNS = 2
 
 
 def require_ask(table: Table, seat: Seat, decision: int) -> Ask:
-    """Return a seat's pending decision. Raises Conflict if there is none, or if its number is not ``decision``."""
+    """Return the pending decision of a seat.
+
+    Raises Conflict if the seat has no pending decision, or if the number of that decision is not ``decision``.
+    """
     ask = table.running_hand.pending_ask(seat) if table.running_hand else None
     if ask is None:
         raise Conflict("not_asked")
@@ -107,7 +110,7 @@ def end_dealer_pause(draft: CommandContext, optional_action: tuple[Seat, Any] | 
 def bots_for_optional_action(table: Table) -> dict[Seat, str]:
     """Return, by seat, the names of the bots that may take an optional action during the dealer's pause.
 
-    The seats of absent players are left out: for them the server makes only the moves that the game requires.
+    The seats of absent players are left out, because the server makes only required moves for absent players.
     """
     return {seat: chair.bot for seat, chair in enumerate(table.chairs) if chair.bot is not None}
 
@@ -123,10 +126,11 @@ def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
 
 
 def begin_hand(draft: CommandContext) -> None:
-    """If every seat has a bot or a ready player, ask the players to reveal their contributions to the deal.
+    """Begin the next hand if every seat has a bot or a ready player; otherwise do nothing.
 
-    If no player has pledged a contribution, the hand is dealt at once. Players with too few coins are set to not ready,
-    and then no hand begins. Raises Refusal if the house bots have used up the coins that they may lose today
+    First the players are asked to reveal their contributions to the deal. If no player has pledged a
+    contribution, the hand is dealt at once. If some players have too few coins, they are set to not ready, and no
+    hand begins. Raises Refusal if the house bots have used up the coins that they may lose today
     (``seat_stakes``).
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
@@ -185,7 +189,10 @@ def deal_hand(draft: CommandContext) -> None:
 
 
 def begin_duplicate_hand(draft: CommandContext) -> None:
-    """Begin the hand of a duplicate deal. Its cards follow from the sealed secret alone, without players' contributions."""
+    """Begin the hand of a duplicate deal.
+
+    Its cards follow from the sealed secret alone, because players contribute nothing to the deal.
+    """
     nothing = ("",) * draft.game.seats
     draft.record(table_events.HandBegun(draft.table.seal.number, nothing, 0, nothing))
     predeal_question.apply_predeal_answers(draft, (None,) * draft.game.seats)
@@ -219,10 +226,11 @@ def end_hand_if_over(draft: CommandContext) -> None:
 def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
     """Let a player leave the running hand, at a cost of at most ``agreed`` points.
 
-    If the rules have a cost of leaving, the hand is over. Otherwise the server plays the seat on, unless this player
-    was the last person (``_void_hand_without_people``). Raises Refusal if the cost may exceed ``agreed``. The upper
-    bound of the cost that the player can know (``Game.leave_cost_bounds``) is compared with ``agreed``, because a
-    comparison with the exact cost would reveal other seats' cards.
+    If the rules have a cost of leaving, the hand ends. Otherwise the server plays the seat until the hand is
+    over. If the player was the last person, however, the hand may be void (``_void_hand_without_people``).
+
+    Raises Refusal if the cost may exceed ``agreed``. The check uses the upper bound of the cost that the player
+    can know (``Game.leave_cost_bounds``). A check of the exact cost would reveal other seats' cards.
     """
     state = draft.table.require_running_hand().state
     price, outcome = draft.game.leave_cost_bounds(state, seat), draft.game.leave_outcome(state, seat)
@@ -235,9 +243,10 @@ def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
 
 
 def _void_hand_without_people(draft: CommandContext, seat: Seat) -> None:
-    """Void the hand if its last person leaves (``seat``), so that only bots would play on (DDZ-9.5, ZP-9.1, GZ-9.1).
+    """Void the hand if the player of ``seat``, who is leaving, is the last person in it (DDZ-9.5, ZP-9.1, GZ-9.1).
 
-    Does nothing in games whose rules let leavers gain (``Game.leavers_gain``).
+    Without this person, only bots would play on. Does nothing in games whose rules let leavers gain
+    (``Game.leavers_gain``).
     """
     people = [at for at, chair in enumerate(draft.table.chairs) if chair.has_person]
     if people == [seat] and not draft.game.leavers_gain:

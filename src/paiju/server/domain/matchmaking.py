@@ -13,9 +13,9 @@ from msgspec import Struct
 from paiju.core.seats import Seat, Teams
 
 MS_PER_CLASS: Final = 4_000
-"""For every ``MS_PER_CLASS`` milliseconds of waiting, a search accepts one more rating class of difference in strength.
+"""The milliseconds of waiting after which a search accepts one more rating class of difference in strength.
 
-The accepted difference grows steadily, from ``NEAR_CLASSES`` on.
+The accepted difference begins at ``NEAR_CLASSES`` and grows steadily.
 """
 
 NEAR_CLASSES: Final = 0.25
@@ -34,9 +34,9 @@ class Ticket(Struct, frozen=True, kw_only=True):
     leaves: float = 0.0
     """Share of hands that the player left before the end, 0 to 1."""
     later: int = 0
-    """The player is not matched before this time (Unix milliseconds), because the player has kept others waiting.
+    """The time before which the player is not matched, in Unix milliseconds.
 
-    0: the player may be matched at once.
+    It is set if the player has kept others waiting. 0 means that the player may be matched at once.
     """
     table: str | None = None
     """Id of the table to which the player is assigned; None while the search goes on."""
@@ -53,10 +53,10 @@ Unit = tuple[Ticket, ...]
 
 
 def _unit_distance(one: Unit, other: Unit) -> float:
-    """Return the largest distance between a player of one unit and a player of the other, in rating classes.
+    """Return the distance of two units in rating classes. A unit is one player or a pair of friends.
 
-    The distance of two players is their difference in strength, plus ``LEAVING_DISTANCE`` times their difference in ``leaves``.
-    A unit is one player or a pair of friends.
+    It is the largest distance between a player of one unit and a player of the other. The distance of two players
+    is their difference in strength, plus ``LEAVING_DISTANCE`` times their difference in ``leaves``.
     """
     return max(abs(a.level - b.level) + LEAVING_DISTANCE * abs(a.leaves - b.leaves) for a in one for b in other)
 
@@ -74,10 +74,11 @@ Compatible = Callable[[str, str], bool]
 
 
 def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[Unit]:
-    """Return the units that may be matched, those that have waited longest first. A unit is one player or a pair of friends.
+    """Return the units that may be matched. A unit is one player or a pair of friends.
 
-    ``partners`` maps a player to the friend whom that player named. Two players who named each other form a pair. If the
-    friend has no ticket here, or has named nobody or somebody else, the player is in no unit and continues to wait.
+    The units that have waited longest come first. ``partners`` maps a player to the friend whom that player
+    named. Two players who named each other form a pair. A player is in no unit and continues to wait if the
+    named friend has no ticket here, or has not named the player in return.
     """
     there = {one.player: one for one in tickets}
     units: list[Unit] = []
@@ -93,11 +94,12 @@ def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[U
 def form_parties(
     units: Iterable[Unit], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
 ) -> list[tuple[Unit, ...]]:
-    """Return the parties that can be seated now, each as a tuple of units. A unit is one player or a pair of friends.
+    """Return the parties that can be seated now, each as a tuple of units.
 
-    A party has ``seats`` players of similar strength. Once its longest-waiting unit has waited for ``patience``
-    milliseconds (None: never), the party may have fewer players, and they may differ in strength. ``fit(one, other)``
-    returns whether two players may sit at one table.
+    A unit is one player or a pair of friends. A party has ``seats`` players of similar strength. These two
+    conditions no longer hold once the longest-waiting unit of the party has waited for ``patience`` milliseconds
+    (None: never). After that, the party may have fewer players, and they may differ in strength.
+    ``fit(one, other)`` returns whether two players may sit at one table.
     """
     left = sorted((unit for unit in units if all(one.later <= now for one in unit)), key=_search_start)
     found = []
@@ -117,11 +119,13 @@ def form_parties(
 def _find_companions(
     first: Unit, others: Sequence[Unit], seats: int, classes: float | None, fit: Compatible
 ) -> list[Unit]:
-    """Return the units to seat with ``first``, at most ``seats`` players, those closest to it in strength first.
+    """Return the units to seat together with the unit ``first``, the closest in strength first.
 
-    A unit is one player or a pair of friends. Each returned unit is compatible with ``first`` and with all others.
-    Units more than ``classes`` rating classes away from ``first`` are left out (None: no limit). ``fit(one, other)``
-    returns whether two players may sit at one table.
+    A unit is one player or a pair of friends. The returned units have at most ``seats`` players in all. Each of
+    them is compatible with ``first`` and with all other returned units.
+
+    A unit that is more than ``classes`` rating classes away from ``first`` is left out; None means no such limit.
+    ``fit(one, other)`` returns whether two players may sit at one table.
     """
     chosen: list[Unit] = []
     for unit in sorted(others, key=lambda unit: _unit_distance(unit, first)):
@@ -139,7 +143,8 @@ def _are_compatible(unit: Unit, party: Sequence[Unit], fit: Compatible) -> bool:
 def assign_seats(units: Sequence[Unit], free: Sequence[Seat], teams: Teams) -> dict[str, Seat] | None:
     """Return a seat of ``free`` for each player; None if the units do not fit on these seats.
 
-    If the game has fixed teams, a pair gets two seats of one team; otherwise any two seats. Pairs are seated first.
+    Pairs are seated first. If the game has fixed teams, a pair gets two seats of one team; otherwise a pair may
+    get any two seats.
     """
     left, seated = list(free), dict[str, Seat]()
     is_fixed = any(len(team) > 1 for team in teams)

@@ -1,6 +1,6 @@
 """The question that some games ask before the deal (明牌开始: whether to play with an open hand from the start).
 
-A player gives the answer when reporting ready, so no hand waits for an answer.
+A player answers the question together with the report of being ready, so no hand waits for an answer.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ def check_predeal_answer(game: AnyGame, seat: Seat, answer: Any) -> None:
 
 
 def apply_predeal_answers(draft: CommandContext, answers: Sequence[Any]) -> None:
-    """Record the players' answers to the question before the deal, given by seat; None means the game's fallback.
+    """Record the answers of the players to the question before the deal. ``answers`` has one answer for each seat.
 
-    Does nothing if the game has no such question. Bots are asked later, as for any other decision.
+    If an answer is None, the fallback of the game is recorded. Does nothing if the game has no such question.
+    Bots are asked later, as for any other decision.
     """
     hand = draft.table.require_running_hand()
     if not draft.game.is_window_optional(hand.state):

@@ -17,10 +17,10 @@ Uncounted = Literal["", "private_table", "own_rules", "bots", "daily_limit", "pr
 
 
 def why_uncounted(*, private: bool, released: bool, mixed: bool) -> Uncounted:
-    """Return why hands at a table do not count, from the properties of the table alone; "" if they count.
+    """Return why hands at a table with these properties do not count; "" if they count.
 
-    ``private``: the table is private. ``released``: its rules are a released version of the ruleset. ``mixed``: people
-    and bots play together, or a bot of the house plays.
+    ``private`` says whether the table is private. ``released`` says whether its rules are a released version of
+    the ruleset. ``mixed`` says whether people and bots play together, or a bot of the house plays.
     """
     if private:
         return "private_table"

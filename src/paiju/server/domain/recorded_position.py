@@ -14,7 +14,10 @@ from paiju.core.seats import Seat
 
 
 class PrecedingMove(Struct, frozen=True, omit_defaults=True):
-    """A move before the position: its seat (-1: the dealer), its action in notation, and its events as dicts and lists."""
+    """A move before the position.
+
+    It consists of its seat (-1: the dealer), its action in notation, and its events as dicts and lists.
+    """
 
     seat: Seat
     action: str
@@ -36,7 +39,7 @@ class RecordedPosition(Struct, frozen=True, omit_defaults=True):
 
 
 class PrecedingStep(NamedTuple):
-    """A move before the position, and the state after the move. Action and events have the game's types."""
+    """A move before the position, and the state after the move. ``action`` and ``events`` have the game's own types."""
 
     seat: Seat
     action: Any
@@ -68,10 +71,12 @@ def iter_steps_to(game: AnyGame, position: RecordedPosition) -> Iterator[Precedi
 def window_start(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], kept: int) -> int:
     """Return the largest number of moves, at most ``kept``, after which a hand can be continued.
 
-    In a window, several seats choose at the same time, so a hand can be continued only from the start of a window. If
-    the hand is in the middle of a window after ``kept`` moves, the result is the number of moves before that window,
-    otherwise ``kept``. ``states`` are the states before the first move and after each move; ``seats`` are the seats
-    that made the moves.
+    In a window, several seats choose at the same time, so a hand cannot be continued from the middle of a window.
+    If the hand is in the middle of a window after ``kept`` moves, the result is the number of moves before that
+    window. Otherwise it is ``kept``.
+
+    ``states`` are the states before the first move and after each move. ``seats`` are the seats that made the
+    moves.
     """
     while kept and _is_same_window(game, states[kept - 1], states[kept], seats[kept - 1]):
         kept -= 1

@@ -28,8 +28,9 @@ Phase = Literal["waiting", "revealing", "playing", "over", "closed"]
 class Chair(Struct, frozen=True):
     """A seat of the table with its occupant: a player (by id), a bot (by name), or nobody.
 
-    ``pledge`` is the commitment to the player's contribution to the deal; "" for none. ``auto``: the server plays the seat
-    (托管). ``leaving``: the player has left, and the seat becomes empty after the hand.
+    ``pledge`` is the commitment to the player's contribution to the deal; "" if there is none. ``auto`` means
+    that the server plays the seat (托管). ``leaving`` means that the player has left, and that the seat becomes
+    empty after the hand.
     """
 
     player: str | None = None
@@ -86,9 +87,10 @@ class WindowAnswer(Struct, frozen=True):
 class Ask(Struct, frozen=True):
     """A decision that a seat is asked for. ``decision`` is its number, counted for each seat from 1.
 
-    ``must``: the game waits for the decision; otherwise the seat may act, but need not. ``since`` is the time at which
-    the seat was asked (Unix milliseconds). ``choice``: within a window, whether the seat has more than one action;
-    outside windows always true. ``answer`` keeps the seat's answer until the window closes.
+    - ``must``: whether the game waits for the decision; if not, the seat may act, but need not
+    - ``since``: the time at which the seat was asked (Unix milliseconds)
+    - ``choice``: within a window, whether the seat has more than one action; outside windows always true
+    - ``answer``: the seat's answer, which is kept here until the window closes
     """
 
     decision: int
@@ -146,7 +148,10 @@ class TableHandState(Struct, frozen=True):
     """The time at which the dealer's pause before the next packet began; None if the dealer is not pausing."""
     moves: tuple[TableMove, ...] = ()
     names: tuple[str, ...] = ()
-    """The display names of the players and bots by seat when the hand began, even if they have left since."""
+    """The display names that the players and bots had when the hand began, by seat.
+
+    A player who has left since still has a name here.
+    """
     outcome: Outcome | None = None
     purses: tuple[int, ...] | None = None
     """The coins that each seat can lose in the hand; None if it is played without coins."""
@@ -154,14 +159,14 @@ class TableHandState(Struct, frozen=True):
     cap: DailyPairLimit | None = None
     """The daily limit on the coins that one player can lose to another; None: no limit.
 
-    It applies at a private table and, at any table, if a player leaves the hand.
+    The limit applies at a private table. At any other table, it applies only if a player leaves the hand.
     """
     position: RecordedPosition | None = None
-    """The position from which a practice hand began; None for a hand that was dealt at this table."""
+    """The position from which a practice hand began; None for a hand that began with a deal at this table."""
     choices: tuple[int, ...] = ()
-    """For each choice that the player may take back, the number of moves before it, in the order of the choices.
+    """For each choice that the player may take back, the number of moves made before that choice.
 
-    Empty if nothing may be taken back.
+    The entries are in the order of the choices. Empty if the player may take nothing back.
     """
     uncounted: Uncounted = ""
     """The reason why the finished hand does not count for titles, ratings and rankings; empty if it counts."""
@@ -178,7 +183,10 @@ class TableHandState(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """The state of a table. ``version`` is the number of entries of its log. ``host`` is the host's player id; "" for none."""
+    """The state of a table.
+
+    ``version`` is the number of entries of the table's log. ``host`` is the player id of the host; "" for none.
+    """
 
     id: str
     version: int
@@ -195,14 +203,15 @@ class Table(Struct, frozen=True):
     """The seal of the next hand."""
     hand: TableHandState | None
     decisions: tuple[int, ...]
-    """For each seat, the number of decisions that it was asked for so far, in all hands at the table.
+    """For each seat, the number of decisions that it has been asked for, in all hands at the table.
 
-    The numbering of new decisions (``Ask.decision``) continues from it.
+    The numbering of new decisions (``Ask.decision``) continues from this number.
     """
     since: int
     """The time from which the deadlines between hands are counted (``Deadline``), in Unix milliseconds.
 
-    It is the time at which a seat last changed, a match or the reveal of contributions began, or a hand ended.
+    It is the time of the latest of these events: a seat changed, a match began, the reveal of contributions
+    began, or a hand ended.
     """
     cap: DailyPairLimit | None = None
     """The daily limit on the coins that one player can lose to another in the next hand; None: no limit.
@@ -250,10 +259,10 @@ class Table(Struct, frozen=True):
 
     @property
     def allows_take_back(self) -> bool:
-        """Whether moves may be taken back, because this harms nobody.
+        """Whether players may take back moves at this table.
 
-        A single person must play with house bots, and without coins. A duplicate deal does not allow it, because its
-        results are compared.
+        They may if this harms nobody: a single person plays with house bots, and without coins. The table of a
+        duplicate deal does not allow it, because the results of the deal are compared.
         """
         others = [chair for chair in self.chairs if chair.bot is None]
         alone = len(others) == 1 and others[0].has_person
@@ -266,9 +275,9 @@ class Table(Struct, frozen=True):
 
     @property
     def is_single_hand(self) -> bool:
-        """Whether the table was opened for a single given hand (practice or duplicate), which has begun.
+        """Whether the table was opened for a single given hand (practice or duplicate), and that hand has begun.
 
-        Its seats and rules can no longer change.
+        The seats and the rules of such a table can no longer change.
         """
         return self.practice_position is not None or (self.is_duplicate and self.hand is not None)
 
@@ -293,7 +302,7 @@ class Table(Struct, frozen=True):
     def awaits_choice_of(self, player: str) -> bool:
         """Whether the running hand waits for the player to act.
 
-        It does not wait for a seat that has only one legal action in a window.
+        The hand does not wait for a player who has only one legal action in a window.
         """
         seat = self.seat_of(player)
         ask = self.running_hand.pending_ask(seat) if self.running_hand and seat is not None else None
@@ -342,9 +351,12 @@ def table_id_of(hand: str) -> str:
 
 
 def seed_context(table: str, seal: Seal) -> str:
-    """Return a text that enters the seed of a deal, besides the secret, the hand's number and the contributions.
+    """Return a text that is part of the seed of a deal.
 
-    For the seed, see ``hand_seed``. In logs from before format 4 the text is the table's id, to bind the deal to its
-    table. Since then it is empty: each hand has a secret of its own, and the text must not identify the table.
+    The other parts of the seed are the secret, the hand's number and the contributions of the seats
+    (``hand_seed``).
+
+    In logs from before format 4, the text is the id of the table, and binds the deal to its table. Since format 4
+    the text is empty: each hand has a secret of its own, and the text must not identify the table.
     """
     return "" if seal.id else table

@@ -1,8 +1,8 @@
 """Coins at a table: who may sit down, who may start a hand, and how a hand is settled.
 
 The server reads the players' wallets before it executes a command. When all players are ready, the event
-``RevealBegun`` records their coins. From then until the end of the hand, only the settlement of this hand can lower
-these wallets (``CoinStore``), so every loss can be paid.
+``RevealBegun`` records their coins. From then until the end of the hand, nothing but the settlement of this
+hand can lower these wallets (``CoinStore``). Every loss can therefore be paid.
 """
 
 from __future__ import annotations
@@ -40,12 +40,16 @@ class TableWallets(NamedTuple):
     by_player: Mapping[str, Wallet] = MappingProxyType({})
     bots: int = 0
     pair_cap: int | None = None
-    """The daily limit on the coins that one player may lose to another; None: no limit.
+    """The daily limit on the coins that one player may lose to another. None means no limit.
 
-    It applies at private tables and, at any table, to a hand that a player leaves.
+    At a private table, the limit applies to all hands. At other tables, it applies only to a hand that a player
+    leaves.
     """
     moved: Mapping[tuple[str, str], int] = MappingProxyType({})
-    """For each (payer, payee), the coins that the payer has lost to the payee today and that count toward ``make_pair_cap``."""
+    """The coins that one player has lost to another today, by the pair (payer, payee).
+
+    Only losses that count toward ``make_pair_cap`` are included.
+    """
 
     def wallet_of(self, player: str) -> Wallet:
         """Return a player's wallet; an empty one for a player without a wallet."""
@@ -69,7 +73,7 @@ def check_may_sit(stakes: Stakes | None, wallets: TableWallets, player: str) -> 
 
 
 def check_may_continue(stakes: Stakes | None, wallets: TableWallets, player: str) -> None:
-    """Raise Refusal if a player has too few coins for another hand, or has coins at stake in a running one."""
+    """Raise Refusal if a player has too few coins for another hand, or has coins at stake in a running hand."""
     if stakes is None:
         return
     wallet = wallets.wallet_of(player)
@@ -99,9 +103,11 @@ def _may_continue(stakes: Stakes, wallets: TableWallets, player: str) -> bool:
 def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
     """Return the coins that each seat can lose in the next hand; None at a table without coins.
 
-    A player can lose all coins in the wallet. The coins that the house bots may still lose to these players today are
-    divided equally among the bots at the table. Raises Refusal if a bot's part is below ``stakes.stay``, the coins that
-    a player needs to stay, or below the sum of the value of one point and the rake.
+    A player can lose all coins in the wallet. The house bots together have a daily limit on the coins that they
+    may lose to these players. What is left of this limit is divided equally among the bots at the table.
+
+    Raises Refusal if a bot's part is too small. It must be at least ``stakes.stay``, the coins that a player
+    needs to stay, and at least the value of one point plus the rake.
     """
     stakes = table.setup.stakes
     if stakes is None:
@@ -114,9 +120,10 @@ def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
 
 
 def make_pair_cap(table: Table, wallets: TableWallets) -> DailyPairLimit | None:
-    """Return the daily limit on what one player may lose to another, with today's losses; None without such a limit.
+    """Return the daily limit on what one player may lose to another; None if there is no such limit.
 
-    The result contains, for each pair of players at the table, the net amount that one has lost to the other today.
+    The result also contains today's losses: for each pair of players at the table, the net amount that one has
+    lost to the other today.
     """
     if table.setup.stakes is None or wallets.pair_cap is None:
         return None

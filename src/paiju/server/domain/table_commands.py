@@ -20,9 +20,9 @@ _IN_HAND: Final = ("revealing", "playing")
 
 
 def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, program: bool = False) -> None:
-    """Let a player sit down on ``seat`` (None: the first empty seat), or move there from another seat. Raises Refusal.
+    """Let a player sit down on ``seat`` (None: the first empty seat), or move there from another seat.
 
-    ``program``: the player is a bot account.
+    Raises Refusal. ``program`` says that the player is a bot account.
     """
     _check_between_hands(draft.table)
     draft.table.require_not_removed(player)
@@ -43,9 +43,9 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
 
 
 def _vacate_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
-    """Make room for a player at a demo table: if no seat is empty, remove the bot from ``seat`` (None: the first seat).
+    """Make room for a player at a demo table. If no seat is empty, remove the bot from ``seat``.
 
-    Raises Refusal if there is no such seat.
+    If ``seat`` is None, the first seat is vacated. Raises Refusal if the table has no seat ``seat``.
     """
     chairs = draft.table.chairs
     if seat is not None and seat >= len(chairs):
@@ -72,9 +72,10 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Let a player leave the table. A player with a seat gives it up (``stand_up``), at a cost of at most ``agreed`` points.
+    """Let a player leave the table. Raises Refusal.
 
-    At the table of a duplicate deal the player keeps the seat, and may continue later. Raises Refusal.
+    A player with a seat gives it up (``stand_up``); this may cost at most ``agreed`` points. At the table of a
+    duplicate deal, the player keeps the seat, and may continue later.
     """
     seat = draft.table.seat_of(player)
     if seat is not None and not draft.table.chairs[seat].leaving and not draft.table.is_duplicate:
@@ -82,7 +83,7 @@ def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def vacate_seat_of(draft: CommandContext, player: str) -> None:
-    """Vacate a player's seat. If a hand is running, it goes on, and a bot plays the seat to the end of the hand.
+    """Vacate a player's seat. During a hand, a bot plays the seat to the end of the hand.
 
     Does nothing if the player has no seat or is already leaving.
     """
@@ -104,7 +105,10 @@ def rename(draft: CommandContext, player: str, name: str) -> None:
 
 
 def vacate(draft: CommandContext, seat: Seat) -> None:
-    """Vacate a seat, after the running hand if there is one. If its player was host, another player becomes host."""
+    """Vacate a seat. If a hand is running, the seat is vacated when that hand is over.
+
+    If the player of the seat was the host, another player becomes host.
+    """
     gone, phase = draft.table.chairs[seat].player, draft.table.phase
     draft.record(table_events.LeavingSet(seat) if phase == "playing" else table_events.SeatVacated(seat))
     if phase == "revealing":
@@ -144,7 +148,7 @@ def start_with_bots(draft: CommandContext, player: str, bot: str, pledge: str, a
 
 
 def add_bot(draft: CommandContext, player: str, bot: str, seat: Seat | None) -> None:
-    """For the host: seat a bot on an empty seat, or bots on all empty seats if ``seat`` is None. Raises Refusal."""
+    """Seat a bot on an empty seat, for the host. If ``seat`` is None, seat bots on all empty seats. Raises Refusal."""
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     if seat is None:
@@ -183,9 +187,9 @@ def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
 
 
 def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
-    """For the host of a private table: mute the player at ``seat``, or unmute if ``on`` is false. Raises Refusal.
+    """Mute the player at ``seat`` of a private table, or unmute the player if ``on`` is false. Raises Refusal.
 
-    ``player`` is the id of the host.
+    Only the host may do this. ``player`` is the id of the player who sends the command.
     """
     _check_is_host(draft.table, player)
     if not draft.table.private:
@@ -214,9 +218,9 @@ def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> No
 def _reduce_seats(draft: CommandContext, seats: int) -> None:
     """Vacate the seats from number ``seats`` on, for a ruleset with fewer seats.
 
-    A player in such a seat moves to an empty seat, or else takes the seat of a bot. If other players have all the
-    remaining seats, the player loses the seat. The host, however, then gets the last remaining seat, and its player
-    loses it.
+    A player in such a seat moves to an empty seat or, if there is none, takes the seat of a bot. If other players
+    have all the remaining seats, the player loses the seat. The host is an exception: in this case, the host gets
+    the last remaining seat, and the player who had that seat loses it.
     """
     chairs = draft.table.chairs
     going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_vacant]
@@ -230,9 +234,9 @@ def _reduce_seats(draft: CommandContext, seats: int) -> None:
 
 
 def _seat_without_player(table: Table, seats: int) -> Seat | None:
-    """Return a seat with a number below ``seats`` in which no player sits; None if there is none.
+    """Return the number of a seat in which no player sits; None if there is none.
 
-    An empty seat is preferred to the seat of a bot.
+    Only numbers below ``seats`` are considered. An empty seat is preferred to a seat in which a bot sits.
     """
     free = [seat for seat in range(seats) if table.chairs[seat].player is None]
     return min(free, key=lambda seat: not table.chairs[seat].is_vacant, default=None)
@@ -286,7 +290,7 @@ def open_practice(
 def open_duplicate(draft: CommandContext, player: str, name: str, seats: Sequence[str]) -> None:
     """Seat the player and bots at a new table, and begin the duplicate deal. Raises Refusal.
 
-    ``seats`` has the name of a bot for each seat; "" for the player's.
+    ``seats`` has one text for each seat: the name of its bot, or "" for the seat of the player.
     """
     for seat, bot in enumerate(seats):
         if bot:
@@ -331,7 +335,8 @@ def _put_bot(draft: CommandContext, seat: Seat, bot: str) -> None:
 def _choose_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
     """Return the name and the display name of the bot that takes a seat for the requested ``bot``.
 
-    If ``bot`` is a level of the game, a house player of about that level who does not sit here yet takes the seat.
+    If ``bot`` is a level of the game, the seat goes to a house player of about that level who does not sit here
+    yet.
     """
     chairs = draft.table.chairs
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}

@@ -1,7 +1,7 @@
-"""The events of a table. The state of a table is the fold of its events, the first of which is ``TableOpened``.
+"""The events of a table. The state of a table is the fold of its events; the first event is ``TableOpened``.
 
-Events are stored as JSON. Values whose type belongs to the game (``Any``) are first decoded as dicts and lists, and
-then converted to their types by the table's game.
+Events are stored as JSON. Some values have a type that belongs to the game (``Any``). Such values are first
+decoded as dicts and lists, and then converted to their types by the table's game.
 """
 
 from __future__ import annotations
@@ -69,7 +69,10 @@ class BotSat(TableEvent, frozen=True):
 
 
 class SeatVacated(TableEvent, frozen=True, tag="Left"):
-    """A seat became empty. If players were revealing their contributions to a deal, that hand is not dealt."""
+    """A seat became empty.
+
+    If players were revealing their contributions to the deal of a hand, this hand is not dealt.
+    """
 
     seat: Seat
 
@@ -87,7 +90,10 @@ class PlayerRemoved(TableEvent, frozen=True, tag="Removed"):
 
 
 class PlayerMuted(TableEvent, frozen=True, tag="Hushed"):
-    """The host muted a player, or unmuted one (``on`` is false). A new host begins with nobody muted."""
+    """The host muted a player or, if ``on`` is false, unmuted a player.
+
+    When the table gets a new host, nobody is muted any more.
+    """
 
     player: str
     on: bool = True
@@ -102,9 +108,9 @@ class HostPassed(TableEvent, frozen=True):
 class ReadySet(TableEvent, frozen=True):
     """A player is ready for the next hand, or no longer ready if ``on`` is false.
 
-    ``pledge`` is the commitment to the player's contribution to the deal. ``early`` is the player's answer to the
-    question that some games ask before the deal (明牌开始, whether to play with an open hand); None chooses the game's
-    fallback.
+    ``pledge`` is the commitment to the player's contribution to the deal. ``early`` is the player's answer to a
+    question before the deal, which only some games ask: whether to play with an open hand (明牌开始). None chooses
+    the game's fallback.
     """
 
     seat: Seat
@@ -116,9 +122,11 @@ class ReadySet(TableEvent, frozen=True):
 class RevealBegun(TableEvent, frozen=True):
     """All players are ready. Those who pledged a contribution to the deal must now reveal it.
 
-    ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` is the daily limit on the
-    coins that one player can lose to another. It applies at private tables and, at any table, if a player leaves the
-    hand. ``cap`` is None without coins or without a limit, and in old logs.
+    ``purses`` contains the coins that each seat can lose in this hand; None without coins.
+
+    ``cap`` is the daily limit on the coins that one player can lose to another. The limit applies at private
+    tables. If a player leaves the hand, it applies at any table. ``cap`` is None without coins or without a
+    limit, and in old logs.
     """
 
     purses: tuple[int, ...] | None = None
@@ -133,17 +141,17 @@ class ContributionRevealed(TableEvent, frozen=True, tag="Revealed"):
 
 
 class AutoSet(TableEvent, frozen=True):
-    """The server began to play for a seat (托管), or the player took the seat back if ``on`` is false."""
+    """The server began to play for a seat (托管). If ``on`` is false, the player took the seat back."""
 
     seat: Seat
     on: bool
 
 
 class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
-    """The server fixed its secret (hexadecimal) for the deal of hand ``number``, which is the next one.
+    """The server fixed its secret (hexadecimal) for the deal of the next hand, which has the number ``number``.
 
-    It publishes the secret, and the hand's public ``id``, when that hand is over. In logs before format 4 there is no
-    ``id``.
+    When that hand is over, the server publishes the secret and the hand's public ``id``. Logs before format 4
+    have no ``id``.
     """
 
     number: int
@@ -152,10 +160,10 @@ class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
 
 
 class HandBegun(TableEvent, frozen=True):
-    """A hand began. Its deal follows from the secret and the contributions, one for each seat.
+    """A hand began. Its deal follows from the server's secret and the seats' contributions, one for each seat.
 
-    If the hand begins a new match, ``first`` is the host's seat, which begins the first hand in some games. Where a
-    contribution does not match the seat's pledge, the server has substituted it
+    If the hand begins a new match, ``first`` is the host's seat, which begins the first hand in some games. If
+    a seat's contribution does not match its pledge, the server has replaced the contribution by a substitute
     (``paiju.core.fair_deal.substitute_contribution``).
     """
 
@@ -175,7 +183,11 @@ class PracticeHandBegun(TableEvent, frozen=True):
 
 
 class MoveMade(TableEvent, frozen=True, tag="Moved"):
-    """A seat or the dealer (-1) acted. ``events`` are the results; None in old logs, where they are recomputed."""
+    """A seat or the dealer (-1) acted.
+
+    ``events`` are the events that resulted from the action. In old logs, ``events`` is None, and they are
+    recomputed.
+    """
 
     seat: Seat
     by: ActedBy
@@ -199,7 +211,10 @@ class WindowAnswered(TableEvent, frozen=True, tag="Answered"):
 
 
 class TableHandEnded(TableEvent, frozen=True, tag="HandEnded"):
-    """The hand ended, by its rules or because a seat left it. ``coins`` is its settlement if it was played for coins."""
+    """The hand ended, by its rules or because a seat left it.
+
+    ``coins`` is the settlement in coins; it is None if the hand was not played for coins.
+    """
 
     outcome: Outcome
     coins: Settled | None = None
@@ -208,7 +223,7 @@ class TableHandEnded(TableEvent, frozen=True, tag="HandEnded"):
 class ClocksResumed(TableEvent, frozen=True, tag="Resumed"):
     """The table's deadlines were shifted by ``down`` milliseconds.
 
-    That is the time for which the server was down, or by which its clock was wrong.
+    ``down`` is the time for which the server was down, or the time by which its clock was wrong.
     """
 
     down: int
@@ -246,13 +261,16 @@ AnyTableEvent = (
 
 
 def is_within_hand(happened: Iterable[AnyTableEvent]) -> bool:
-    """Whether a log entry consists of moves and answers in a window, so that it changed only the running hand."""
+    """Whether the events of a log entry have changed only the running hand.
+
+    That is the case if all of them are moves, or answers in a window.
+    """
     return all(isinstance(fact, MoveMade | WindowAnswered) for fact in happened)
 
 
 def is_silent(happened: Iterable[AnyTableEvent]) -> bool:
-    """Whether clients must not notice a log entry, because it consists of answers in a window.
+    """Whether clients must not notice a log entry.
 
-    Such answers are hidden until the window closes.
+    Such an entry consists of answers in a window, which are hidden until the window closes.
     """
     return all(isinstance(fact, WindowAnswered) for fact in happened)

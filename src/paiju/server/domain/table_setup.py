@@ -65,7 +65,11 @@ class TableSettings(Struct, frozen=True, kw_only=True):
 
 
 class NewTableSettings(TableSettings, frozen=True, kw_only=True):
-    """Settings of a new table. Some defaults differ from those for tables that were stored without the field."""
+    """Settings of a new table.
+
+    Some defaults differ from those of ``TableSettings``. The latter apply to tables that were stored before the
+    field existed.
+    """
 
     claims: Claims = "quick"
 
@@ -94,7 +98,8 @@ class Setup(TableSettings, frozen=True, kw_only=True):
 class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A requested setup: a ruleset by id with changed parameters, or a stake room by id.
 
-    A private table with a stake room has the room's stakes and rules, but the settings of the request.
+    A private table with a stake room has the stakes and the rules of the stake room, but the settings of the
+    request.
     """
 
     ruleset: Annotated[str, Meta(max_length=80)] = ""
@@ -129,9 +134,10 @@ def _resolve_stake_room_setup(
 ) -> Setup:  # fmt: skip
     """Return the setup of a table that belongs to a stake room.
 
-    The table always has the rules and stakes of the stake room. A public table also has the stake room's settings; a
-    private table has the settings of the request. ``now`` is the table's present setup: if the stake room no longer
-    exists, its rules, stakes and settings are taken from there. Raises UnknownName, Refusal, InvalidField.
+    The table always has the rules and stakes of the stake room. A public table also has the stake room's
+    settings; a private table has the settings of the request. ``now`` is the present setup of the table. If the
+    stake room no longer exists, ``now`` replaces it: the rules, stakes and settings come from ``now``. Raises
+    UnknownName, Refusal, InvalidField.
     """
     try:
         room = library.stake_room(wanted.room)

@@ -20,7 +20,7 @@ def can_take_back(table: Table, seat: Seat | None) -> bool:
 def take_back(draft: CommandContext, player: str) -> None:
     """Reset the hand to the state before the player's last choice. Raises Refusal.
 
-    If the server was playing the seat for the player, the player plays it again.
+    If the server was playing the seat for the absent player, the player takes the seat over again.
     """
     seat, hand = draft.table.require_seat(player), draft.table.require_running_hand()
     if not draft.table.allows_take_back:
@@ -35,8 +35,8 @@ def take_back(draft: CommandContext, player: str) -> None:
 def _count_moves_to_keep(table: Table, hand: TableHandState, choice: int) -> int:
     """Return the number of moves that remain when a choice is taken back.
 
-    ``choice`` is the number of moves before the choice. If the player made it within a window, the whole window is
-    taken back.
+    ``choice`` is the number of moves that were made before the choice. If the player made the choice within a
+    window, the whole window is taken back.
     """
     states = tuple(iter_states(table, hand))
     return window_start(table.game, states, tuple(move.seat for move in hand.moves), choice)

@@ -35,7 +35,10 @@ UNSEEN = [ResponseHeader(name="cache-control", value="no-store")]
 
 User = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
-"""A password in a request. A longer text is refused here; ``app.players.credential_rules`` checks the password itself."""
+"""A password in a request.
+
+A text that is too long is refused here. ``app.players.credential_rules`` checks the password itself.
+"""
 
 
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +75,10 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Token(Struct, frozen=True, kw_only=True):
-    """An API token for a program. Only the response that creates it contains its text (``token``)."""
+    """An API token for a program.
+
+    Only the response to the request that creates the token contains its text (``token``).
+    """
 
     id: str
     label: str
@@ -82,10 +88,10 @@ class Token(Struct, frozen=True, kw_only=True):
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """A session in a browser. ``label`` names the browser and the system at login.
+    """A session in a browser. ``label`` names the browser and the operating system that were used at login.
 
-    ``seen`` is when the session was last used, accurate to a day (Unix milliseconds). ``here`` says whether the session
-    sent this request.
+    ``seen`` is when the session was last used, in Unix milliseconds, accurate to a day. ``here`` says whether
+    this session sent the current request.
     """
 
     id: str
@@ -96,7 +102,10 @@ class Session(Struct, frozen=True, kw_only=True):
 
 
 class WalletChange(Struct, frozen=True):
-    """A change of the player's wallet: its cause, its time (Unix milliseconds), and the coins gained (positive) or lost."""
+    """A change of the player's wallet: its cause, its time (Unix milliseconds), and the number of coins.
+
+    The number is positive for coins gained, and negative for coins lost.
+    """
 
     cause: str
     at: int
@@ -227,9 +236,9 @@ async def tokens(request: AnyRequest) -> list[Token]:
 
 @post("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def create_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
-    """Create an API token with which a program plays as this player, or only reads (``Authorization: Bearer …``).
+    """Create an API token for a program (``Authorization: Bearer …``). Only this response contains its text.
 
-    Only this response contains the text of the token.
+    With the token, the program plays as this player, or it may only read.
 
     Errors: ``too_many_requests``.
     """

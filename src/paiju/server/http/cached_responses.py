@@ -28,7 +28,7 @@ def cached_response(
 ) -> Response[bytes]:
     """Return a cached response, or status 304 if the client's copy is still valid (``If-None-Match``).
 
-    ``cache`` is the ``Cache-Control`` header. The handler must have the option ``COMPRESSED``.
+    ``cache`` is the value of the ``Cache-Control`` header. The route handler must have the option ``COMPRESSED``.
     """
     fields = {**(headers or {}), "etag": ready.tag, "cache-control": cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == ready.tag:

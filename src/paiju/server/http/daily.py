@@ -25,7 +25,10 @@ LAST_DAY = "9999-12-31"
 
 
 class DailyTable(Struct, frozen=True):
-    """The id of the table of a player's deal, for ``/ws/tables/{table}``, and the number of the deal, from 1."""
+    """The table at which a player plays a deal of a set.
+
+    ``table`` is the id of the table, for ``/ws/tables/{table}``. ``deal`` is the number of the deal, from 1.
+    """
 
     table: str
     deal: int

@@ -29,7 +29,7 @@ ANYBODY: Final[Security] = []
 PLAYER: Final[Security] = [{"session": []}, {"token": []}]
 """A player may call the endpoint, with a session or an API token. A read-only token is accepted only for GET."""
 IN_PERSON: Final[Security] = [{"session": []}]
-"""A player may call the endpoint with a session. An API token is refused (``session_only``)."""
+"""Marks an endpoint that a player may call with a session, but not with an API token (``session_only``)."""
 ADMIN: Final[Security] = [{"session": ["admin"]}]
 """An admin may call the endpoint with a session. Everybody else is refused (``admins_only``)."""
 
@@ -54,7 +54,10 @@ class ApiOperation(Operation):
 
 
 def cached_body_responses(body: Any) -> dict[int, ResponseSpec]:
-    """Return the ``responses`` of an endpoint that sends cached bytes, the JSON of a value of the type ``body``."""
+    """Return the ``responses`` of an endpoint that sends cached bytes.
+
+    The bytes are the JSON of a value of the type ``body``.
+    """
     return {200: ResponseSpec(body, generate_examples=False), **_REFUSES}
 
 

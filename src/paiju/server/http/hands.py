@@ -36,7 +36,9 @@ from paiju.server.services import AnyRequest, Services, get_services
     security=ANYBODY,
 )
 async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
-    """Return the record of a finished hand. If its link was withdrawn, only its players find it.
+    """Return the record of a finished hand.
+
+    If the link of the hand was withdrawn, only the players of the hand can read the record.
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``.
     """
@@ -72,9 +74,14 @@ async def hand_review(
 ) -> Response[bytes]:
     """Return the review of a finished hand as far as it is computed, and start to compute it if necessary.
 
-    A client repeats the request until the review is complete. A review of the kind ``quick`` contains only the net's
-    judgement of each decision; if the ``full`` review is stored, it is returned instead. A review of the kind ``open``
-    judges each decision as if all hands were open. After an update of paiju, the review of the same hand may differ.
+    A client repeats the request until the review is complete. The kinds of reviews are:
+
+    - ``quick``: contains only the net's judgement of each decision. If the ``full`` review is stored, that one is
+      returned instead.
+    - ``full``: with rollouts and proofs
+    - ``open``: judges each decision as if all hands were open
+
+    After an update of paiju, the review of the same hand may differ.
 
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``, ``deal_open``.
     """
@@ -102,7 +109,9 @@ async def hand_download(
 
 @delete("/api/hands/{hand:str}/link", tags=["hands"], security=PLAYER)
 async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
-    """Withdraw the link to a hand that the player played: from now on only its players can open it. This cannot be undone.
+    """Withdraw the link to a hand that the player played. This cannot be undone.
+
+    From now on, only the players of the hand can open it.
 
     Errors: ``unknown_record``, ``not_your_hand``, ``deal_open``.
     """
@@ -141,10 +150,11 @@ class RequestedHand(NamedTuple):
 
 
 async def find_requested_hand(request: AnyRequest, name: str) -> RequestedHand:
-    """Find a finished hand by its id. Raises UnknownName if there is none that the sender of the request may open.
+    """Find a finished hand by its id. Raises UnknownName if the sender of the request may open no hand with this id.
 
-    Raises Refusal if others may still play the hand's deal. ``name`` is the public id or the internal id. The internal
-    id contains the table's id, so only players of the hand may open it by that id.
+    Raises Refusal if others may still play the hand's deal. ``name`` is the public id or the internal id of the
+    hand. The internal id contains the table's id, so only players of the hand may open the hand by its internal
+    id.
     """
     services = get_services(request)
     player = await services.visitor(request)

@@ -25,7 +25,10 @@ PROXIED: Final = frozenset({"forwarded", "via", "x-real-ip", "x-client-ip", "x-o
 
 @get("/healthz", tags=["server"], media_type=MediaType.TEXT, security=ANYBODY)
 async def health(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Answer ``ok`` if the database can be read. To requests from the same machine, also list the tables that cannot be read."""
+    """Answer ``ok`` if the database can be read.
+
+    If the request comes from the same machine, also list the tables that cannot be read.
+    """
     room = request.app.state.services.tables
     await room.context.store.last_heartbeat()
     aside = room.quarantined.items() if _is_local(request) else ()
@@ -69,7 +72,8 @@ def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 def _is_local(request: Request[Any, Any, State]) -> bool:
     """Whether a request comes from this machine itself.
 
-    A request that a proxy on this machine forwards does not count. It is recognised by a header that the proxy adds.
+    A request that a proxy on this machine forwards does not count. Such a request is recognised by a header that
+    the proxy adds.
     """
     if request.client is None or request.client.host not in LOCAL:
         return False

@@ -25,17 +25,19 @@ from paiju.server.services import AnyRequest, Services, get_services
 MOST = 100
 """Maximum number of items in one response."""
 LISTED_DAYS = KEPT_DAYS
-"""Number of past days that the lists of withheld coins and of signs of dumping cover.
+"""Number of past days that the moderation lists cover.
 
-Network hashes are kept for the same number of days.
+These are the list of withheld coins and the list of signs of dumping. Network hashes are kept for the same
+number of days.
 """
 
 
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A request for an action. ``subject`` is a player's id or user name, or a table's id; empty for a notice.
+    """A request for an action of an admin.
 
-    ``detail`` is the new name, the notice, or the number of coins (negative to take coins away). ``why`` is the reason,
-    which only admins see.
+    ``subject`` is a player's id or user name, or a table's id; it is empty for a notice. ``detail`` is the new
+    name, the notice, or the number of coins (negative to take coins away). ``why`` is the reason, which only
+    admins see.
     """
 
     act: ActionKind
@@ -71,7 +73,11 @@ class AdminTable(Struct, frozen=True, kw_only=True):
 
 
 class ActionView(Struct, frozen=True, kw_only=True):
-    """An action of an admin. ``by`` is the actor's current name, ``name`` the subject's; each is empty if unknown."""
+    """An action of an admin.
+
+    ``by`` is the current name of the actor, and ``name`` that of the player whom the action concerns. A name that
+    is not known is empty.
+    """
 
     number: int
     at: int
@@ -113,7 +119,7 @@ class WithheldTransfer(Struct, frozen=True, kw_only=True):
 
 
 class GroupMember(Struct, frozen=True, kw_only=True):
-    """A player of a group. ``marks`` has those of "admin", "banned", "muted" and "unranked" that the player has."""
+    """A player of a group. ``marks`` lists the player's marks, out of "admin", "banned", "muted" and "unranked"."""
 
     id: str
     name: str
@@ -121,7 +127,7 @@ class GroupMember(Struct, frozen=True, kw_only=True):
 
 
 class SuspectGroupView(Struct, frozen=True, kw_only=True):
-    """Players whose hands show signs of dumping: that one loses to another on purpose.
+    """Players whose hands show signs of dumping. Dumping means that one player loses to another on purpose.
 
     ``grade`` is "strong" if nearly all wins, points or coins go one way, otherwise "mild".
     """
@@ -197,10 +203,10 @@ async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
 
 @get("/api/admin/closed-groups", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def suspect_dumping_groups(request: AnyRequest) -> list[SuspectGroupView]:
-    """List groups of players whose hands of the last 30 days show signs of losing on purpose, at most 100 groups.
+    """List at most 100 groups of players whose hands of the last 30 days show signs of losing on purpose.
 
-    Groups with strong signs come first. Signs are not proof. Only hands of people without bots, at public tables and by
-    released rules, are considered.
+    Groups with strong signs come first. Signs are not proof. A hand is considered only if people played it
+    without bots, at a public table, and by released rules.
     """
     services = get_services(request)
     await services.require_admin(request)
@@ -215,9 +221,12 @@ async def suspect_dumping_groups(request: AnyRequest) -> list[SuspectGroupView]:
 
 @post("/api/admin/acts", tags=["admin"], status_code=204, security=ADMIN)
 async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
-    """Take an action as an admin. The list of actions shows who took it, when, on whom or what, and why.
+    """Take an action as an admin.
 
-    Errors: ``is_admin``, ``unknown_player``, ``unknown_table``, ``name_taken``, ``coins_not_there``, ``no_purse``.
+    The list of actions shows who took each action, when, on whom or what, and why.
+
+    Errors: ``is_admin``, ``unknown_player``, ``unknown_table``, ``name_taken``, ``coins_not_there``,
+    ``no_purse``.
     """
     services = get_services(request)
     admin = await services.require_admin(request)
@@ -241,7 +250,10 @@ def _to_dumping_group(services: Services, group: SuspectGroup, known: dict[str, 
 
 
 def _to_withheld_transfer(flow: WithheldCoins, known: dict[str, StoredPlayer]) -> WithheldTransfer:
-    """Return withheld coins as admins receive them: without the id of the hand, with which an admin could open the hand."""
+    """Return withheld coins as admins receive them.
+
+    The id of the hand is left out, because an admin could open the hand with it.
+    """
     return WithheldTransfer(
         ended=flow.ended,
         payer=flow.payer,

@@ -30,9 +30,10 @@ class Me(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """A name for a player. A new guest with an empty or forbidden name gets a random one instead.
+    """A name for a player.
 
-    If the name of a new guest is taken, a number is appended.
+    If a new guest sends an empty or forbidden name, the guest gets a random name instead. If the name of a new
+    guest is taken, a number is appended.
     """
 
     name: Annotated[str, Meta(max_length=60)] = ""
@@ -88,7 +89,9 @@ async def propose_names(request: AnyRequest, lang: Annotated[str, QueryParameter
 
 @patch("/api/me", tags=["player"], security=PLAYER)
 async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
-    """Change the player's shown name. The name must be free. A table shows it as soon as no hand is running there.
+    """Change the player's shown name. The new name must be free.
+
+    A table shows the new name as soon as no hand is running at that table.
 
     Errors: ``bad_name``, ``name_taken``, ``name_reserved``, ``name_of_bot``.
     """

@@ -16,9 +16,9 @@ from paiju.server.services import AnyRequest, get_services
 async def evening_review(
     request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=LATEST)] = LATEST
 ) -> EveningReview:
-    """Return the hands of the player's last evening before ``before``, and the player's worst decisions in the reviewed hands.
+    """Return the hands of a player's last evening before ``before``, and the worst decisions in these hands.
 
-    ``before`` is in Unix milliseconds.
+    ``before`` is in Unix milliseconds. Only decisions of the player in reviewed hands are returned.
 
     A client requests a review of kind ``quick`` for each hand without ``marks``, and then repeats this request.
 
@@ -36,9 +36,10 @@ async def mistake_statistics(
     name: FromPath[str],
     ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None,
 ) -> MistakeStatistics:
-    """Return where a player loses points in a ruleset, by default in the one that the player has played most.
+    """Return where a player loses points in a ruleset.
 
-    Other players may see this only if the player shows it.
+    The default is the ruleset that the player has played most. Other players receive these statistics only if the
+    player shows them.
 
     Errors: ``unknown_player``, ``too_many_requests``.
     """

@@ -79,8 +79,8 @@ async def _open_recorded_practice(
 ) -> TableName:
     """Open a practice table for a recorded hand. Raises Refusal, UnknownName, Quarantined.
 
-    ``read`` returns a record with only that hand, ``name`` is the hand's public id, and ``start`` is the requested
-    position.
+    ``read`` is a function that returns a record with only that hand. ``name`` is the hand's public id, and
+    ``start`` is the requested position.
     """
     services = get_services(request)
     player, registry = await services.player(request), services.tables.context.registry

@@ -55,9 +55,9 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
 ) -> list[ProfileHand]:
     """List a player's finished hands that ended before ``before``, the newest first, 50 at a time.
 
-    ``before`` is in Unix milliseconds. The other parameters select hands. The value ``people`` of ``among`` selects the
-    hands in which nobody but people played, and ``bots`` those in which at least one bot played. ``beside`` is the name
-    of another player, and selects the hands that this player played too.
+    ``before`` is in Unix milliseconds. The other parameters select hands. ``among`` selects by kind of player:
+    ``people`` selects the hands in which only people played, and ``bots`` the hands in which at least one bot
+    played. ``beside`` is the name of another player, and selects the hands in which that player played too.
 
     Errors: ``unknown_player``.
     """

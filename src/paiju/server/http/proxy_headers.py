@@ -1,8 +1,9 @@
-"""Reads what proxies in front of the room say about the client (``X-Forwarded-…``). No other module reads these headers.
+"""Reads what proxies in front of the room say about the client (``X-Forwarded-…``).
 
-Uvicorn's ``ProxyHeadersMiddleware`` lacks what a room needs:
+No other module reads these headers. Uvicorn's ``ProxyHeadersMiddleware`` lacks what a room needs:
 
-- It trusts a peer on a Unix socket, which has no address, only if it trusts all peers. Then a client could forge its address.
+- A peer on a Unix socket has no address, and the middleware trusts such a peer only if it trusts all peers.
+  Then a client could forge its address.
 - It accepts any text as the client's address, although limits are counted by address.
 - It does not accept an ``X-Forwarded-Proto`` with values from several proxies.
 - It cannot tell the operator that an unlisted proxy sends these headers.
@@ -45,9 +46,9 @@ class TrustedProxies:
             log.warning("proxy_not_named", address=address)
 
     def client_of(self, header: str) -> str | None:
-        """Return the client's address from a header ``X-Forwarded-For``: the last address that is not a trusted proxy.
+        """Return the client's address from a header ``X-Forwarded-For``; None if the header has no address.
 
-        If all addresses are trusted proxies, returns the first one. If the header has no address, returns None.
+        It is the last address that is not a trusted proxy. If all addresses are trusted proxies, it is the first one.
         """
         known = [address for one in header.split(",") if (address := _without_port(one.strip()))]
         strangers = [address for address in known if not self._networks.contains(address)]
@@ -55,7 +56,7 @@ class TrustedProxies:
 
 
 def with_proxy_headers(app: ASGIApp, trusted: TrustedProxies) -> ASGIApp:
-    """Wrap an application so that it sees the client's address and the scheme that a trusted proxy names."""
+    """Wrap an application so that the client's address and the scheme are those that a trusted proxy names."""
 
     async def wrapped_app(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope

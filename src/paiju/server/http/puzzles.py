@@ -52,7 +52,8 @@ class Visitor:
     async def find_puzzle(self, name: str, *, needs_computation: bool = False) -> tuple[RoomPuzzle, bool]:
         """Return a puzzle, and whether it comes from a hand that the visitor played. Raises UnknownName, RateLimited.
 
-        ``needs_computation`` says that the request makes the server compute moves, so it counts toward the rate limit.
+        ``needs_computation`` says whether the request makes the server compute moves. If so, the request counts
+        toward the rate limit.
         """
         if needs_computation:
             self.admit()
@@ -70,7 +71,7 @@ async def _require_player(request: AnyRequest) -> Visitor:
 
 @get("/api/puzzles", tags=["puzzles"], security=ANYBODY)
 async def puzzle_hub(request: AnyRequest) -> PuzzleHub:
-    """Return the families that have puzzles: today's puzzle of each, its themes, and the player's progress."""
+    """Return the families that have puzzles, each with today's puzzle, the themes and the player's progress."""
     visitor = await _get_visitor(request)
     return await visitor.puzzles.hub(visitor.player)
 
@@ -86,9 +87,9 @@ async def next_puzzle(
 ) -> NextPuzzle:
     """Return a puzzle near the player's rating that the player has not tried; null if there is none left.
 
-    With ``pick`` ``missed``, it is a puzzle that the player failed and has not solved since. With ``own``, it is one
-    from a hand that the player played. ``hands`` is the number of players of the puzzle's ruleset; 0 admits any number.
-    ``after`` has the ids of puzzles to leave out, separated by commas.
+    If ``pick`` is ``missed``, the puzzle is instead one that the player failed and has not solved since. With
+    ``own``, the puzzle comes from a hand that the player played. ``hands`` is the number of players of the
+    puzzle's ruleset; 0 admits any number. ``after`` has the ids of puzzles to leave out, separated by commas.
 
     Errors: ``unknown_family``.
     """
@@ -100,7 +101,9 @@ async def next_puzzle(
 
 @get("/api/puzzles/daily/{family:str}", tags=["puzzles"], security=ANYBODY)
 async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView:
-    """Return today's puzzle of a family, which is the same for everybody from midnight to midnight in the room's time zone.
+    """Return today's puzzle of a family.
+
+    The puzzle is the same for everybody. It changes at midnight in the room's time zone.
 
     Errors: ``unknown_family``, ``unknown_puzzle``.
     """
@@ -189,8 +192,8 @@ async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleS
 async def store_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOutcomes:
     """Store finished tries, also those that were made without a connection. Only the first try of a puzzle counts.
 
-    The room replays the moves of each try and decides whether they solve the puzzle. After an error, a client sends all
-    tries again; those that are stored already change nothing.
+    The room replays the moves of each try and decides whether they solve the puzzle. After an error, a client
+    sends all tries again. Tries that are already stored then change nothing.
 
     Errors: ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -201,10 +204,10 @@ async def store_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOu
 
 @get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body_responses(Record))
 async def puzzle_source_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
-    """Return the record of the hand of house players that a puzzle comes from.
+    """Return the record of the hand that a puzzle comes from, if house players played the hand.
 
-    The player must have tried the puzzle. If a puzzle comes from a hand of this room, its solution has that hand's id
-    instead (``origin``).
+    The player must have tried the puzzle. For a puzzle from a hand of this room, there is no such record: the
+    puzzle's solution has the id of the hand (``origin``).
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_requests``,
     ``analysis_unavailable``.
@@ -218,10 +221,10 @@ async def puzzle_source_record(request: AnyRequest, puzzle: FromPath[str]) -> Re
 
 @post("/api/puzzles/{puzzle:str}/practice", tags=["puzzles"], security=PLAYER)
 async def open_puzzle_practice_table(request: AnyRequest, puzzle: FromPath[str]) -> TableName:
-    """Open a practice table at which the hand of a puzzle continues from the puzzle's position, with the server's bots.
+    """Open a practice table, at which the player plays on from a puzzle's position against the server's bots.
 
-    The practice hand is not recorded and does not count. A player has only one practice table at a time. In Zi Pai, the
-    cards that the puzzle hides are those of the hand that the puzzle comes from.
+    The practice hand is not recorded and does not count. A player has only one practice table at a time. In Zi
+    Pai, a puzzle hides some cards. At the table, these are the cards of the hand from which the puzzle was made.
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_tables``,
     ``too_many_requests``, ``analysis_unavailable``.

@@ -26,7 +26,9 @@ async def season_ranking(
     kind: FromPath[RankingKind],
     ruleset: Annotated[str, QueryParameter(max_length=80)],
 ) -> list[RankingLine]:
-    """Return the final standings of a past season: the first hundred players of a ruleset, with their titles at its end.
+    """Return the final standings of a past season: the first hundred players of a ruleset.
+
+    Each player has the title that the player held at the end of the season.
 
     Errors: ``unknown_season``, ``unknown_ruleset``.
     """
@@ -39,7 +41,9 @@ async def season_ranking(
 async def season_titles(
     request: AnyRequest, season: FromPath[str], ruleset: Annotated[str, QueryParameter(max_length=80)]
 ) -> list[GainedTitle]:
-    """List the titles that players gained in a past season in the family of a ruleset, most points first, at most a hundred.
+    """List the titles that players gained in a past season in a ruleset's family.
+
+    At most a hundred are listed, those with the most points first.
 
     Errors: ``unknown_season``, ``unknown_ruleset``.
     """

@@ -16,7 +16,10 @@ NO_SNIFF: Final = (b"x-content-type-options", b"nosniff")
 """Header that forbids browsers to guess another content type than the one that is declared."""
 
 NOT_KEPT: Final = (b"cache-control", b"no-store")
-"""Header that is added to a response without ``Cache-Control``. The response may be personal, so it must not be stored."""
+"""Header that is added to a response without ``Cache-Control``.
+
+Such a response may be personal, so it must not be stored.
+"""
 
 HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
 """Header that makes a browser that has connected over https use only https for a year."""

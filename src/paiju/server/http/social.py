@@ -30,7 +30,10 @@ class PlayerReport(Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/here", tags=["people"], security=PLAYER)
 async def mark_online(request: AnyRequest) -> OnlineOverview:
-    """Mark the player as online for half a minute; return how many players and which friends are online, and invitations."""
+    """Mark the player as online for half a minute, and return who else is online.
+
+    The result has the number of players online, the friends online, and the invitations to the player.
+    """
     services = get_services(request)
     player = await services.player(request)
     services.demo_tables.note_lobby_visitor()
@@ -42,8 +45,8 @@ async def mark_online(request: AnyRequest) -> OnlineOverview:
 async def recent_activity(request: AnyRequest) -> RecentActivity:
     """Return public hands that ended in the past day, and the names of players who played in the past week.
 
-    Both lists begin with the latest. Players who hide their presence are in neither list, and hands of players who hide their
-    history are left out.
+    Both lists begin with the latest. Players who hide their presence are in neither list. Hands of players who
+    hide their history are left out too.
     """
     services = get_services(request)
     return await services.activity_feed.recent(await services.visitor(request))

@@ -34,7 +34,10 @@ _PREVIEW: Final = """<meta property="og:type" content="website">
 <meta property="og:description" content="打开链接就能坐下，不用注册。Open the link and sit down; no account needed.">
 <meta property="og:image" content="{base}/icon-512.png">
 </head>"""
-"""HTML tags with what messengers show of a link to a table. They reveal nothing about the table: anybody may see the link."""
+"""HTML tags from which messengers make the preview of a link to a table.
+
+The tags reveal nothing about the table, because anybody may see the link.
+"""
 
 _NOTHING: Final = """<!doctype html>
 <html lang="en">
@@ -59,8 +62,8 @@ class StaticFile(Struct, frozen=True):
 def read_static_files(folder: Path, below: str = "") -> dict[str, StaticFile]:
     """Return all files in a folder, by path.
 
-    If the folder has no ``index.html``, a page that says how to build the client replaces it. In ``index.html``, links
-    relative to the root (``./``) get the base path ``below``.
+    If the folder has no ``index.html``, the result has in its place a page that says how to build the client. In
+    ``index.html``, links relative to the root (``./``) get the base path ``below``.
     """
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     read = {"index.html": _NOTHING, **{name: path.read_bytes() for name, path in files.items()}}

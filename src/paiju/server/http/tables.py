@@ -96,12 +96,13 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
 async def quick_match(request: AnyRequest, data: JSONBody[SetupRequest], partner: FromQuery[str] = "") -> MatchStatus:
     """Look for a seat at a table with players who have requested exactly the same setup.
 
-    A response takes up to two seconds. While its ``table`` is null, the client repeats the request at once. ``partner`` is the
-    name of a friend who makes the same request and names the caller: the two get seats at one table, as partners in games with
-    fixed teams.
+    A response takes up to two seconds. While its ``table`` is null, the client repeats the request at once.
 
-    Errors: ``no_pairs``, ``not_friends``, ``unknown_player``, ``room_without_bots``, ``at_coin_table``, ``coins_to_enter``,
-    ``too_many_tables``, ``too_many_requests``.
+    ``partner`` is the name of a friend. The friend must make the same request and name the caller as ``partner``.
+    The two then get seats at one table, and are partners in games with fixed teams.
+
+    Errors: ``no_pairs``, ``not_friends``, ``unknown_player``, ``room_without_bots``, ``at_coin_table``,
+    ``coins_to_enter``, ``too_many_tables``, ``too_many_requests``.
     """
     player = await get_services(request).player(request)
 
@@ -122,7 +123,7 @@ async def cancel_quick_match(request: AnyRequest) -> None:
 
 @get("/api/tables/{table:str}", tags=["tables"], security=PLAYER)
 async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
-    """Return a table by its id. For a private table too, knowing the id suffices.
+    """Return a table by its id. Whoever knows the id of a private table may read that table too.
 
     Errors: ``unknown_table``, ``table_aside``.
     """

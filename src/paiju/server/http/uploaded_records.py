@@ -97,7 +97,10 @@ async def require_player_not_in_hand(services: Services, request: AnyRequest) ->
 
 
 def read_checked_upload(services: Services, data: UploadedRecord) -> Record:
-    """Return the record of an uploaded hand, which the room's rules can replay. Raises PaijuError."""
+    """Return the record of an uploaded hand.
+
+    Raises PaijuError if the hand cannot be read, or if the room's rules cannot replay it.
+    """
     record = read_upload(data.record, data.hand)
     check_upload(services.tables.context.registry, record)
     return record

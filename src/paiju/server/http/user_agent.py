@@ -34,6 +34,6 @@ def preferred_language(request: AnyRequest) -> str:
 
 
 def parse_user_agent(agent: str) -> str:
-    """Return the names of the browser and the system in a ``User-Agent`` header; "" if neither is known."""
+    """Return one text with the browser and the system that a ``User-Agent`` header names; "" if neither is known."""
     found = (next((name for mark, name in table if mark in agent), None) for table in (_BROWSERS, _SYSTEMS))
     return ", ".join(name for name in found if name is not None)

@@ -37,7 +37,7 @@ def _to_voice_info(pack: VoicePack) -> VoiceInfo:
 
 @get("/api/voices", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def voices(request: AnyRequest) -> list[VoiceInfo]:
-    """List the room's voices, which can speak calls at the table in place of the voice of the player's device."""
+    """List the room's voices. At the table, they can speak calls in place of the voice of the player's device."""
     return [_to_voice_info(pack) for pack in get_services(request).voices]
 
 

@@ -29,7 +29,10 @@ WAITING: Final = 64
 """Maximum number of messages in the queue for a client."""
 
 PATIENCE: Final = 10.0
-"""Seconds in which the network must accept the frames that are sent together; otherwise the connection is closed."""
+"""Seconds within which the network must accept frames that are sent together.
+
+If it does not accept them in time, the connection is closed.
+"""
 
 CLOSE_CODES: Final = {
     "left": 1000,
@@ -60,7 +63,7 @@ class SocketTransport(Protocol):
 
 
 class Connection:
-    """A client's connection to a table. It subscribes to the table, and handles the client's requests."""
+    """A client's connection to a table. The connection subscribes to the table, and handles the client's requests."""
 
     def __init__(
         self,

@@ -117,7 +117,10 @@ async def _serve_client(services: Services, scope: Any, pipe: AsgiTransport, tab
 
 
 async def _authenticate_and_serve(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
-    """Check whether a client may connect to a table, and serve its connection. Raises PaijuError if it may not."""
+    """Check whether a client may connect to a table, and if so, serve its connection.
+
+    Raises PaijuError if the client may not connect.
+    """
     address = services.client_address(ASGIConnection(scope))
     services.rate_limiter.admit_socket(address)
     wishes = scope["query_string"].split(b"&")

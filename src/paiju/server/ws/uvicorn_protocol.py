@@ -48,8 +48,8 @@ class SingleReaderQueue:
 class LeanWebSocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol with a third less memory for each connection.
 
-    It drops the headers of the handshake after use, and has a ``SingleReaderQueue``. It also handles the event
-    ``SEND_ALL``, which reduces the time for sending a frame to a seventh.
+    It saves memory because it drops the headers of the handshake after use, and has a ``SingleReaderQueue``. It
+    also handles the event ``SEND_ALL``, with which sending a frame takes a seventh of the time.
     """
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -64,9 +64,9 @@ class LeanWebSocketProtocol(WebSocketsSansIOProtocol):
         extensions[SEND_ALL] = {}
 
     def send_receive_event_to_app(self) -> None:
-        """Queue a message for the application, and pause reading only if the previous message is still in the queue.
+        """Queue a message for the application. Pause reading only if the previous message is still in the queue.
 
-        uvicorn pauses reading after every message, which costs two system calls for each.
+        uvicorn itself pauses reading after every message, which costs two system calls for each message.
         """
         if self.queue.empty():
             self.read_paused = True  # so uvicorn need not pause
@@ -86,7 +86,10 @@ class LeanWebSocketProtocol(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(_encode_frames(message["frames"])))
 
     def start_keepalive(self) -> None:
-        """Start the pings, and drop the headers of the response to the handshake, because it has been sent."""
+        """Start the pings, and drop the headers of the response to the handshake.
+
+        The headers are no longer needed, because the response has been sent.
+        """
         super().start_keepalive()
         self.response.headers.clear()
 

@@ -28,7 +28,10 @@ MEMORY: Final = 64 << 20
 DEPTH: Final = 512
 """Maximum depth of a search. A hand of two packs has at most 108 plays, each followed by up to three passes."""
 ROWS: Final = 1 << 16
-"""Number of rows in the array of listed plays: those of all positions on the current path of a search."""
+"""Number of rows in the array of listed plays.
+
+The array holds the plays of all positions on the current path of a search.
+"""
 
 
 def is_compiled() -> bool:
@@ -59,7 +62,10 @@ class CompiledSolver:
         self._load_kernel()
 
     def _load_kernel(self) -> None:
-        """Compile or load the search now, by a call with a limit of 0 nodes, so that no budget includes this time."""
+        """Compile the search now, or load it from the cache, so that no budget includes the time for this.
+
+        The method calls the search with a limit of 0 nodes.
+        """
         self._continue_search(self._new_progress(), 0)
 
     # ---- questions
@@ -96,7 +102,7 @@ class CompiledSolver:
     ) -> list[bool | None]:
         """Return, for each of ``actions``, whether the side of the seat to move wins with it.
 
-        The result is None for an action for which the budget is too small. Raises BadQuestion.
+        If the budget is too small for an action, its result is None. Raises BadQuestion.
         """
         position.check(self._compiled)
         return list(self.iter_results_of_actions(position, actions, budget))
@@ -126,8 +132,9 @@ class CompiledSolver:
     def find_winning_action(self, position: Position, budget: Budget) -> Play | Pass | None:
         """Return an action with which the side of the seat to move wins; None if none is found.
 
-        None means that no action wins, or that the budget is too small. The search uses the task and the table entries
-        of the last question, so the position must be the one that ``landlord_wins`` solved last, or reachable from it.
+        None means that no action wins, or that the budget is too small. The search uses the task and the table
+        entries of the last question. Therefore ``position`` must be the position that ``landlord_wins`` solved last,
+        or must be reachable from that position.
         """
         own = position.turn == position.landlord
         actions = sorted(position.legal(self._compiled), key=lambda action: -_number_of_cards_played(action))
@@ -153,7 +160,7 @@ class CompiledSolver:
     def _find_value(self, position: Position, budget: Budget) -> int | None:
         """Return the value of a position as the module ``search.search`` defines it; None if the budget is too small.
 
-        It is found by null-window searches with increasing or decreasing goals (``_landlord_reaches``).
+        Null-window searches with increasing or decreasing goals find the value (``_landlord_reaches``).
         """
         reached = self._landlord_reaches(position, 1, budget)
         step = 1 if reached else -1
@@ -166,7 +173,10 @@ class CompiledSolver:
         return None
 
     def _landlord_reaches(self, position: Position, goal: int, budget: Budget) -> bool | None:
-        """Return whether the landlord reaches at least the value ``goal``, by a null-window search; None if out of budget."""
+        """Return whether the landlord can reach a value of at least ``goal``; None if the budget is too small.
+
+        This is found by a null-window search.
+        """
         self._begin_task(position, goal, points=True)
         self._write_position(position)
         return self._search_within_budget(budget)
@@ -176,7 +186,7 @@ class CompiledSolver:
     def _begin_task(self, position: Position, goal: int = 1, *, points: bool = False) -> None:
         """Write the task for the compiled search: does the landlord reach the value ``goal`` (see ``search.search``)?
 
-        If ``points`` is true, values count doublings; otherwise only the winner counts. The search ignores the table
+        If ``points`` is true, values count doublings; otherwise they only say who wins. The search ignores the table
         entries of earlier tasks.
         """
         self._generation += 1
@@ -205,8 +215,8 @@ class CompiledSolver:
     def _scoring_state_of(self, position: Position) -> int:
         """Return the scoring state (``search.scoring_state_after_play``) that results from the plays before a position.
 
-        It is 0 if only the winner counts, or if the rules have no spring. Its count of doublings is 0: earlier
-        doublings are in ``position.multiplier``.
+        The scoring state is 0 if only the winner counts, or if the rules have no spring. It never counts doublings,
+        because ``position.multiplier`` contains the earlier ones.
         """
         if not self._task[at.POINTS] or not self._spring:
             return 0

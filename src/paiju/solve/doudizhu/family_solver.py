@@ -75,8 +75,8 @@ def _parse_wild_rank(letter: str) -> int:
 def _read_play(compiled: CompiledRuleset, text: str, wilds: WildRanks) -> Combination:
     """Return the combination that ``text`` describes. Raises NotationError, BadQuestion.
 
-    ``text`` is a play in the notation of records; the word ``play`` at its beginning may be left out. It may also be
-    only the cards if they form exactly one combination.
+    ``text`` is a play in the notation of records. The word ``play`` at the beginning may be left out. If the
+    cards form exactly one combination, ``text`` may also consist of the cards alone.
     """
     try:
         action = parse_action(text)
@@ -140,7 +140,7 @@ class DouDizhuSolver:
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
         """Return the points of each seat if both sides play for points; None if the budget is too small.
 
-        See ``CompiledSolver.find_points``. Raises BadQuestion, and MissingExtra if the compiled search is not
+        ``CompiledSolver.find_points`` says more. Raises BadQuestion, and MissingExtra if the compiled search is not
         installed.
         """
         return self._require_compiled_solver().find_points(position, budget)
@@ -148,8 +148,8 @@ class DouDizhuSolver:
     def make_proof(self, position: Position, budget: Budget | None = None) -> tuple[bool, list[Any]] | None:
         """Return whether the landlord wins, and a proof of this result (``paiju.solve.doudizhu.proof``).
 
-        None if the budget is too small, or the proof too large. Raises BadQuestion, and MissingExtra if the compiled
-        search is not installed.
+        Returns None if the budget is too small, or the proof too large. Raises BadQuestion, and MissingExtra if the
+        compiled search is not installed.
         """
         solver = self._require_compiled_solver()
         proof = import_module("paiju.solve.doudizhu.proof")
@@ -199,8 +199,8 @@ class DouDizhuSolver:
 def solution_to_json(solution: Solution) -> dict[str, Any]:
     """Return a solution as plain JSON.
 
-    ``winner`` and ``winning`` are left out if the winner is unknown. ``proved`` is also false if the winner is known
-    but ``winning`` may be incomplete.
+    If the winner is unknown, ``winner`` and ``winning`` are left out. ``proved`` is then false. It is also false
+    if the winner is known but ``winning`` may be incomplete.
     """
     known = {"winner": solution.winner, "winning": list(solution.winning)} if solution.winner is not None else {}
     return {"proved": solution.is_proved, **known, "nodes": solution.nodes, "ms": round(solution.ms, 3)}

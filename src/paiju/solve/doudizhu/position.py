@@ -26,9 +26,9 @@ MOST_HANDICAP: Final = 4
 class Position(Struct, frozen=True):
     """A position of Dou Dizhu in which all hands are known.
 
-    ``hands`` has the rank counts of each seat's hand (``games.doudizhu.cards.parse_ranks`` makes them from text).
-    ``to_beat`` is the play that the seat to move has to beat, and ``by`` is the seat that made this play; both are None
-    if the seat leads. ``wild`` is the wild rank, or None.
+    ``hands`` has the rank counts of each seat's hand; ``games.doudizhu.cards.parse_ranks`` makes rank counts
+    from text. ``to_beat`` is the play that the seat to move has to beat, and ``by`` is the seat that made this
+    play. Both are None if the seat to move leads. ``wild`` is the wild rank, or None.
     """
 
     landlord: Seat
@@ -40,7 +40,10 @@ class Position(Struct, frozen=True):
     handicap: int = 0
     """A farmer who holds at most this many cards has won (DDZ-6.4)."""
     plays: tuple[int, ...] = ()
-    """Number of plays that each seat has made; springs depend on it (DDZ-7.3, 7.4). Empty if a spring is impossible."""
+    """Number of plays that each seat has made. Empty if a spring is impossible.
+
+    Whether a hand is a spring depends on these numbers (DDZ-7.3, 7.4).
+    """
     multiplier: int = 1
     """The current stake, which later bombs double. The method ``after`` does not update it."""
 

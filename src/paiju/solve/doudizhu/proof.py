@@ -78,10 +78,10 @@ class _ProofMaker:
 def make_proof(
     game: DouDizhu, solver: CompiledSolver, position: Position, budget: Budget, largest: int = MOST_NODES
 ) -> tuple[bool, Proof] | None:
-    """Return whether the landlord wins, and a proof of this result.
+    """Return whether the landlord wins, and a proof of this result. Raises BadQuestion.
 
-    None if the budget is too small, or if the proof would have more than ``largest`` nodes. Raises BadQuestion if the
-    position is impossible.
+    The result is None if the budget is too small, or if the proof would have more than ``largest`` nodes.
+    BadQuestion means that the position is impossible.
     """
     landlord_wins = solver.landlord_wins(position, budget)
     if landlord_wins is None:
@@ -120,7 +120,7 @@ def _count_passes_since_play(position: Position) -> int:
 class WrongProof(BadQuestion):
     """A proof is not valid.
 
-    ``details["node"]`` is the index of the wrong node, or the node itself if it does not fit its state.
+    ``details["node"]`` is the index of the wrong node. If a node does not fit its state, it is the node itself.
     """
 
 
@@ -152,9 +152,9 @@ def check_proof(game: DouDizhu, position: Position, landlord_wins: bool, proof: 
 def _next_states(game: DouDizhu, state: State, own: bool, node: Any) -> list[tuple[State, Any]]:
     """Return the states that follow ``state``, each with the index of its node in the proof.
 
-    ``node`` is the node of ``state``. If ``own`` is true, the winning side is to move, and only the state after the
-    move that ``node`` prescribes is returned. Otherwise the states after all legal moves are returned. Raises
-    WrongProof if the node does not fit the state.
+    ``node`` is the node of ``state``. ``own`` says whether the winning side is to move. If so, only the state
+    after the move that ``node`` prescribes is returned. Otherwise the states after all legal moves are
+    returned. Raises WrongProof if the node does not fit the state.
     """
     seat = game.to_act(state)[0]
     legal = {game.format_action(action).removeprefix("play "): action for action in game.legal(state, seat)}

@@ -1,8 +1,9 @@
-"""Estimates how often an action wins: samples deals that fit what the seat knows, and solves them with open hands.
+"""Estimates how often an action wins, by solving sampled deals with open hands.
 
-With open hands, all seats know more than they do in the game. The seat itself can then choose the best plan for each
-deal (strategy fusion), so the estimated winning rate is slightly too high. The estimate is meant for hints and bots. Do
-not use it to compare the strength of programs.
+The deals are samples of those that fit what the seat knows. With open hands, all seats know more than they
+do in the game. The seat itself can then choose the best plan for each deal (strategy fusion), so the
+estimated winning rate is slightly too high. The estimate is meant for hints and bots. Do not use it to
+compare the strength of programs.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class SampledWins(Struct, frozen=True):
     losses: int
     """Number of deals in which the action is proved to lose.
 
-    Deals that count neither as a win nor as a loss were not solved, because the budget was too small.
+    Some deals count neither as wins nor as losses: they were not solved, because the budget was too small.
     """
 
     @property
@@ -58,10 +59,11 @@ def sample_wins(
     random: Random,
     size: SampleSize = USUAL_SIZE,
 ) -> list[SampledWins]:
-    """Return, for each action of ``legal``, in how many sampled deals the side of ``seat`` wins and loses with it.
+    """Return, for each action of ``legal``, in how many sampled deals it wins and in how many it loses.
 
-    ``view`` is the view of ``seat``, which must be the seat to move. The sampled deals depend only on the arguments and
-    on the state of ``random``. Raises BadQuestion outside the play phase.
+    An action wins a deal if the side of ``seat`` wins with it. ``view`` is the view of ``seat``, which must be
+    the seat to move. The sampled deals depend only on the arguments and on the state of ``random``. Raises
+    BadQuestion outside the play phase.
     """
     game = solver.game
     if not isinstance(view.phase, Playing):

@@ -12,7 +12,10 @@ FARMERS = "farmers"
 
 
 class Solution(Struct, frozen=True):
-    """The answer for a position. A winner that is given, and each action in ``winning``, is proved."""
+    """The answer for a position.
+
+    The winner is proved if it is given (not None). Each action in ``winning`` is proved too.
+    """
 
     is_proved: bool
     """Whether the answer is complete: the winner is known, and ``winning`` contains all winning actions."""

@@ -26,11 +26,17 @@ MEMORY: Final = 64 << 20
 DEPTH: Final = SEATS * SLOTS
 """Maximum depth of a search: an upper bound on the number of plays in a hand."""
 ROWS: Final = 1 << 16
-"""Number of rows in the array of listed plays: those of all positions on the current path of a search."""
+"""Number of rows in the array of listed plays.
+
+The array has to hold the plays of all positions on the current path of a search.
+"""
 
 
 class CompiledTrickSolver:
-    """Solves endings of one ruleset. Its transposition table has at most ``memory`` bytes, and is reused for all endings."""
+    """Solves endings of one ruleset.
+
+    The solver has one transposition table of at most ``memory`` bytes, and reuses it for all endings.
+    """
 
     def __init__(self, game: Gunzi, memory: int = MEMORY) -> None:
         self._way = BEST if game.rules.break_sets else UNBROKEN
@@ -66,7 +72,7 @@ class CompiledTrickSolver:
     def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
         """Return whether the team ``aim.team`` still gets at least ``goal`` if ``play`` is made.
 
-        None if the budget is too small.
+        Returns None if the budget is too small to find out.
         """
         self._begin_task(position, aim)
         taken, after = position.completed_trick_after(play), position.after(play)
@@ -103,8 +109,8 @@ class CompiledTrickSolver:
     def _write_position(self, position: TrickPosition, goal: int) -> None:
         """Write a position to frame 0, where the compiled search begins.
 
-        It must be the position of the current task, or reachable from it. ``goal`` is the value that the team must
-        still reach.
+        The position must be that of the current task, or reachable from it. ``goal`` is the value that the team
+        must still reach from this position.
         """
         for seat, hand in enumerate(position.hands):
             self._hands[0, seat] = _pack_hand(self._held[seat], hand)
@@ -161,7 +167,10 @@ def _ranks_by_kind(trumps: Trumps) -> list[int]:
 
 
 def _slot_cards(hand: int, trumps: Trumps) -> list[tuple[int, int]]:
-    """Return, for each slot of a hand, its card: the kind, and the number of the copy among equal cards, from 0."""
+    """Return the card of each slot of a hand.
+
+    A card is a pair: its kind, and the number of the copy among equal cards, from 0.
+    """
     ranks = _ranks_by_kind(trumps)
     kinds = sorted((kind for kind in range(KINDS) if count_of(hand, kind)), key=lambda kind: (ranks[kind], kind))
     return [(kind, copy) for kind in kinds for copy in range(count_of(hand, kind))]
@@ -170,7 +179,7 @@ def _slot_cards(hand: int, trumps: Trumps) -> list[tuple[int, int]]:
 def _pack_hand(held: list[tuple[int, int]], hand: int) -> int:
     """Return ``hand`` as a word: a mask of the slots whose cards the hand still holds.
 
-    ``held`` has the card of each slot (``_slot_cards`` of the hand when the task began).
+    ``held`` has the card of each slot: the result of ``_slot_cards`` for the hand at the beginning of the task.
     """
     return sum(1 << slot for slot, (kind, copy) in enumerate(held) if copy < count_of(hand, kind))
 

@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 
 
 class TrickPositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A question as JSON: the fields of ``TrickPosition`` with cards as text, the ruleset, and the team in question.
+    """A question as JSON.
 
-    ``team`` is the team that the question is about; if it is None, this is the team of the seat to move.
+    It has the fields of ``TrickPosition``, with cards as text, and the ruleset. ``team`` is the team that the
+    question is about. If it is None, the question is about the team of the seat to move.
     """
 
     rules: str
@@ -113,7 +114,7 @@ class GunziSolver:
     def solve(self, position: TrickPosition, team: int | None = None, budget: Budget | None = None) -> Guarantee:
         """Return what a team can guarantee itself. Raises BadQuestion, IllegalAction.
 
-        Without ``team``, the answer is for the team of the seat to move. Without ``budget``, the search is unlimited.
+        If ``team`` is None, it is the team of the seat to move. Without ``budget``, the search is unlimited.
         """
         position.check(self._rules)
         budget = budget or Budget()
@@ -140,8 +141,8 @@ class GunziSolver:
     ) -> tuple[int | None, tuple[str, ...] | None]:
         """Return the value of an ending to ``aim.team``, and the plays after which this team still gets this value.
 
-        The value is None if the budget was too small to find it, and the plays are None if it was too small to find
-        them. The plays are empty if another team is to move.
+        The value is None if the budget was too small to find it. The plays are None if the budget was too small to
+        find them, and empty if another team is to move.
         """
         value = self._solver.find_value(position, aim, budget)
         if value is None or team_of(position.turn) != aim.team:

@@ -16,9 +16,10 @@ from paiju.solve.gunzi.search_objective import Aim, points_aim
 
 
 class WinGoal(NamedTuple):
-    """A goal with which a team surely wins the hand: a value of at least ``goal``, as ``aim`` defines values.
+    """A goal with which a team surely wins the hand: that the value of the hand is at least ``goal``.
 
-    However the seats play, the value lies between ``least`` and ``most``.
+    ``aim`` says how the value is computed. Whatever the seats play, the value lies between ``least`` and
+    ``most``.
     """
 
     aim: Aim
@@ -49,10 +50,11 @@ def win_goal(rules: Rules, state: State, position: TrickPosition, team: int) -> 
 
 
 def _goal_of_taker(rules: Rules, state: State, position: TrickPosition, team: int, left: int) -> int:
-    """Return the points that a team must still take to be sure of winning the hand. The team is not the banker's.
+    """Return the points that a team other than the banker's must still take to be sure of winning the hand.
 
-    With these points the team gets the bank (GZ-7.1 to 7.5). The third team (neither this team nor the banker's) then
-    gets fewer points, and cannot win the match (7.8). ``left`` is the number of points that are still to be taken.
+    With these points the team gets the bank (GZ-7.1 to 7.5). The third team (neither this team nor the
+    banker's) then gets fewer points than this team, and cannot win the match (7.8). ``left`` is the number of
+    points that are still to be taken.
     """
     step = 5
     third = next(other for other in range(TEAMS) if other not in (team, team_of(position.banker)))

@@ -93,7 +93,10 @@ class TrickPosition(Struct, frozen=True):
         return (self.leader + self.winning_play_index) % SEATS
 
     def completed_trick_after(self, play: Play) -> tuple[int, int] | None:
-        """Return the team that takes the trick and the points in it if ``play`` completes the trick; otherwise None."""
+        """Return the team that takes the trick, and the points of the trick.
+
+        Returns None if ``play`` does not complete the trick.
+        """
         made = (*self.plays, play.cards)
         if len(made) < SEATS:
             return None

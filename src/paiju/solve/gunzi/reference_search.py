@@ -15,7 +15,10 @@ from paiju.solve.gunzi.search_objective import Aim
 
 
 class ExactTrickSearch:
-    """Finds the value of endings to the team of ``aim``: tries every play, and caches the values by position."""
+    """Finds what an ending is worth to the team of ``aim``.
+
+    It tries every play, and caches the value of each position.
+    """
 
     def __init__(self, rules: Rules, aim: Aim, budget: Budget | None = None) -> None:
         self._rules, self._aim = rules, aim
@@ -23,7 +26,7 @@ class ExactTrickSearch:
         self.budget = budget or Budget()
 
     def value(self, position: TrickPosition) -> int:
-        """Return the value of the current trick and all later ones, with best play of all teams. Raises OutOfBudget."""
+        """Return the value of the current trick and all later tricks if all teams play best. Raises OutOfBudget."""
         if position not in self._values:
             if not self.budget.remaining:
                 raise OutOfBudget
@@ -33,7 +36,7 @@ class ExactTrickSearch:
         return self._values[position]
 
     def value_after(self, position: TrickPosition, play: Play) -> int:
-        """Return the value of the current trick and all later ones after ``play``, with best play of all teams.
+        """Return the value of the current trick and all later tricks after ``play``, if all teams play best.
 
         Raises OutOfBudget.
         """
@@ -61,9 +64,9 @@ class ExactTrickSolver:
             return None
 
     def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
-        """Return whether the team ``aim.team`` still gets at least ``goal`` if ``play`` is made.
+        """Return whether the team ``aim.team`` still gets at least ``goal`` after ``play``.
 
-        None if the budget is too small.
+        None if the budget is too small to find out.
         """
         try:
             return ExactTrickSearch(self._rules, aim, budget).value_after(position, play) >= goal

@@ -29,13 +29,16 @@ class Aim(NamedTuple):
     step: int
 
     def trick_value(self, team: int, points: int) -> int:
-        """Return the value, to the team of the aim, of a trick with ``points`` that ``team`` takes."""
+        """Return the value of a trick that has ``points`` and is taken by ``team``.
+
+        The trick is valued for ``self.team``, the team of the aim.
+        """
         return points * (self.own if team == self.team else self.other)
 
     def last_trick_value(self, team: int) -> int:
-        """Return what the last trick adds to the value, besides its points, if ``team`` takes it.
+        """Return what the last trick adds to the value of an ending, besides its points, if ``team`` takes the trick.
 
-        The value is that of the ending to the team of the aim.
+        The ending is valued for ``self.team``, the team of the aim.
         """
         return self.last_own if team == self.team else self.last_other
 
@@ -43,8 +46,9 @@ class Aim(NamedTuple):
 def points_aim(rules: Rules, position: TrickPosition, team: int) -> Aim:
     """Return the aim whose value is a number of card points, including those of the bottom (GZ-5.6, 7).
 
-    For a team that is not the banker's, the value is the points that it takes. The banker's own points do not matter, so
-    for the banker's team the value is minus the points that the two other teams take.
+    If ``team`` is not the banker's team, the value is the number of points that the team takes. If it is the
+    banker's team, the value is minus the number of points that the two other teams take, because the banker's own
+    points do not matter.
     """
     bottom = points_in(position.bottom)
     if team == team_of(position.banker):

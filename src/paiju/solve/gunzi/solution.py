@@ -23,11 +23,17 @@ class Guarantee(Struct, frozen=True):
     For the banker's team: the most points that the two other teams can still get together.
     """
     points_with: tuple[str, ...]
-    """The plays of the seat to move after which the team can still guarantee ``points``; empty if another team is to move."""
+    """The plays of the seat to move with which the team can still guarantee ``points``.
+
+    Empty if another team is to move.
+    """
     last_trick: bool | None
     """Whether the team can guarantee that it takes the last trick; None if the budget was too small."""
     last_trick_with: tuple[str, ...]
-    """The plays after which the team can still guarantee the last trick; empty if it cannot, or if another team is to move."""
+    """The plays after which the team can still guarantee the last trick.
+
+    Empty if the team cannot guarantee the last trick, or if another team is to move.
+    """
     nodes: int
     """Number of positions that the search entered."""
     ms: float

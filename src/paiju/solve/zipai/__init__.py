@@ -1,4 +1,4 @@
-"""Solves Da Zi Pai. Counts winning cards while the stock is hidden, and solves open endings.
+"""Solves Da Zi Pai: counts the winning cards of a hand while the stock is hidden, and solves open endings.
 
 In an open ending, all hands and the next cards of the stock are known.
 """

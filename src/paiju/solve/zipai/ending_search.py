@@ -35,10 +35,10 @@ def win_value(outcome: Outcome, seat: Seat) -> int:
 
 
 class ZiPaiEndingSearch:
-    """Finds the value of endings to one seat under one ruleset.
+    """Finds how much an ending is worth to one seat under one ruleset.
 
-    ``worth`` defines the value of an outcome; by default it is the points of the seat. If ``is_helped`` is true, the
-    other seats play for the seat instead of against it.
+    ``worth`` defines the value of an outcome. By default, the value is the number of points of the seat. If
+    ``is_helped`` is true, the other seats play for the seat instead of against it.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class ZiPaiEndingSearch:
         return self._bounded_value(state, -ABOVE_ALL_OUTCOMES, ABOVE_ALL_OUTCOMES)
 
     def reaches(self, state: State, seat: Seat, action: Any, goal: int) -> bool:
-        """Return whether the value to the seat of this search is at least ``goal`` if ``seat`` takes ``action``.
+        """Return whether this search's own seat gets the value ``goal`` or more if ``seat`` takes ``action``.
 
         Raises OutOfBudget.
         """
@@ -62,7 +62,7 @@ class ZiPaiEndingSearch:
     def next_decision(self, state: State) -> tuple[State, Seat, Sequence[Any]] | None:
         """Make all forced moves, until a seat has more than one action. Return the state, this seat, and its actions.
 
-        None if the hand ends before any seat has a choice.
+        Returns None if the hand ends before any seat has a choice.
         """
         while self._game.outcome(state) is None:
             seats = self._game.to_act(state)
@@ -74,9 +74,10 @@ class ZiPaiEndingSearch:
         return None
 
     def _bounded_value(self, state: State, low: int, high: int) -> int:
-        """Return the value of a state if it is between ``low`` and ``high``; otherwise a bound of it.
+        """Return the value of a state if it is between ``low`` and ``high``; otherwise a bound of the value.
 
-        The bound is at most ``low`` or at least ``high``, on the side where the value lies. The result is cached.
+        If the value is too low, the bound is an upper bound of at most ``low``. If the value is too high, the bound
+        is a lower bound of at least ``high``. The result is cached.
         """
         if state in self._bounds:
             least, most = self._bounds[state]

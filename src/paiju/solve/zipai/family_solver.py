@@ -54,8 +54,8 @@ class ZiPaiSolver:
     def solve(self, state: State, seat: Seat | None = None, budget: Budget | None = None) -> EndingGuarantee:
         """Return what a seat can guarantee itself in a complete state. Raises BadQuestion.
 
-        Without ``seat``, the answer is for the first seat that is to act. The stock of the state may contain only the
-        next draws that are known; the hand then ends without a winner when they have been drawn.
+        If ``seat`` is None, it is the first seat that is to act. The stock of the state may contain only those next
+        draws that are known. If these have been drawn and nobody has won, the hand ends without a winner.
         """
         _check_complete_state(state)
         asked = _seat_to_act(self._game, state) if seat is None else seat
@@ -97,10 +97,13 @@ class ZiPaiSolver:
         return guarantee_to_json(self.solve(state, None, budget))
 
     def results_of_actions(self, state: State, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
-        """Return, for each of ``actions``, whether ``seat`` wins the hand with it.
+        """Return, for each of ``actions``, whether ``seat`` wins the hand with this action. Raises BadQuestion.
 
-        True: the seat wins however the others play. False: another seat is sure to win, or the seat cannot win even if
-        all others help it. None: neither is proved. The budget is divided among the actions. Raises BadQuestion.
+        - True: the seat wins however the others play.
+        - False: another seat is sure to win, or the seat cannot win even if all others help it.
+        - None: neither is proved.
+
+        The budget is divided among the actions.
         """
         _check_complete_state(state)
         found = list[bool | None]()
@@ -132,9 +135,9 @@ def _check_complete_state(state: Any) -> None:
 
 
 def _seat_to_act(game: ZiPai, state: State) -> Seat:
-    """Return the first seat that is to act. If the dealer is to act, return the seat whose turn it is.
+    """Return the first of the seats that must act. Raises BadQuestion if the hand is over.
 
-    Raises BadQuestion if the hand is over.
+    If the dealer must act, the result is the seat whose turn it is.
     """
     if game.outcome(state) is not None:
         raise BadQuestion("hand_is_over")

@@ -31,9 +31,10 @@ MOST_MINIMUM: Final = 1000
 
 
 class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question about an open ending as JSON. Cards and melds are in the text notation of ``paiju win``.
+    """A question, in JSON, about an ending in which all cards are known.
 
-    When the cards of ``stock`` have been drawn, the hand ends without a winner.
+    Cards and melds are in the text notation of ``paiju win``. When the cards of ``stock`` have been drawn, the
+    hand ends without a winner.
     """
 
     rules: str
@@ -57,7 +58,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
     def of_state(cls, rules: str, state: State) -> Self:
         """Return the ending of a complete state.
 
-        Raises BadQuestion for a view, and if no seat is about to discard or draw.
+        Raises BadQuestion if the state is only a view, or if no seat is about to discard or draw.
         """
         phase, secret = state.phase, state.secret
         if not isinstance(phase, Discarding | Drawing):

@@ -1,7 +1,7 @@
-"""Counts the winning cards of a Da Zi Pai hand after each discard, and computes the probability of drawing one of them.
+"""Computes the winning cards of a Da Zi Pai hand after each discard, and the probability of drawing one of them.
 
-The stock and the other hands are hidden. Every unseen card is equally likely to be the next one drawn, so the counts
-and probabilities are exact without a search.
+The stock and the other hands are hidden. Every unseen card is equally likely to be the next one drawn. The
+counts and probabilities are therefore exact without a search.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def count_waits(asked: WaitJson) -> dict[str, Any]:
-    """Return the winning cards of a hand now, and after each discard that leaves the hand ready. Raises PaijuError.
+    """Return the winning cards of a hand as it is, and after each discard that leaves the hand ready.
 
-    In the answer, ``discards`` are sorted by the number of winning cards that they leave, the highest number first. If
-    a card is offered, ``claims`` has the result of each claim.
+    Raises PaijuError. In the answer, ``discards`` are sorted by the number of winning cards that they leave,
+    the highest number first. If a card is offered, ``claims`` has the result of each claim.
     """
     hand, laid = count_cards(parse_cards(asked.hand)), parse_melds(asked.laid)
     gone = count_cards(parse_cards(asked.gone + asked.offered))
@@ -70,11 +70,11 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
 
 
 def _compare_claims(asked: WaitJson) -> list[dict[str, Any]]:
-    """Return the result of each claim, with the best discard after it; the best claim comes first.
+    """Return the result of each claim with the best discard after it. The best claim comes first. Raises PaijuError.
 
-    The best claim leaves the most winning cards. If ``pong`` is among the claims, a seat that makes any other claim
-    declines the pong. The offered card then no longer completes three equal cards (碰) for this seat (ZP-5.5). Raises
-    PaijuError.
+    The best claim leaves the most winning cards. If ``pong`` is among the claims, a seat that makes another claim
+    thereby declines the pong. Then the offered card no longer completes three equal cards (碰) for this seat
+    (ZP-5.5).
     """
     card = parse_card(asked.offered)
     declined = (card,) if PONG in map(parse_action, asked.claims) else ()
@@ -133,9 +133,10 @@ def _discards_json(asked: WaitJson, unseen: Counts, discards: Iterable[ReadyDisc
 
 
 def _waits_json(asked: WaitJson, waits: Iterable[Wait], unseen: Counts) -> dict[str, Any]:
-    """Return the winning cards, how many of them are unseen, and the probability of drawing one, as plain JSON.
+    """Return the winning cards as plain JSON, with the number of unseen ones and the probability of drawing one.
 
-    A card counts as a winning card only if the seat wins with at least the minimum of points when the card is drawn.
+    A card counts as a winning card only if the seat wins with at least the minimum of points when the card is
+    drawn.
     """
     enough = waits_reaching_minimum(waits, asked.minimum)
     winning = sum(unseen[wait.card] for wait in enough)

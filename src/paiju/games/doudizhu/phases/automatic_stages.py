@@ -37,7 +37,7 @@ def _landlord_in_rotation_events(compiled: CompiledRuleset, state: State) -> Eve
 def _bottom_taken_events(compiled: CompiledRuleset, state: State) -> Events:
     """Return the event that gives the bottom to the landlord (DDZ-2.6).
 
-    All seats see the cards if the rules show the bottom, or if the landlord has opened the hand.
+    All seats see the bottom cards if the rules show the bottom, or if the landlord has opened the hand.
     """
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
@@ -62,7 +62,7 @@ def _card_given_events(compiled: CompiledRuleset, state: State) -> Events:
 
 
 def _wild_drawn_events(compiled: CompiledRuleset, state: State) -> Events:
-    """Return the event that draws the wild rank: a rank of the pack, never a joker (DDZ-8.1)."""
+    """Return the event that draws the wild rank. It may be any rank of the pack except the jokers (DDZ-8.1)."""
     assert state.secret.deal is not None
     (at,) = drawn_values(compiled.rules, state.secret.deal, "wild")
     return (WildDrawn(compiled.rules.non_joker_ranks[at], 1 if compiled.rules.second_wild else 0),)

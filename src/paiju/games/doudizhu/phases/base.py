@@ -49,7 +49,10 @@ class ChanceRules(PhaseRules[P], phases.ChanceRules[CompiledRuleset, State, P, A
 
 
 def _next_stage_event(compiled: CompiledRuleset, state: State) -> PhaseBegan:
-    """Return the event that begins the next stage that this hand does not skip. The play is never skipped."""
+    """Return the event that begins the next stage of the hand, leaving out the stages that this hand skips.
+
+    There is always such a stage, because no hand skips the stage in which cards are played.
+    """
     left = range(state.stage + 1, len(compiled.stages))
     begun = ((stage, compiled.stages[stage].begin(compiled, state)) for stage in left)
     return next(PhaseBegan(stage, phase) for stage, phase in begun if phase is not None)
@@ -65,7 +68,10 @@ class YesNo(PhaseRules[P]):
         return (*(Choose(question.what, True) for question in asked), Choose(asked[0].what, False))
 
     def questions(self, compiled: CompiledRuleset, state: State, phase: P, seat: Seat) -> tuple[YesNoQuestion, ...]:
-        """Return the questions to a seat. It may say yes to at most one of them; a no is an answer to the first one."""
+        """Return the questions that a seat is asked.
+
+        The seat may say yes to at most one of them. A no is an answer to the first question.
+        """
         return (self.asks,)
 
     def fallback(self, compiled: CompiledRuleset, state: State, phase: P, seat: Seat) -> Action:

@@ -51,16 +51,16 @@ class BiddingRules(PhaseRules[Bidding]):
         return (LandlordSettled(forced, 1, forced=True),) if forced is not None else void_hand_events(state)
 
     def _landlord_settled_events(self, state: State, phase: Bidding) -> Events:
-        """Return the event that makes the highest bidder the landlord, and its bid the base (DDZ-3.4)."""
+        """Return the event that makes the highest bidder the landlord, and the highest bid the base (DDZ-3.4)."""
         assert phase.bidder is not None
         assert state.public.first is not None
         silent = seats_from(state.public.first, state.seats)[phase.spoken :]
         return (LandlordSettled(phase.bidder, phase.high, silent=silent),)
 
     def _forced_landlord(self, state: State) -> Seat | None:
-        """Return the seat whose strong hand forces it to become landlord; None if there is none (DDZ-3.5).
+        """Return the seat that must become landlord because of its strong hand; None if there is none (DDZ-3.5).
 
-        It holds the big joker together with a 2 or the small joker.
+        Such a hand has the big joker together with a 2 or the small joker.
         """
         for seat, hand in enumerate(state.secret.hands):
             counts = count_ranks(hand or 0)

@@ -30,7 +30,10 @@ def first_packet_size(rules: Rules) -> int:
 
 
 def list_random_draws(rules: Rules) -> tuple[tuple[str, int], ...]:
-    """Return the random numbers that a hand needs besides the shuffle: the name and the bound of each (``DealPlan.draws``)."""
+    """Return the random numbers that a hand needs besides the shuffle (``DealPlan.draws``).
+
+    Each is given by its name and its bound.
+    """
     rows = (
         (rules.first_bidder != "upcard", "first", rules.players, 1),
         (rules.first_bidder == "upcard", "upcard", rules.players * rules.hand_size, 1),
@@ -56,7 +59,10 @@ def cards_dealt_to(rules: Rules, deal: Deal, seat: Seat) -> tuple[int, ...]:
 
 
 def bottom_of(rules: Rules, deal: Deal) -> Cards:
-    """Return the bottom (底牌) of a deal. The cards after it are set aside, and nobody sees them (DDZ-2.3, 2.4)."""
+    """Return the bottom (底牌) of a deal.
+
+    The cards that follow the bottom in the deck are set aside, and nobody sees them (DDZ-2.3, 2.4).
+    """
     start = rules.players * rules.hand_size
     return cards_from_numbers(deal.deck[start : start + rules.bottom_size])
 

@@ -16,9 +16,10 @@ from paiju.games.doudizhu.yes_no_questions import BACK, KICK, YesNoQuestion
 
 
 class KickingRules(YesNo[Kicking]):
-    """The silent farmers decide in playing order whether to kick. If one of them kicks, the landlord may kick back.
+    """The silent farmers decide in playing order whether to kick.
 
-    A seat is silent if it had neither bid nor passed when the auction ended.
+    If one of them kicks, the landlord may kick back. A farmer is silent if it had neither bid nor passed when the
+    auction ended.
     """
 
     asks: ClassVar[YesNoQuestion] = KICK
@@ -42,7 +43,7 @@ class KickingRules(YesNo[Kicking]):
 
 
 class KickingStage(Stage):
-    """The kicking stage. It is skipped unless a bid of 3 ended the auction before every seat had bid or passed."""
+    """The kicking stage. It takes place only if a bid of 3 ended the auction before every seat had bid or passed."""
 
     def applies(self, rules: Rules) -> bool:
         return rules.kick

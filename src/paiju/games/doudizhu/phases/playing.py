@@ -25,9 +25,9 @@ from paiju.games.doudizhu.state import Phase, Playing, State
 
 
 class PlayingRules(PhaseRules[Playing]):
-    """A seat leads any combination; the others beat the standing play or pass.
+    """The rules of the play: a seat leads any combination; the others beat the standing play or pass.
 
-    The fallback is a pass or, for the leader, the lowest single card.
+    The fallback action is a pass. For the seat that leads, it is the lowest single card.
     """
 
     accepted_actions = (Play, Pass)

@@ -70,7 +70,7 @@ class RobbingStage(Stage):
 
 @cache
 def possible_robbery_counts(players: int) -> tuple[int, ...]:
-    """Return the possible numbers of robberies in an auction with this many players, ascending (DDZ-3.7, 3.8)."""
+    """Return how many robberies an auction with this many players can have, in ascending order (DDZ-3.7, 3.8)."""
     begun = replace(initial_state(DouMatch(), Deal(()), players), phase=Robbing((0,), said=("",) * players))
     return tuple(sorted(set(_iter_robbery_counts(LandlordCalled(0, True).apply(begun)))))
 

@@ -28,7 +28,10 @@ from paiju.games.doudizhu.state import Phase, State, Throwing
 
 FARMER_THROWS: Final = 3
 LANDLORD_THROWS: Final = 2
-"""A farmer may throw away at most ``FARMER_THROWS`` cards, and the landlord at most ``LANDLORD_THROWS``."""
+"""The largest number of cards that the landlord may throw away.
+
+For a farmer, the largest number is ``FARMER_THROWS``.
+"""
 
 
 def max_thrown_cards(state: State, seat: Seat) -> int:
@@ -74,9 +77,9 @@ class ThrowingRules(PhaseRules[Throwing]):
         return (CardsThrown(tuple(map(card_count, counts)), tuple(map(throw_factor, counts)), opened, cards),)
 
     def fallback(self, compiled: CompiledRuleset, state: State, phase: Throwing, seat: Seat) -> Action:
-        """Return the choice with the lowest factor: usually, to throw one low card away.
+        """Return the choice with the lowest factor. This is usually to throw one low card away.
 
-        To throw nothing away would be no good fallback, because it multiplies the stake by 4.
+        To throw nothing away would be a bad fallback, because that choice multiplies the stake by 4.
         """
         return min(_legal_throws(count_ranks(state.secret.hands[seat] or 0), 1), key=_factor_of_throw)
 

@@ -40,10 +40,10 @@ def trumps_fixed_events(state: State, banker: Seat, call: Call) -> Events:
 
 
 def ask_next_to_bury_jokers(state: State, seat: Seat, takeable: int) -> PhaseBegan:
-    """Return the event that asks the player after ``seat`` to bury jokers, or that begins the play (GZ-5.4, 5.5, 6.2).
+    """Return the next event: the player after ``seat`` is asked to bury jokers, or the play begins.
 
-    The play begins if that player is the banker, or if ``takeable``, the number of cards that a seat may still take back from
-    the bottom, is 0.
+    ``takeable`` is the number of cards that a seat may still take back from the bottom. The play begins if the
+    player after ``seat`` is the banker, or if ``takeable`` is 0 (GZ-5.4, 5.5, 6.2).
     """
     asked = (seat + 1) % SEATS
     over = asked == state.banker_seat or not takeable

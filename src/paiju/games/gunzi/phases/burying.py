@@ -76,7 +76,7 @@ class BuryingJokersRules(PhaseRules[BuryingJokers]):
 
 
 class TakingBackRules(PhaseRules[TakingBack]):
-    """A seat takes the lowest cards of the bottom, as many as it buried jokers (GZ-5.4).
+    """A seat that buried jokers takes equally many cards from the bottom, the lowest ones (GZ-5.4).
 
     Point cards and jokers cannot be taken. The seat has a choice only among cards of equal rank.
     """

@@ -12,16 +12,18 @@ from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Cutting, Dealing, State
 
 ROUNDS: Final = 10
-"""Maximum number of rounds of cutting. If seats still tie in the last round, the first of them wins.
+"""Maximum number of rounds of cutting.
 
-This happens about once in fifty million matches.
+If seats still tie in the last round, the first of these seats wins. A tie in the last round happens about
+once in fifty million matches.
 """
 
 
 def list_cut_draws() -> tuple[tuple[str, int], ...]:
-    """Return the name and the bound of each random number for the cut: one kind of card for each seat in each round.
+    """Return the name and the bound of each random number that the cut may need.
 
-    Random numbers for rounds that do not take place, and for seats that do not cut again, are ignored.
+    There is one number for each seat in each round, which selects a kind of card. Random numbers for rounds that
+    do not take place, and for seats that do not cut again, are ignored.
     """
     return tuple((f"cut-{turn + 1}-{seat}", KINDS) for turn in range(ROUNDS) for seat in range(SEATS))
 

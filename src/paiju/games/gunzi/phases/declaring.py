@@ -46,7 +46,10 @@ LATER_HANDS: Final[Mapping[str, tuple[_DeclarationKind, ...]]] = {
     "above": (*_LEVEL_CARDS, ("Bj", 3), ("Bj", 4), ("Rj", 3), ("Rj", 4)),
     "by_count": (*_LEVEL_CARDS[:3], ("Bj", 3), ("Rj", 3), _LEVEL_CARDS[3], ("Bj", 4), ("Rj", 4)),
 }
-"""The declarations of all hands but the first, the lowest first, for each value of ``Rules.joker_calls`` (GZ-4.3, R1)."""
+"""The declarations that are possible in all hands except the first, the lowest first (GZ-4.3, R1).
+
+The keys are the values of ``Rules.joker_calls``.
+"""
 
 _NAMES: Final = {SMALL_JOKER: "Bj", BIG_JOKER: "Rj"}
 
@@ -65,8 +68,8 @@ def _declarable_cards(level: int) -> int:
 class _DeclarationRequirements:
     """Decides which declarations are possible in a state.
 
-    Each possible declaration has a height, from 1 for the lowest. The standing declaration is the last one that was
-    made. ``now`` is its height, or 0 if nobody has declared.
+    Each possible declaration has a height; the lowest declaration has height 1. The standing declaration is the
+    last one that was made. ``now`` is the height of the standing declaration, or 0 if nobody has declared.
     """
 
     def __init__(self, rules: Rules, state: State) -> None:
@@ -86,18 +89,24 @@ class _DeclarationRequirements:
         return self.heights.get((_NAMES.get(kind, "level"), copies), 0)
 
     def may_follow_standing(self, height: int) -> bool:
-        """Whether a declaration of this height may follow the standing one. In a first hand no height may be skipped."""
+        """Whether a declaration of this height may follow the current declaration.
+
+        In a first hand, which has no banker from an earlier hand, no height may be skipped.
+        """
         return height == self.now + 1 if self.first_hand else height > self.now
 
     def possible_calls(self, kind: int) -> tuple[Call | None, ...]:
         """Return the values of ``Declare.call`` that are possible with cards of this kind.
 
-        Except in a first hand, jokers may call any suit or no trumps. In all other cases the only value is None.
+        Jokers may call any suit or no trumps, except in a first hand. Otherwise the only possible value is None.
         """
         return CALLS if is_joker(kind) and not self.first_hand else (None,)
 
     def declarable_sets(self, hand: int) -> Iterator[tuple[int, int]]:
-        """Yield each set of cards of a hand that the seat can declare now: its kind, and the number of its cards."""
+        """Yield each set of cards that the seat can declare now from its hand.
+
+        Each set is given by a kind and the number of cards of this kind.
+        """
         for kind in kinds_of(hand & _declarable_cards(self.level)):
             for copies in range(1, count_of(hand, kind) + 1):
                 if self.may_follow_standing(self._height_of(kind, copies)):
@@ -105,13 +114,16 @@ class _DeclarationRequirements:
 
 
 def is_higher_declaration_possible(rules: Rules, state: State) -> bool:
-    """Whether a declaration higher than the standing one exists, even if no seat holds its cards."""
+    """Whether a declaration higher than the standing one exists, even if no seat holds the cards for it."""
     standing = _DeclarationRequirements(rules, state)
     return standing.now < len(standing.heights)
 
 
 def seats_that_may_declare(rules: Rules, state: State) -> tuple[Seat, ...]:
-    """Return the seats that can declare now. In a view, only seats with a visible hand are considered."""
+    """Return the seats that can declare now.
+
+    ``state`` may be a view. In a view, only seats whose hand is visible are considered.
+    """
     standing = _DeclarationRequirements(rules, state)
     return tuple(seat for seat, hand in enumerate(state.secret.hands) if hand and any(standing.declarable_sets(hand)))
 
@@ -145,10 +157,11 @@ def declaration_event(state: State, seat: Seat, action: Declare) -> TrumpsDeclar
 
 
 class ClosingRules(PhaseRules[Closing]):
-    """After the deal, all seats are asked at the same time whether they declare trumps, whatever cards they hold.
+    """After the deal, all seats are asked at the same time whether they declare trumps.
 
-    This ends when all seats have passed, or when no declaration could be higher than the standing one. After a declaration,
-    the seats that had passed are asked again (GZ-4.4).
+    Every seat is asked, whatever cards it holds. The phase ends when all seats have passed, or when no
+    declaration could be higher than the current one. After a declaration, the seats that had passed are asked
+    again (GZ-4.4).
     """
 
     accepted_actions = (Declare, Pass)

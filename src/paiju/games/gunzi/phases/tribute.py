@@ -49,7 +49,10 @@ class PayingRules(PhaseRules[Paying]):
 
 
 class GivingBackRules(PhaseRules[GivingBack]):
-    """The bottom is shown, the banker gives cards back to each payer in turn, and takes the bottom (GZ-5.1, 8.6, 8.7)."""
+    """The rules of the phase in which the banker gives cards back to each payer in turn, and then takes the bottom.
+
+    Before this, all seats see the bottom (GZ-5.1, 8.6, 8.7).
+    """
 
     accepted_actions = (GiveBack,)
 

@@ -41,8 +41,8 @@ def _height_of_turned_card(rules: Rules, level: int, kind: int) -> int:
 def find_banker_and_trumps(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
     """Return the banker and the trumps after each seat, from ``first`` on, has turned a card (GZ-4.2).
 
-    ``kinds`` are the kinds of these cards in order, and ``level`` is the level rank. The highest card decides; of equal cards,
-    the one turned first.
+    ``kinds`` are the kinds of the turned cards in order, and ``level`` is the level rank. The highest card
+    decides. Of equal cards, the one that was turned first decides.
     """
 
     def best(places: list[int]) -> int | None:
@@ -55,7 +55,11 @@ def find_banker_and_trumps(rules: Rules, level: int, first: Seat, kinds: list[in
 
 
 class TurningRules(ChanceRules[Turning]):
-    """The bottom cards are turned one by one: all six if there is no banker yet, otherwise until a card has a suit."""
+    """The bottom cards are turned up one by one.
+
+    If there is no banker yet, all six cards are turned up. Otherwise cards are turned up until one of them has a
+    suit.
+    """
 
     def events_of_action(self, rules: Rules, state: State, phase: Turning, seat: Seat, action: Any) -> Events:
         at = len(state.turned)

@@ -35,7 +35,8 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
 def card_out_events(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: bool) -> Events:
     """Return the events that put a card out, and ask all seats that may claim it (ZP-6.3).
 
-    These are the other seats. If the seat drew the card and the ruleset lets it eat the card, it is asked too (ZP-4.1).
+    All other seats are asked. The seat that put the card out is asked too, if it drew the card and the ruleset
+    lets it eat the card (ZP-4.1).
     """
     asked = tuple(other for other in range(state.seats) if other != seat or (drawn and rules.drawer_eats))
     return CardPutOut(seat, card, drawn), PhaseBegan(Claiming(card, seat, drawn, asked))
@@ -44,7 +45,8 @@ def card_out_events(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn
 def melds_laid_events(state: State, laid: MeldsLaid) -> Events:
     """Return the events that lay melds and begin the next phase.
 
-    In this phase the seat discards. But if it has laid its second four or a later one, the next seat draws (ZP-5.6).
+    Usually the seat discards in the next phase. If the seat has laid its second four or a later one, however, the
+    next seat draws (ZP-5.6).
     """
     seat = laid.seat
     second = laid.melds[0].way in FOURS and count_fours(state.public.melds[seat]) > 0

@@ -39,7 +39,8 @@ class CatchingRules(PhaseRules[Catching]):
 def _catching_closed_events(state: State, phase: Catching) -> Events:
     """Return the events after all seats have answered.
 
-    A caught seat pays each other seat as many points as the minimum of the hand. Then it discards (ZP-4.5).
+    If the seat that ate is caught, it pays each other seat the points of the hand's minimum. Caught or not, it
+    then discards (ZP-4.5).
     """
     is_caught = CATCH in state.secret.sealed and keeps_copies(hand_of(state, phase.seat), phase.card)
     points = state.public.minimum or 0 if is_caught else 0

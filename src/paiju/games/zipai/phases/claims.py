@@ -36,14 +36,18 @@ from paiju.games.zipai.threes_and_fours import (
 from paiju.games.zipai.winning import Division
 
 _PRIORITY: Final[dict[type[Struct], int]] = {Win: 0, Open: 1, Pong: 1, Eat: 2}
-"""The priority of claims; the lowest number goes first (ZP-6.2).
+"""The priority of claims. The claim with the lowest number has priority (ZP-6.2).
 
-Among equal claims, the first seat in turn order has priority, beginning with the seat that put the card out.
+Among equal claims, the first seat in turn order has priority. The order begins with the seat that put the
+card out.
 """
 
 
 def make_sole_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
-    """Return a tuple that contains the seat as the only winner, with this division of its hand, which must not be None."""
+    """Return a tuple with ``seat`` as the only winner.
+
+    ``division`` is the division of the winner's hand. It must not be None.
+    """
     assert division is not None
     return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_melds(state, seat)),)
 
@@ -51,7 +55,8 @@ def make_sole_winner(state: State, seat: Seat, division: Division | None) -> tup
 def win_refusal(state: State, division: Division | None) -> IllegalAction:
     """Return the error that says why a player cannot win (ZP-7).
 
-    ``division`` is the best division of the hand into melds, which has too few points; None if the hand is not complete.
+    ``division`` is the best division of the hand into melds; its points are too few to win. It is None if the
+    hand is not complete.
     """
     if division is None:
         return IllegalAction("not_complete")
@@ -108,7 +113,10 @@ def _claims_except_win(rules: Rules, state: State, phase: Claiming, seat: Seat) 
 
 
 def _possible_eats(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
-    """Return all ways to eat the card. Those that keep copies of the card, if allowed, come last (ZP-4.3, R6)."""
+    """Return all ways to eat the card.
+
+    The ways that keep copies of the card in the hand come last, if they are allowed at all (ZP-4.3, R6).
+    """
     hand = hand_of(state, seat)
     return (*legal_eats(hand, phase.card), *(false_eats(hand, phase.card) if rules.false_eat == "caught" else ()))
 
@@ -145,9 +153,9 @@ def _claims_closed_events(rules: Rules, state: State, phase: Claiming) -> Events
 
 
 def _claim_of(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
-    """Return the seat and its claim; None for a pass.
+    """Return ``seat`` with the claim that it has chosen; None if the seat passes.
 
-    A seat that passes although an open four is compulsory for it claims the open four.
+    If an open four is compulsory for the seat, a pass of the seat becomes the claim of this open four.
     """
     answer = state.secret.sealed[seat]
     if answer == PASS and seat != phase.by and forced_open_four_event(state, seat, phase.card, source_of(phase)):
@@ -166,7 +174,8 @@ def _declines_pong(state: State, phase: Claiming, seat: Seat) -> bool:
 def _claim_events(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
     """Return the events that follow when a seat's claim gets the card.
 
-    After the seat ate the card, the other seats may accuse it of keeping copies, if the ruleset allows that (ZP-R6).
+    If the seat ate the card, and if the ruleset allows it, the other seats may accuse the seat of keeping copies
+    of the card (ZP-R6).
     """
     if action == WIN:
         winners = make_sole_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))

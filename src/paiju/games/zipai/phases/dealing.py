@@ -29,7 +29,7 @@ from paiju.games.zipai.winning import Division, best_division, fours_and_threes_
 class DealingRules(ChanceRules[Dealing]):
     """Deals 21 cards to the banker and 20 to each other seat, and lays fours of a kind.
 
-    A seat draws another card for each four after its first.
+    A seat with more than one four draws one more card for each four after the first.
     """
 
     def events_of_action(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
@@ -55,16 +55,19 @@ def _dealt_hands(state: State) -> tuple[Counts, ...]:
 
 
 def _four_laid_event(state: State, seat: Seat) -> MeldsLaid | None:
-    """Return the event that lays a four of a kind from a seat's hand face down (ZP-2.4); None if it holds no four."""
+    """Return the event that lays a four of a kind from a seat's hand face down (ZP-2.4).
+
+    Returns None if the hand contains no four of a kind.
+    """
     held = hand_of(state, seat)
     return MeldsLaid(seat, (meld_of_kind("dragon", held.index(COPIES)),)) if COPIES in held else None
 
 
 def _extra_drawn_event(state: State, seat: Seat) -> ExtraDrawn | None:
-    """Return the event that draws an extra card for a seat; None if it has all its extra cards (ZP-2.4, 5.6).
+    """Return the event that draws an extra card for a seat; None if the seat has all its extra cards (ZP-2.4, 5.6).
 
-    A seat gets one extra card for each four that it has laid, except for its first. If an extra card completes a four,
-    that four counts too.
+    A seat gets one extra card for each four that it has laid, except for the first four. If an extra card
+    completes a four, that four counts too.
     """
     fours = len(state.public.melds[seat])
     dealt = BANKER_CARDS if seat == state.match.banker else OTHER_CARDS
@@ -97,11 +100,11 @@ class OpeningRules(PhaseRules[Opening]):
 
 
 def winning_division_on_deal(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
-    """Return the division with which a seat wins on the deal; None if it does not win.
+    """Return the division of the hand into melds with which a seat wins on the deal; None if the seat does not win.
 
-    A seat wins with enough fours and threes (ZP-2.5); the banker also wins with a complete hand (ZP-2.6). If the banker
-    wins in both ways, the division with more points counts. ``counted`` says which melds count for a win by ZP-2.5
-    (R2).
+    Any seat wins with enough fours and threes (ZP-2.5). The banker also wins with a complete hand (ZP-2.6); if
+    the banker wins in both ways, the division with more points is returned. ``counted`` says which melds count
+    for a win by ZP-2.5 (R2).
     """
     hand, laid = hand_of(state, seat), laid_melds(state, seat)
     waived = fours_and_threes_division(hand, laid, counted)
@@ -114,9 +117,10 @@ def winning_division_on_deal(state: State, seat: Seat, counted: DealPoints = "fo
 
 
 def _decide_deal_winners(rules: Rules, state: State) -> Events:
-    """Return the events after all seats have answered.
+    """Return the events that follow when all seats have answered.
 
-    If seats win, the hand ends; the winners are those with the most points, in turn order from the banker (ZP-2.5).
+    If seats win, the hand ends. Of these seats, those with the most points are the winners. They are listed in
+    turn order from the banker (ZP-2.5).
     """
     wins = [
         Winner(seat, division.points, division.melds, hand_of(state, seat), laid_melds(state, seat))

@@ -58,7 +58,8 @@ class DiscardingRules(PhaseRules[Discarding]):
 def _fit_of_card(hand: Counts, kind: Kind) -> int:
     """Return a score for how well a card fits the hand.
 
-    Equal cards in the hand count most, then other cards of the hand that occur in a meld with it.
+    Cards in the hand that equal the card add most to the score. Other cards in the hand add less, and only if
+    they occur in a meld together with the card.
     """
     near = sum(hand[other] > 0 for meld in MIXED_MELDS_WITH[kind] for other in meld if other != kind)
     return near + 10 * (hand[kind] - 1)
@@ -75,9 +76,10 @@ class DrawingRules(ChanceRules[Drawing]):
 
 
 class LookingRules(PhaseRules[Looking]):
-    """The seat that drew a card wins with it or passes; after a pass, compulsory moves happen (ZP-3.3).
+    """The rules of the phase in which the seat that drew a card wins with it or passes (ZP-3.3).
 
-    The seat is always asked, so that the others do not learn whether it could win.
+    After a pass, compulsory moves happen. The seat is always asked, so that the others do not learn whether it
+    could win.
     """
 
     beats = 4

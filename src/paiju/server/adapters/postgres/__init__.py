@@ -54,10 +54,11 @@ async def migrate_postgres(url: str) -> int:
 
 @asynccontextmanager
 async def open_dump(url: str, *, served: bool) -> AsyncIterator[PostgresDump]:
-    """Context manager that opens and migrates a database for a copy, which runs in one transaction. Raises CannotServe.
+    """Context manager that opens and migrates a database for a copy. Raises CannotServe.
 
-    The copy reads a single snapshot. ``served``: a server may be using the database, so the transaction is read-only.
-    Otherwise a server that uses the database is an error.
+    The copy runs in one transaction, which reads a single snapshot. ``served`` says that a server may be using
+    the database; the transaction is then read-only. If ``served`` is false, it is an error if a server uses the
+    database.
     """
     async with _connect(url) as db:
         await migrate(db)

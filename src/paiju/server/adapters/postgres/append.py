@@ -1,4 +1,7 @@
-"""The SQL statement that a busy room executes most often. It writes one log entry (a move) for each of many game tables."""
+"""The SQL statement that a busy room executes most often. It appends log entries to many game tables at once.
+
+Each of these tables gets one entry (a move).
+"""
 
 from __future__ import annotations
 
@@ -32,11 +35,11 @@ WITH given AS (
 SELECT table_id FROM written
 UNION ALL SELECT NULL FROM unnest(${len(_GIVEN) + 1}::text[]) AS news WHERE pg_notify('paiju', news) IS NULL
 """  # noqa: S608 (constants)
-"""Writes one log entry for each of several game tables, and returns the tables whose entry was written.
+"""Writes log entries of several game tables, one for each table, and returns the tables whose entry was written.
 
-An entry that does not have the next version number of its table is not written. The last parameter contains the
-messages that announce the entries. All of them are sent, so that no message number is skipped. A message about an entry
-that was not written does no harm: its receiver reads the log anyway.
+An entry is written only if it has the next version number of its table. The last parameter contains the
+messages that announce the entries. All messages are sent, even for entries that were not written, so that no
+message number is skipped. Such a message does no harm, because its receiver reads the log anyway.
 """
 
 NOTIFY: Final = "SELECT pg_notify('paiju', news) FROM unnest($1::text[]) AS news"
@@ -46,8 +49,8 @@ NOTIFY: Final = "SELECT pg_notify('paiju', news) FROM unnest($1::text[]) AS news
 def to_move_parameters(group: Sequence[Append]) -> list[list[Any]]:
     """Return the parameters of the statement ``MOVE`` that write these appends.
 
-    The last parameter of the statement, the messages, is not included. Each parameter is a list with one value for each
-    append.
+    Each parameter is a list with one value for each append. The last parameter of the statement, the messages, is
+    not included.
     """
     rows = ((*astuple(append.entry), append.summary.due) for append in group)
     return [list(column) for column in zip(*rows, strict=True)]

@@ -41,7 +41,7 @@ LEASE: Final = "interval '3 seconds'"
 """Time without a heartbeat after which a process counts as dead."""
 
 SILENCE: Final = 3.0
-"""Seconds without a message from a live process after which some of its messages may have been lost."""
+"""Seconds of silence of a live process after which some of its messages may have been lost."""
 
 LOG_PAUSE: Final = 10.0
 """Minimum seconds between two log lines about messages that were rejected for the same reason."""
@@ -57,14 +57,17 @@ INSERT INTO rates AS rate VALUES ($1, clock_timestamp() + $2)
 ON CONFLICT (name) DO UPDATE SET full_at = greatest(rate.full_at, clock_timestamp()) + $2
 WHERE rate.full_at <= clock_timestamp() + $3 RETURNING name
 """
-"""Takes a token of the token bucket ``$1``, and returns a row; returns none if the bucket is empty.
+"""Takes a token of the token bucket ``$1``, and returns a row. If the bucket is empty, returns no row.
 
-``$2`` and ``$3`` are intervals: one token refills within ``$2``, and all tokens but one within ``$3``. The bucket therefore has a
-token if it will be full again within ``$3``.
+``$2`` and ``$3`` are intervals: one token refills within ``$2``, and all tokens but one refill within ``$3``.
+So the bucket has a token if it will be full again within ``$3``.
 """
 
 _WAIT: Final = "SELECT extract(epoch FROM full_at - clock_timestamp() - $2) FROM rates WHERE name = $1"
-"""Returns the seconds until the bucket ``$1`` has a token; ``$2`` is the time in which all tokens but one refill."""
+"""Returns the number of seconds until the token bucket ``$1`` has a token.
+
+``$2`` is the time in which the bucket refills all tokens but one.
+"""
 
 _BEAT: Final = f"""
 WITH me AS (
@@ -114,7 +117,7 @@ _FORGET: Final = (
 )
 """Statements that delete full token buckets, claims of dead processes, and dead processes without claims.
 
-Of the claims, only those to game tables without a deadline and without a running hand are deleted.
+A claim is deleted only if its game table has no deadline and no running hand.
 """
 
 _INHERIT: Final = f"""
@@ -126,9 +129,9 @@ WITH left_behind AS (
 UPDATE claims SET process_id = $1 FROM left_behind WHERE claims.table_id = left_behind.table_id
 RETURNING claims.table_id, ago
 """  # noqa: S608
-"""Makes process ``$1`` the owner of up to ``$2`` game tables of dead processes.
+"""SQL that makes process ``$1`` the owner of up to ``$2`` game tables of dead processes.
 
-Returns these tables with the milliseconds since the last heartbeat of their former owner.
+It returns these tables, each with the milliseconds since the last heartbeat of its former owner.
 """
 
 _ENTER: Final = """
@@ -141,7 +144,7 @@ _KEEP_KEY: Final = "INSERT INTO secrets VALUES ('bus', $1) ON CONFLICT DO NOTHIN
 """Stores a key for signing messages, unless one is stored."""
 
 _SETTLED: Final = "SELECT (SELECT value FROM meta WHERE name = 'room'), (SELECT value FROM secrets WHERE name = 'bus')"
-"""Returns the random number that identifies the room, and the stored key with which messages are signed."""
+"""Returns the random number that identifies the room, and the stored key that signs messages."""
 
 log = structlog.get_logger()
 
@@ -156,7 +159,7 @@ class PostgresCoordinator(PostgresPool):
         self.queue: TicketQueue = PostgresTicketQueue(pool)
         self._bus = bus or NotifyBus(pool, url)
         self.notifies = bus is None
-        """Whether the statement that writes a log entry also sends the message that announces it."""
+        """Whether the statement that writes a log entry also sends the message that announces the entry."""
         self._turn = asyncio.Lock()
         self.name = secrets.token_hex(6)
         """Name of this process. If the others have marked the process dead, it takes a new name."""
@@ -167,21 +170,24 @@ class PostgresCoordinator(PostgresPool):
         self._inbox = EnvelopeInbox(b"")
         self._sealer: EnvelopeSealer | None = None
         self._log_sealer: EnvelopeSealer | None = None
-        """Seals the messages that SQL statements send when they write entries.
+        """Seals the messages that an SQL statement sends when it writes a log entry.
 
-        These messages may overtake others, so they have a stream of their own.
+        These messages may overtake the other messages of the process, so they have a stream of their own.
         """
         self._has_older = False
         """Whether a process with an older version of paiju, which reads only unsigned messages, serves the same room."""
         self._listening: asyncio.Task[None] | None = None
         self._pulsed: float | None = None
-        """When the oldest pulse that has not come back was sent, by the monotonic clock; None if all came back."""
+        """The time at which the oldest outstanding pulse was sent, by the monotonic clock.
+
+        A pulse is outstanding until it comes back. None if no pulse is outstanding.
+        """
         self._logged: dict[str, float] = {}
         self._telling: asyncio.Task[None] | None = None
         self._out_since: float | None = time.monotonic()
-        """The time since which all messages could be sent, by the monotonic clock.
+        """The time on the monotonic clock from which on every message could be sent.
 
-        None if the last message could not be sent.
+        The value is None if the last message could not be sent.
         """
         self._outgoing: dict[object, AnyPeerMessage] = {}
 
@@ -210,9 +216,10 @@ class PostgresCoordinator(PostgresPool):
             await asyncio.wait({hearing})
 
     def _receives_nothing(self, since: float) -> bool:
-        """Whether this process has sent and listened for ``PULSE_TIMEOUT`` seconds, but none of its own messages came back.
+        """Whether no message of this process has come back to it, although it has sent and listened long enough.
 
-        ``since`` is the time at which it began to listen, by the monotonic clock.
+        It must have sent and listened for ``PULSE_TIMEOUT`` seconds. ``since`` is the time at which it began to
+        listen, by the monotonic clock.
         """
         return (
             self._out_since is not None
@@ -268,9 +275,9 @@ class PostgresCoordinator(PostgresPool):
         return self._encode_messages(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
     def discard_sealed_messages(self, count: int) -> None:
-        """Discard the last ``count`` sealed messages, so that the next messages reuse their numbers.
+        """Discard the last ``count`` messages that were sealed, so that the next messages reuse their numbers.
 
-        May be called only if the statement that was to send them was certainly rolled back.
+        May be called only if the statement that was to send the discarded messages was certainly rolled back.
         """
         if self.notifies and self._log_sealer is not None:
             self._log_sealer.reuse_numbers(count)
@@ -358,11 +365,14 @@ class PostgresCoordinator(PostgresPool):
         self._has_older = not all(living.values())
 
     def _may_have_missed_messages(self, others: Collection[str]) -> bool:
-        """Whether messages may have been lost.
+        """Whether messages to this process may have been lost.
 
-        That is so if a message number is missing, or if for ``SILENCE`` seconds no pulse of this process came back, or
-        no message came from one of the live processes ``others``. A process with an older version of paiju, or with
-        another key, counts as one from which no message came.
+        That is so in each of these cases:
+
+        - a message number is missing
+        - for ``SILENCE`` seconds, no pulse of this process came back
+        - for ``SILENCE`` seconds, no message came from one of the live processes ``others``; a process with an older
+          version of paiju, or with another key, counts as one from which no message came
         """
         has_gap, self._inbox.has_gap = self._inbox.has_gap, False
         return (
@@ -380,7 +390,7 @@ class PostgresCoordinator(PostgresPool):
     def _ping_bus(self) -> None:
         """Send a pulse to every process, also to this one.
 
-        If all earlier pulses have come back, record the time at which this one was sent.
+        If all earlier pulses have come back, also record the time at which the new pulse was sent.
         """
         if self._pulsed is None:
             self._pulsed = time.monotonic()

@@ -1,9 +1,10 @@
 """Writes entries of the tables' logs in groups.
 
-Moves that arrive while one group is being written, and until ``APART`` seconds after its start, form the next group. A
-group contains at most one move for each table, and at most ``GROUP`` moves. It is written by one statement, with one
-round trip to the database and one flush of its disk. Other entries are rare and write more, so each group of them is a
-transaction with several statements. If the server is idle, an entry does not wait.
+Moves that arrive while a group is being written form the next group. So do moves that arrive until
+``APART`` seconds after the writing began. A group contains at most one move for each table, and at most
+``GROUP`` moves. One statement writes the whole group, with one round trip to the database and one flush of
+its disk. Entries other than moves are rare and write more, so each group of such entries is a transaction
+with several statements. If the server is idle, an entry does not wait.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ class _PendingAppend(NamedTuple):
         return self.append.entry.table
 
     def resolve(self, *, written: bool) -> None:
-        """Set the result of the caller's future, whether the entry was written, unless the caller was cancelled."""
+        """Tell the caller whether the entry was written, unless the caller was cancelled.
+
+        ``written`` becomes the result of the caller's future.
+        """
         if not self.done.done():
             self.done.set_result(written)
 
@@ -79,10 +83,10 @@ class PostgresLogWriter:
         self._writing = None
 
     def _next_group(self) -> list[_PendingAppend]:
-        """Take the next group from the queue: at most ``GROUP`` appends, the longest-waiting one of each game table.
+        """Take the next group of appends from the queue: at most ``GROUP`` appends, and at most one for each game table.
 
-        If the first append in the queue is a move (``Append.is_move``), the group consists of moves, otherwise of
-        other appends.
+        From the appends for the same table, the one that has waited longest is taken. If the first append in the
+        queue is a move (``Append.is_move``), the group contains only moves. Otherwise it contains only other appends.
         """
         group: list[_PendingAppend] = []
         later: list[_PendingAppend] = []

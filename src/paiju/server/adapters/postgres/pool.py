@@ -33,10 +33,13 @@ _REFUSES: Final = (
     asyncpg.PostgresSystemError,  # the disk fails
     asyncpg.ReadOnlySQLTransactionError,  # a read-only replica
 )
-"""Errors that mean that the database cannot write at present: an immediate retry makes no sense."""
+"""Errors that mean that the database cannot write at present.
+
+An immediate retry makes no sense after such an error.
+"""
 
 PATIENCE: Final = 30.0
-"""Seconds for which a caller waits for an unreachable database. A restart takes about as long."""
+"""Seconds for which a caller waits for an unreachable database. A restart of the database takes about as long."""
 
 PAUSE: Final = 0.25
 """Seconds between two attempts to reach the database."""
@@ -45,7 +48,10 @@ ANSWER: Final = 10.0
 """Seconds without an answer after which the database counts as unreachable."""
 
 IDLE: Final = 5
-"""Seconds after which the database ends an idle transaction, and with it the locks of a process that hangs."""
+"""Seconds after which the database ends an idle transaction.
+
+If a process hangs during a transaction, its locks are released then.
+"""
 
 CONNECTIONS: Final = 8
 """Maximum number of connections in the pool of one process. The connection that receives notifications is not in the pool."""
@@ -140,6 +146,6 @@ def changed_row_count(status: str) -> int:
 def to_parameters(values: Sequence[object]) -> list[object]:
     """Return a statement's parameters in a form for PostgreSQL.
 
-    Texts in PostgreSQL cannot contain NUL, so that character is replaced by U+FFFD.
+    Texts in PostgreSQL cannot contain the character NUL, so each NUL is replaced by U+FFFD.
     """
     return [value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value for value in values]

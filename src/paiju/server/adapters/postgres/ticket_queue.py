@@ -26,7 +26,7 @@ RETURNING since, later, table_id
 """
 """Adds or renews a ticket (``TicketQueue.enqueue``), and returns its ``since``, ``later`` and assigned table.
 
-A ticket that was last renewed before ``$5`` has expired, so the search begins anew.
+A ticket that was last renewed before ``$5`` has expired. Its player's search then begins anew.
 """
 
 _WITHDRAW: Final = """

@@ -28,7 +28,10 @@ _AWAY: Final = frozenset({"FULL", "IOERR", "BUSY", "LOCKED", "READONLY", "CANTOP
 
 
 class SqliteTransaction:
-    """Runs statements in a transaction on a SQLite connection (``Transaction``). Its coroutines never suspend."""
+    """Runs statements in a transaction on a SQLite connection (``Transaction``).
+
+    Its methods are coroutines, but they never suspend.
+    """
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db

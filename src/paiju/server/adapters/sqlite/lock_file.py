@@ -52,9 +52,10 @@ def translate_opening_errors(path: Path) -> Iterator[None]:
 
 
 def schema_version(path: Path, newest: int) -> int:
-    """Return the number of migrations applied to a file, without writing to it; 0 if it has no tables. Raises CannotServe.
+    """Return the number of migrations applied to a file, without writing to the file. Raises CannotServe.
 
-    ``newest`` is the highest number that this version of paiju knows.
+    The number is 0 if the file has no tables. ``newest`` is the highest number that this version of paiju
+    knows.
     """
     if path.is_dir():
         raise CannotServe("database_folder", path=path)
@@ -74,9 +75,10 @@ def schema_version(path: Path, newest: int) -> int:
 
 @contextmanager
 def lock_database(path: Path, holder: str) -> Iterator[None]:
-    """Context manager that locks a database file for this process. Raises CannotServe, which names the holder of the lock.
+    """Context manager that locks a database file for this process.
 
-    The lock is on a second file with the suffix ``.lock``, which contains the process id and ``holder``.
+    The lock is on a second file, which has the suffix ``.lock`` and contains the process id and ``holder``. If
+    another process holds the lock, raises CannotServe, which names the holder.
     """
     path = path.resolve()
     beside = Path(f"{path}.lock")

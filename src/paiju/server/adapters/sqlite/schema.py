@@ -34,9 +34,10 @@ def check_known_version(path: Path) -> None:
 
 @contextmanager
 def reserve_file(path: Path, address: str) -> Iterator[bool]:
-    """Context manager that locks a file for a server, migrates it, and checks that it is writable. Raises CannotServe.
+    """Context manager that locks a file for a server, migrates it, and checks that it is writable.
 
-    ``address`` is the address of this server. Yields whether the file is new.
+    ``address`` is the address of the server that locks the file. Yields whether the file is new. Raises
+    CannotServe.
     """
     with ExitStack() as stack:
         with translate_opening_errors(path):

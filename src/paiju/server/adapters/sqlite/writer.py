@@ -29,11 +29,17 @@ BUSY: Final = 5_000
 """Milliseconds for which a connection waits while another connection holds the lock of the file."""
 
 JOBS_PER_CHECKPOINT: Final = 1_000
-"""Number of jobs after which the write-ahead log, by then about ten megabytes, is copied into the file."""
+"""Number of jobs after which the write-ahead log is copied into the database file.
+
+By then the log has about ten megabytes.
+"""
 
 
 OWNER_ONLY: Final = 0o600
-"""Mode of the room's files, whatever the umask: they contain running hands and password hashes."""
+"""File mode of the room's files, whatever the umask.
+
+Only the owner may read the files, because they contain running hands and password hashes.
+"""
 
 
 def make_private(path: Path) -> None:
@@ -50,9 +56,10 @@ def make_private(path: Path) -> None:
 
 
 def _make_database_private(database: Path) -> None:
-    """Create a database file if it does not exist, and restrict access to it and the files beside it to its owner.
+    """Create a database file if it does not exist, and restrict access to its owner.
 
-    SQLite creates the files beside it with the mode of the database file.
+    This applies also to the files beside the database file. SQLite creates them with the mode of the database
+    file.
     """
     path = database.resolve()
     make_private(path)
@@ -73,15 +80,18 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _checkpoint(db: sqlite3.Connection) -> None:
-    """Copy the write-ahead log into the file.
+    """Copy the write-ahead log into the database file.
 
-    If nothing is left to copy, the next transaction writes at the beginning of the log again.
+    When everything has been copied, the next transaction writes at the beginning of the log again.
     """
     db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 class _PendingWrite:
-    """A job that waits for the writer thread, its result or error, and the future on which the caller of ``write`` waits."""
+    """A job that waits for the writer thread.
+
+    It also holds the result or the error of the job, and the future on which the caller of ``write`` waits.
+    """
 
     __slots__ = ("error", "future", "result", "work")
 
@@ -204,7 +214,11 @@ class SqliteWriter:
             self._fold = self._loop.create_task(self._checkpoint_wal())
 
     async def _checkpoint_wal(self) -> None:
-        """Copy most of the write-ahead log while the writer continues, then the rest between two transactions."""
+        """Copy the write-ahead log into the database file.
+
+        Most of the log is copied while the writer continues. The rest is copied between two transactions of the
+        writer.
+        """
         try:
             await self._beside.run(_checkpoint)
             await self._thread.run(_checkpoint)

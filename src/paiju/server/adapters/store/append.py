@@ -28,9 +28,9 @@ GROUP: Final = 256
 """Maximum number of appends that are written together."""
 
 APART: Final = 0.004
-"""Minimum seconds between the starts of two groups of appends.
+"""Minimum seconds from the start of one group of appends to the start of the next.
 
-Appends that arrive between these two times are written together.
+Appends that arrive in the meantime are written together.
 """
 
 ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.column_list}) SELECT {ENTRIES.parameters_sql}
@@ -45,8 +45,8 @@ _SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.column_list}) VALU
 async def write_append(db: Transaction, append: Append) -> bool:
     """Write an entry if it continues the log and its command is new. Otherwise change nothing and return False.
 
-    Moves (``Append.is_move``) are not written in this way, because each database has a faster one for them. Raises
-    StakeRefused.
+    Raises StakeRefused. Moves (``Append.is_move``) are not written by this function, because each database has a
+    faster way to write them.
     """
     entry, summary = append.entry, append.summary
     if not await db.execute(ENTRY, *astuple(entry)):

@@ -20,14 +20,17 @@ OWN: Final = "player:"
 """Prefix of the names of players' accounts."""
 
 CAPPED: Final = b'"limits":['
-"""Bytes that the stored summary (JSON) of a hand contains if a daily limit applied to its transfers.
+"""Bytes that occur in the stored summary (JSON) of a hand if a daily limit applied to the transfers of the hand.
 
 A player cannot write these bytes into a summary, because a quote in a text is escaped.
 """
 
 _PURSES: Final = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
 _LOCK: Final = "SELECT player_id FROM purses WHERE player_id = ANY($1) ORDER BY player_id FOR UPDATE"
-"""Locks the wallets of players. Read stakes only after this: a transaction that adds a stake also locks the wallet."""
+"""Locks the wallets of players.
+
+Read stakes only after this statement, because a transaction that adds a stake also locks the wallet.
+"""
 
 
 class DatabaseCoins(StorePart):
@@ -118,8 +121,8 @@ class DatabaseCoins(StorePart):
 async def write_booking(db: Transaction, booking: Booking, below: int | None = None) -> bool:
     """Write a booking if no booking with the same cause exists and all payers can pay. Otherwise return False.
 
-    ``below``: a further condition is that all recipients have fewer coins than this. If False is returned, no coins
-    have moved.
+    If ``below`` is given, there is a further condition: all recipients must have fewer coins than ``below``. If
+    False is returned, no coins have moved.
     """
     changes = changes_by_player(booking)
     gaining = [(player,) for player, change in sorted(changes.items()) if change > 0]

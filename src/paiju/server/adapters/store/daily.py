@@ -33,13 +33,19 @@ _HANDS: Final = f"""SELECT {_RESULT},
         CASE WHEN {_IS_MOVED} THEN hands.record ELSE one.record END
     FROM daily_results AS one LEFT JOIN hands USING (hand_id)"""
 UNSETTLED: Final = -1
-"""Value of ``ranked`` while it is not final: the result then counts as long as the player has an account."""
+"""The value of ``ranked`` as long as it is not final.
+
+A result with this value counts as long as the player has an account.
+"""
 _HAS_ACCOUNT: Final = """EXISTS (SELECT 1 FROM accounts JOIN players USING (player_id)
         WHERE accounts.player_id = one.player_id AND bot = 0)"""
 SETTLE_RANKED: Final = (
     f"UPDATE daily_results SET ranked = 1 WHERE player_id = $1 AND ended > 0 AND ranked = {UNSETTLED}"
 )
-"""Records that the results of player ``$1`` count, before the account is deleted, so that they stay in past rankings."""
+"""The statement that records for good which results of player ``$1`` count.
+
+It runs before the player's account is deleted. These results then stay in past rankings.
+"""
 _KEY: Final = "day", "family", "deal", "player_id"
 
 
@@ -123,9 +129,10 @@ class DatabaseDaily(StorePart):
 
 
 async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None:
-    """Store the finished result of a deal in place of the unfinished one. Do nothing if a finished result is stored.
+    """Store the finished result of a deal in place of the unfinished one.
 
-    If the room was upgraded during the hand, the result names both versions of paiju (``played_by``).
+    Do nothing if a finished result is stored already. If the room was upgraded during the hand, the result names
+    both versions of paiju (``played_by``).
     """
     one = result.result
     sql = "SELECT played_by FROM daily_results WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"

@@ -1,7 +1,8 @@
 """The interface to a database, SQLite or PostgreSQL, through which the parts of the store run their statements.
 
-Statements are written in the part of PostgreSQL's dialect that ``sqlite.dialect`` can translate to SQLite. Parameters
-are ``$1``, ``$2`` …; a collection is passed as a list, and matched by ``= ANY($1)``.
+Statements are written in a subset of PostgreSQL's dialect, which ``sqlite.dialect`` can translate for SQLite.
+Their parameters are called ``$1``, ``$2`` …. A collection is passed as a list, and the statement matches it
+by ``= ANY($1)``.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ class ConstraintViolated(Exception):
 class Transaction(Protocol):
     """A transaction that has begun.
 
-    With SQLite it runs in the writer thread, without an event loop, so the code of a transaction may await only these methods.
+    With SQLite, the transaction runs in the writer thread, without an event loop. Code in a transaction may
+    therefore await only the methods of this class.
     """
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
@@ -41,9 +43,9 @@ class Transaction(Protocol):
 
 
 class Dump(Transaction, Protocol):
-    """A database opened for a copy, in one transaction.
+    """A database that an ``async with`` block has opened for a copy, in one transaction.
 
-    The transaction is committed when the block around it ends without an exception.
+    The transaction is committed when this block ends without an exception.
     """
 
     claims_tables: bool
@@ -73,7 +75,10 @@ class Database(Protocol):
         """Run one statement in a transaction of its own and return how many rows it changed."""
 
     async def transaction(self, work: Work[T]) -> T:
-        """Call ``work`` in one transaction, and return its result. If it raises, nothing is changed."""
+        """Call ``work`` in one transaction, and return its result.
+
+        If ``work`` raises an exception, the database is not changed.
+        """
 
     async def append(self, append: Append) -> bool:
         """Implement ``EventLogStore.append``."""

@@ -1,4 +1,7 @@
-"""The part of the store for finished hands and reviews. A hand is written with the log entry that ends it."""
+"""The part of the store for finished hands and reviews.
+
+A finished hand is written together with the log entry that ends the hand.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,10 @@ class DatabaseHands(StorePart):
 
 
 def to_hand(row: Row) -> FinishedHand:
-    """Return the hand in a row with the columns ``HAND`` and ``record``. Its ``players`` are in another database table."""
+    """Return the hand in a row with the columns ``HAND`` and ``record``.
+
+    The players of the hand are in another database table, so ``players`` is empty.
+    """
     hand, public, withdrawn, table, ended, number, info, record = row
     return FinishedHand(
         id=hand, public_id=public, withdrawn=withdrawn, table=table, ended=ended, players=(), format=number, info=info,
@@ -124,6 +130,6 @@ def rated_hand_row(hand: str, ended: int, verdict: HandResult) -> tuple[object, 
 
 
 async def queue_for_rating(db: Transaction, hand: str, ended: int, verdict: HandResult) -> None:
-    """Add a hand to the hands that wait to be rated. Does nothing if its result does not count for ratings."""
+    """Add a hand to the hands that wait to be rated. Does nothing if the hand's result does not count for ratings."""
     if verdict.is_rated:
         await db.execute(f"{CONTESTS.insert_sql} ON CONFLICT DO NOTHING", *rated_hand_row(hand, ended, verdict))

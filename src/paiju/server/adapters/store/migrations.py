@@ -1,8 +1,8 @@
-"""The migrations of SQLite and PostgreSQL databases, in one list. The first one creates the first schema.
+"""The migrations of SQLite and PostgreSQL databases, in one list. The first migration creates the first schema.
 
-A new migration goes to the end. ``schema_definition`` describes the schema after all migrations. During a migration, an
-older version of paiju may be serving from PostgreSQL. A migration may therefore add anything, but may remove only what
-no released version uses.
+A new migration goes to the end. ``schema_definition`` describes the schema after all migrations. During a
+migration, an older version of paiju may still be serving a room from the same PostgreSQL database. A
+migration may therefore add anything, but may remove only what no released version uses.
 """
 
 from __future__ import annotations

@@ -21,7 +21,10 @@ _PUT_RATING: Final = f"""{PUZZLE_RATINGS.insert_sql} ON CONFLICT (subject, famil
 
 
 class DatabasePuzzles(StorePart):
-    """Stores puzzles from the room's hands, tries of puzzles, and puzzle ratings in the room's database (``PuzzleStore``)."""
+    """Stores puzzles from the room's hands, tries of puzzles, and puzzle ratings in the room's database.
+
+    It implements ``PuzzleStore``.
+    """
 
     async def add_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
         async def insert_puzzles(db: Transaction) -> int:

@@ -48,7 +48,7 @@ _PLAYED: Final = f"""SELECT {HAND}, people, multiplier, role, side, won, points,
     AND ($8::text IS NULL OR EXISTS (SELECT 1 FROM played AS other
         WHERE other.player_id = $8 AND other.ended = played.ended AND other.hand_id = played.hand_id))
     ORDER BY played.ended DESC LIMIT $3"""
-"""Returns the hands of player ``$1`` that ended before ``$2``, at most ``$3``, with the player's results.
+"""Returns at most ``$3`` hands of player ``$1`` that ended before ``$2``, each with the player's result.
 
 The other parameters are the conditions of a ``HandFilter``.
 """
@@ -57,24 +57,30 @@ _STANDINGS: Final = f"SELECT {_STANDING} FROM standings"
 _LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 AND NOT EXISTS (SELECT 1 FROM standings AS later
     WHERE later.ruleset = standings.ruleset AND later.player_id = standings.player_id
     AND (later.ended, later.hand_id) > (standings.ended, standings.hand_id))"""
-"""Marks each player's latest remaining standing in the pool ``$1`` as the current one, after later standings were deleted."""
+"""Marks the latest remaining standing of each player in the pool ``$1`` as the current one.
+
+The statement runs after later standings were deleted.
+"""
 
 _WEIGH: Final = "UPDATE played SET weight = $1, uncounted = $2 WHERE player_id = $3 AND ended = $4 AND hand_id = $5"
-"""Writes into a player's result the weight of a rated hand, and the reason why the hand does not count."""
+"""Writes the weight of a rated hand into a player's result.
+
+If the hand does not count, the reason is written too.
+"""
 
 _ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins", "coins <> 0", "coined")}
-"""How the hands of a period are added up, by kind of ranking.
+"""How the hands of a period are added up, for each kind of ranking.
 
-Each value consists of the column to add up, the condition on hands in ``played``, and the column of ``standings`` that
-contains the number of such hands in all time.
+Each value has three parts: the column of ``played`` to add up, the condition that selects hands in
+``played``, and the column of ``standings`` that contains the number of such hands of all time.
 """
 
 _COUNTABLE: Final[tuple[Uncounted, ...]] = ("", "daily_limit")
-"""Values of ``uncounted`` of the hands that count, or would count without the daily limit."""
+"""Values of ``uncounted`` for hands that count, and for hands that would count without the daily limit."""
 
 
 class DatabaseRankings(StorePart):
-    """Stores the results of hands, ratings and rankings in the room's database (``RankingStore``)."""
+    """Stores hand results, ratings and rankings in the room's database (``RankingStore``)."""
 
     async def hands_without_result(self, limit: int = 100) -> list[FinishedHand]:
         sql = f"SELECT {HAND}, record FROM hands WHERE judged = 0 ORDER BY ended, hand_id LIMIT $1"
@@ -241,10 +247,10 @@ class DatabaseRankings(StorePart):
 
 
 async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str) -> None:
-    """Delete the ratings of the hands of a pool for which the SQL condition ``those`` holds.
+    """Delete the ratings of those hands of a pool for which the SQL condition ``those`` holds.
 
-    The condition's parameters ``$1`` to ``$3`` are ``pool``, ``ended`` and ``hand``: the pool, and the end and the id
-    of a hand.
+    The condition has three parameters: ``$1`` is ``pool``, ``$2`` is ``ended``, the time when a hand ended, and
+    ``$3`` is ``hand``, the id of that hand.
     """
     place = pool, ended, hand
     await invalidate_season_standings(db, ended)
@@ -278,8 +284,8 @@ async def _put_ratings(
 def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
     """Return the query for the first rows of a ranking.
 
-    ``these`` is an SQL condition on players. ``ever``: the ranking covers all time, so the query reads totals from
-    ``standings`` instead of adding up hands. A ranking by rating always reads ``standings``.
+    ``these`` is an SQL condition on players. ``ever`` says that the ranking covers all time; then the query reads
+    totals from ``standings`` instead of adding up hands. A ranking by rating always reads ``standings``.
     """
     shown = f"""{these} AND NOT one.player_id = ANY($6) AND {publicly_listed_player_condition("$4")}
             AND $5 <= (SELECT opponents FROM standings AS stands

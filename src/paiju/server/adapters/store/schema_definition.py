@@ -55,9 +55,10 @@ def struct_from_row(kind: type[S], row: Sequence[Any]) -> S:
 
 
 def publicly_listed_player_condition(part: str) -> str:
-    """Return an SQL condition for players whom lists may show: those who have a name and do not hide ``part`` of the profile.
+    """Return an SQL condition for players whom lists may show.
 
-    The condition is on a row with the alias ``one``, which has the player's id. ``part`` is a parameter or a literal.
+    Lists may show players who have a name and do not hide ``part`` of the profile. The condition is on a row with
+    the alias ``one``, which has the player's id. ``part`` is a parameter or a literal.
     """
     hides = f"SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = {part}"
     return f"name <> '' AND NOT EXISTS ({hides})"
@@ -125,8 +126,8 @@ DAILY_RESULTS: Final = _define_table(
 )
 """The results of daily deals.
 
-``ranked`` is 1 if the result counts in the ranking, and 0 if it does not. It is -1 while this is not final: the result
-then counts as long as the player has an account.
+``ranked`` is 1 if the result counts in the ranking, and 0 if it does not. It is -1 as long as neither is
+final. A result with -1 counts as long as the player has an account.
 """
 PURSES: Final = _define_table("purses", "player_id text, coins bigint")
 AT_STAKE: Final = _define_table("at_stake", "player_id text, hand_id text, coins bigint")

@@ -26,10 +26,10 @@ _SEASON: Final = "season, began, ended"
 _CLAIM_SEASON: Final = """UPDATE seasons SET counted = 1 WHERE season = $1 AND counted = 0
     AND NOT EXISTS (SELECT 1 FROM hands WHERE judged = 0 AND hands.ended < seasons.ended)
     AND NOT EXISTS (SELECT 1 FROM contests WHERE rated = 0 AND contests.ended < seasons.ended) RETURNING season"""
-"""Marks the final standings of season ``$1`` as stored, and returns a row.
+"""SQL that marks the final standings of season ``$1`` as stored, and returns a row.
 
-Returns no row if they are already marked, or if a hand that ended before the season's end is not evaluated or rated
-yet.
+It returns no row if they are already marked. It also returns no row if a hand that ended before the season's
+end is not evaluated or not rated yet.
 """
 
 _RESULTS: Final = f"""INSERT INTO season_results ({SEASON_RESULTS.column_list})
@@ -55,10 +55,10 @@ _RANKED: Final = {
     "title": ("points", "0", "climbs", "climbs"),
     "coins": ("coins", "0", "coined", "coined"),
 }
-"""Columns of a season's results, by kind of ranking.
+"""For each kind of ranking, four columns of a season's results.
 
-The four columns are the value, its deviation, the number of hands, and the column that must exceed zero for the player
-to be ranked.
+The first three columns are the value of the ranking, its deviation, and the number of hands. The fourth must
+exceed zero for a player to be ranked.
 """
 
 
@@ -128,5 +128,8 @@ def to_ranked_player(row: Row) -> RankedPlayer:
 
 
 async def invalidate_season_standings(db: Transaction, ended: int) -> None:
-    """Mark the final standings of all seasons that ended after ``ended`` as not computed, so that they are computed again."""
+    """Mark the final standings of all seasons that ended after ``ended`` as not computed.
+
+    They are then computed again.
+    """
     await db.execute("UPDATE seasons SET counted = 0 WHERE counted = 1 AND ended > $1", ended)

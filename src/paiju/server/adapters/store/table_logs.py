@@ -98,7 +98,10 @@ async def _drop_log(db: Transaction, table: str) -> None:
 
 
 def to_summary(row: Row, players: tuple[str, ...] = ()) -> TableSummary:
-    """Return the summary in a row with the columns ``SUMMARY``. The seated ``players`` come from another database table."""
+    """Return the table summary that a database row contains. The row has the columns ``SUMMARY``.
+
+    ``players`` are the seated players. They are stored in another database table.
+    """
     table, ruleset, phase, private, open_seats, due, number, info = row
     return TableSummary(
         table=table, ruleset=ruleset, phase=phase, private=bool(private), open_seats=open_seats, due=due, players=players,

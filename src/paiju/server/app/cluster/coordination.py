@@ -162,7 +162,7 @@ class Coordinator(Protocol):
 
     @property
     def bus_silence(self) -> float:
-        """The seconds for which this process has been waiting for its own pulse to come back; 0 if it waits for none."""
+        """The seconds for which this process has waited for its own pulse to come back; 0 if it is not waiting."""
 
     async def release_all(self) -> None:
         """Give up all tables, so that other processes can claim them at once. Messages are still sent and received."""
@@ -179,7 +179,8 @@ class Coordinator(Protocol):
     async def heartbeat(self) -> frozenset[str] | None:
         """Send a heartbeat, and return the names of the other live processes.
 
-        Returns None if the others had marked this process dead: then it has lost its tables, and continues under a new name.
+        If the others have marked this process dead, return None. This process has then lost its tables, and continues
+        under a new name.
         """
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
@@ -189,18 +190,21 @@ class Coordinator(Protocol):
         """Give up ownership of a table."""
 
     async def take_over_abandoned_tables(self) -> dict[str, int]:
-        """Take over tables of dead processes. Returns for each table the milliseconds since its owner's last heartbeat."""
+        """Take over tables of dead processes.
+
+        Returns, for each of these tables, the milliseconds since the last heartbeat of its former owner.
+        """
 
     def lock(self) -> AbstractAsyncContextManager[Any]:
-        """Return the room's lock: at any time, only one task of all processes holds it. It is not reentrant.
+        """Return the room's lock. At any time, at most one task in all processes together holds it. It is not reentrant.
 
-        It protects work that reads the shared state and then writes it, such as matchmaking.
+        The lock protects work that reads the shared state and then writes it, such as matchmaking.
         """
 
     async def take_token(self, name: str, rate: Rate) -> float:
-        """Take a token of the token bucket ``name``, which all processes share.
+        """Take a token from the token bucket ``name``, which all processes share.
 
-        Returns 0 if there was a token, otherwise the seconds until the next one.
+        Returns 0 if there was a token. Otherwise returns the seconds until the next token.
         """
 
 
@@ -271,7 +275,11 @@ class Peers:
         self._handlers[kind].append(do)
 
     def receive(self, process: str, message: AnyPeerMessage) -> None:
-        """Handle a message from another process: update the presence of its players, and call the subscribers."""
+        """Handle a message from another process.
+
+        Update the presence of the players who are connected through that process, and call the subscribers to such
+        messages.
+        """
         if isinstance(message, PresenceUpdated):
             self._record_presence(process, message)
         for do in self._handlers[type(message)]:
@@ -282,7 +290,7 @@ class Peers:
         return frozenset().union(*self._there.get(table, {}).values())
 
     def iter_presence(self) -> Iterator[tuple[str, frozenset[str]]]:
-        """Yield pairs of a table and the players who are connected to it through one other process.
+        """Yield pairs of a table and those players who are connected to this table through one other process.
 
         A table occurs once for each process through which players are connected to it.
         """

@@ -41,7 +41,10 @@ class Ownership:
         self._following: set[asyncio.Task[None]] = set()
         self._leaving = self._left = False
         self.peer_left = asyncio.Event()
-        """Set when another process has left, so that this process takes over tables without waiting for the next sweep."""
+        """An event that is set when another process has left.
+
+        This process then takes over tables at once, without waiting for the next sweep.
+        """
 
     async def open(self) -> None:
         """Join the other processes and start to receive their messages."""
@@ -64,16 +67,17 @@ class Ownership:
     async def claim_tables(self, names: Collection[str]) -> frozenset[str]:
         """Claim each of these tables that no other process owns, and return the claimed ones.
 
-        ``acquire`` need not claim them again.
+        A later ``acquire`` of a claimed table need not claim it again.
         """
         won = await self._peers.coordinator.claim(names)
         self._claimed_not_loaded |= won
         return won
 
     async def acquire(self, *lives: LiveTable, stopped: int | None = None) -> None:
-        """Become the owner of each of these tables that no other process owns, and start its timers and bots.
+        """Become the owner of each of these tables that no other process owns.
 
-        ``stopped`` is the time at which the tables' clocks stopped, in Unix milliseconds; None if they did not stop.
+        For each table that is acquired, start the timers and the bots of the table. ``stopped`` is the time at which
+        the tables' clocks stopped, in Unix milliseconds; None if they did not stop.
         """
         if not lives or self._leaving:
             return
@@ -103,10 +107,10 @@ class Ownership:
         self._leaving = True
 
     async def shut_down(self) -> None:
-        """Give up all tables, so that other processes take over their timers and bots, and tell these processes.
+        """Give up all tables, and tell the other processes, which then take over the tables' timers and bots.
 
-        Commands of players are still handled here afterwards, because handling a command does not require owning the
-        table.
+        This process still handles commands of players afterwards, because a process need not own a table to handle a
+        command.
         """
         if self._left:
             return
@@ -124,7 +128,8 @@ class Ownership:
     async def heartbeat(self) -> None:
         """Send a heartbeat, and drop the presence of players who were connected through dead processes.
 
-        If this process was marked dead, it gives up all its tables and synchronises with the others again.
+        If another process has marked this process as dead, this process gives up all its tables and synchronises
+        with the others again.
         """
         if self._left:
             return
@@ -191,9 +196,10 @@ class Ownership:
                 live.subscribers.announce_presence_to_peers()
 
     def _on_resync_needed(self, message: ResyncNeeded) -> None:
-        """Bring the presence of players and the tables up to date after messages may have been lost.
+        """Bring the tables, and the presence of players, up to date after messages may have been lost.
 
-        Publishes who is connected here, asks the other processes to do the same, and applies the log entries that they wrote.
+        Publishes who is connected to this process, and asks the other processes to do the same. Applies the log
+        entries that the other processes wrote.
         """
         self._peers.coordinator.publish(NodeJoined())
         self._on_node_joined(message)

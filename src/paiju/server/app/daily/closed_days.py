@@ -50,7 +50,10 @@ class ClosedDays:
         self._unranked = unranked
 
     async def closed_sets(self, before: str, player: StoredPlayer) -> list[ClosedSet]:
-        """Return the closed sets of the days before ``before``, the latest first, with the progress of ``player``."""
+        """Return the closed sets of all days earlier than ``before``, the latest day first.
+
+        Each set has the progress of ``player``.
+        """
         sets = [decode_set(one.content) for one in await self._store.daily_sets_before(before)]
         own = await self._store.daily_results_of(player.id, sets[-1].day if sets else before)
         return [_to_closed_set(one, own) for one in sets if one.is_closed(self._deals.now)]
@@ -111,9 +114,9 @@ def _without_unlisted_name(record: Record, set_results: SetResults, result: Dail
 def _to_published_set(
     library: RulesetRegistry, set_results: SetResults, hands: Sequence[tuple[DailyResult, FinishedHand]]
 ) -> PublishedSet:
-    """Return a set in the form in which it is exported: with its ranking, and with the results that count for it.
+    """Return a set in the form in which it is exported, with its ranking and the results that count for the ranking.
 
-    These results are ``SetResults.field``. Results that have no hand in ``hands`` are left out.
+    ``SetResults.field`` has the results that count. Those that have no hand in ``hands`` are left out.
     """
     counted = {(result.deal, result.player) for result in set_results.field}
     results = tuple(

@@ -41,7 +41,7 @@ UNTIMED: Final = TimeControl(turn=0, reserve=0)
 
 
 class StartedDeal(NamedTuple):
-    """The table at which a player plays a deal, and the number of the deal in its set, from 1."""
+    """A deal that a player has started: the table at which it is played, and its number in the set, from 1."""
 
     live: LiveTable
     deal: int
@@ -50,7 +50,7 @@ class StartedDeal(NamedTuple):
 class SealedHand(NamedTuple):
     """A hand of a daily set that is not published yet.
 
-    ``has_proof`` says whether its record contains the proof of its deal.
+    ``has_proof`` says whether the record of the hand contains the proof of its deal.
     """
 
     hand: FinishedHand
@@ -80,7 +80,7 @@ class DailySets:
     async def sets_of(self, day: str) -> list[DailySet]:
         """Return the sets of a day with their secrets, in the order of the families; empty for a day without sets.
 
-        If sets of today or tomorrow are not drawn yet, this draws them.
+        If the day is today or tomorrow, the method first draws the sets that are not drawn yet.
         """
         if day in (self.today, add_days(self.today)):
             await self._draw_missing_sets(day)
@@ -136,8 +136,8 @@ class DailySets:
     async def is_deal_hidden(self, key: DealKey, player: str | None) -> bool:
         """Whether a deal must be kept secret from a player.
 
-        It must as long as its set is open and the player has not finished all deals of the set. If ``player`` is None
-        (an unknown reader), it must until the set closes.
+        A deal must be kept secret as long as its set is open and the player has not finished all deals of the set. If
+        ``player`` is None (an unknown reader), the deal must be kept secret until the set closes.
         """
         daily_set = await self.set_of(key.day, key.family)
         if daily_set.is_closed(self._clock()):
@@ -145,7 +145,10 @@ class DailySets:
         return player is None or not await self.has_finished(daily_set, player)
 
     async def require_visible_set(self, day: str, family: str, player: str) -> DailySet:
-        """Return a set to show to a player. Raises UnknownName, and Refusal if the player may still play deals of the set."""
+        """Return a set to show to a player.
+
+        Raises UnknownName, and Refusal if the player may still play deals of the set.
+        """
         daily_set = await self.set_of(day, family)
         await self.require_visible(daily_set, player)
         return daily_set
@@ -163,9 +166,9 @@ class DailySets:
         return daily_set, daily_set.deal(number)
 
     async def require_visible(self, daily_set: DailySet, player: str | None) -> None:
-        """Raise Refusal if a player may still play deals of a set.
+        """Raise Refusal if a player must not see the deals of a set yet, because the player may still play some of them.
 
-        If ``player`` is None (an unknown reader), raise Refusal until the set closes.
+        For an unknown reader (``player`` is None), raise Refusal until the set closes.
         """
         if await self.is_deal_hidden(DealKey(day=daily_set.day, family=daily_set.family, deal=1), player):
             raise Refusal("daily_open")
@@ -173,9 +176,11 @@ class DailySets:
     async def find_visible_hand(self, public_id: str, player: str | None) -> SealedHand | None:
         """Return a hand of a daily set by its public id; None if there is none.
 
-        The hands of house players, and the hands of people that are not published yet, are found only here: they are
-        not among the finished hands (``HandStore``). Raises Refusal if ``player`` may still play deals of the set. If
-        ``player`` is None (an unknown reader), raises Refusal until the set closes.
+        Two kinds of hands are found only here, because they are not among the finished hands (``HandStore``): the
+        hands of house players, and the hands of people that are not published yet.
+
+        Raises Refusal if ``player`` may still play deals of the set. If ``player`` is None (an unknown reader),
+        raises Refusal until the set closes.
 
         A player who has finished the set receives the hand before the set closes, but without the proof of its deal,
         because the secret in the proof also determines the house players' choices.
@@ -192,7 +197,7 @@ class DailySets:
         return SealedHand(await asyncio.to_thread(_without_proof, self._library, hand), has_proof=False)
 
     async def _draw_missing_sets(self, day: str) -> None:
-        """Draw the sets of a day that are missing. If several processes do so, the set that is stored first counts.
+        """Draw the sets of a day that are missing. If several processes draw a set, the one that is stored first counts.
 
         After an upgrade, tomorrow's sets are drawn again, because house players will play them with the new version.
         """

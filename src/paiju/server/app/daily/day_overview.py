@@ -1,4 +1,7 @@
-"""The overview of a day's sets, which a player sees before and while playing them. It reveals nothing about any deal."""
+"""The overview of a day's sets, which a player sees before and while playing these sets.
+
+The overview reveals nothing about any deal.
+"""
 
 from __future__ import annotations
 
@@ -47,13 +50,13 @@ class DailyScore(Struct, frozen=True):
 class DailySetView(Struct, frozen=True, kw_only=True):
     """A set of today, as the caller sees it.
 
-    ``commitment`` is the commitment to the set, ``commitments`` are those to its deals, and ``next_commitment`` is the
-    one to tomorrow's set of the same family.
+    ``commitment`` is the commitment to the set, and ``commitments`` are the commitments to the deals of the set.
+    ``next_commitment`` is the commitment to tomorrow's set of the same family.
 
-    Results of a deal are ranked by their *share*, a number from 0 to 1. ``ranked_by`` says how it is computed. With
-    ``beaten``, the share is the fraction of the other results of the deal that are lower; an equal one counts half.
-    With ``difference``, the share depends on how far the points are from the mean of all results: it is ½ at the mean,
-    and 1 for a result that exceeds the mean by the ruleset's ``cap``.
+    Results of a deal are ranked by their *share*, a number from 0 to 1. ``ranked_by`` says how the share is
+    computed. With ``beaten``, the share is the fraction of the other results of the deal that are lower; an equal
+    result counts half. With ``difference``, the share depends on how far the points are from the mean of all
+    results: it is ½ at the mean, and 1 for a result that exceeds the mean by the ruleset's ``cap``.
     """
 
     day: str
@@ -113,9 +116,9 @@ class Overview:
         return DailyOverview(day=day, now=self._deals.now, sets=tuple(views))
 
     async def _cached_set_results(self, daily_set: DailySet, own: Sequence[DailyResult]) -> SetResults:
-        """Return the results of a set, at most ``CACHE_MS`` milliseconds old.
+        """Return the results of a set. They are at most ``CACHE_MS`` milliseconds old.
 
-        They always include all finished deals of ``own``.
+        The results always include all finished deals of ``own``, which are a player's current results.
         """
         key, now = (daily_set.day, daily_set.family), self._deals.now
         at, kept = self._results.get(key, (0, None))
@@ -128,7 +131,10 @@ class Overview:
 
 
 def _has_own_finished_deals(results: SetResults, own: Sequence[DailyResult]) -> bool:
-    """Whether the cached ``results`` of a set include all finished deals in ``own``, a player's current results."""
+    """Whether the cached ``results`` of a set include all deals that a player has finished.
+
+    ``own`` are the player's current results.
+    """
     return all(result.deal in results.finished_results_of(result.player) for result in own if result.ended)
 
 
@@ -170,7 +176,7 @@ def _set_view(
 def to_score(results: SetResults, standing: SetStanding | None) -> DailyScore | None:
     """Return a player's score in a set.
 
-    ``standing``, and thus the score, is None if the player has not finished all deals of the set.
+    ``standing`` is None if the player has not finished all deals of the set. The score is then None, too.
     """
     if standing is None:
         return None

@@ -1,4 +1,8 @@
-"""Compares all results of one deal: the bids and first plays of all who played it, and two of their hands to watch."""
+"""Compares all results of one deal.
+
+A comparison contains the bids and the first plays of all who played the deal, and two of their hands to
+watch.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +32,12 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class WayShare(Struct, frozen=True, kw_only=True):
-    """One first action in a deal: the number and fraction of the results in which it was taken, and their mean points.
+    """One first action in a deal, with the results of the players who took it.
 
-    ``text`` is the action in notation; it is "" for the results of players who took no such action. ``label`` is the
-    action's name for people, and ``cards`` are the cards that it takes from the hand. ``role`` is the code of the role
-    that these players had; empty if the game has no roles. ``mine`` says whether the caller's result is one of them.
+    The share has the number and fraction of these results, and their mean points. ``text`` is the action in
+    notation. It is "" for the results of players who took no such action. ``label`` is the action's name for
+    people, and ``cards`` are the cards that the action takes from the hand. ``role`` is the code of the role that
+    these players had; empty if the game has no roles. ``mine`` says whether one of these results is the caller's.
     """
 
     text: str
@@ -62,11 +67,14 @@ class WatchedHand(Struct, frozen=True, kw_only=True):
 class DealComparison(Struct, frozen=True, kw_only=True):
     """The comparison of all results of a deal.
 
-    ``field`` is the number of results. ``zones`` are the cards of the seat before its first play. ``bids`` groups the
-    results by the player's role and the player's first action before the play. ``plays`` groups by the first play the
-    results of players with one role: the caller's or, if the caller has not played the deal, the most frequent one.
-    ``watch`` has at most two hands: the hand of the player with most points among those whom the caller follows, and
-    the hand of the set's best house player.
+    - ``field`` is the number of results.
+    - ``zones`` are the cards of the seat before its first play.
+    - ``bids`` groups the results by the role of the player and by the player's first action before the play of
+      cards.
+    - ``plays`` groups the results of one role by the first play. The role is the caller's or, if the caller has
+      not played the deal, the most frequent one.
+    - ``watch`` has at most two hands. One is the hand of the player with the most points among those whom the
+      caller follows. The other is the hand of the set's best house player.
     """
 
     day: str
@@ -141,10 +149,10 @@ class DealComparisons:
     async def _describe_first_actions(
         self, daily_set: DailySet, number: int, samples: Iterable[DailyResult]
     ) -> _ActionInfos:
-        """Return the labels and cards of the first actions in ``samples``, by the action's notation.
+        """Return the labels and cards of the first actions in the results ``samples``, by the notation of the action.
 
-        ``number`` is the number of the deal. A hand is read from the store only if it has a first action that is not
-        described yet.
+        ``number`` is the number of the deal. The method reads a result's hand from the store only if the hand has a
+        first action that no earlier hand has described.
         """
         game = self._library.game(recorded_ruleset(self._library, daily_set.ruleset))
         seat, infos = daily_set.deal(number).seat, _ActionInfos()
@@ -163,7 +171,10 @@ def _results_with_distinct_openings(field_results: Sequence[DailyResult]) -> Ite
 
 
 def _describe_seat_actions(library: RulesetRegistry, game: AnyGame, hand: FinishedHand, seat: Seat) -> _ActionInfos:
-    """Return the label and cards of each action of a seat in a hand. Of equal actions, the first one counts."""
+    """Return the label and the cards of each action of a seat in a hand.
+
+    If the seat took the same action several times, the first time counts.
+    """
     (recorded,) = read_record(library, hand).hands
     infos = _ActionInfos()
     for move, point in zip(recorded.moves, replay_hand(game, recorded), strict=False):
@@ -208,7 +219,11 @@ def _iter_shares(
 def _hands_to_watch(
     set_results: SetResults, field_results: Sequence[DailyResult], follows: Collection[str], infos: _ActionInfos
 ) -> Iterable[WatchedHand]:
-    """Yield the hand of the followed player with most points, and the hand of the set's best house player."""
+    """Yield two hands of a deal that the player may want to watch.
+
+    The first is that of the followed player with the most points in this deal; the second is that of the best
+    house player of the set.
+    """
     friends = [result for result in field_results if result.player in follows]
     best = set_results.best_house
     house = [result for result in field_results if best is not None and result.player == best.player]

@@ -1,4 +1,7 @@
-"""Computes the result of a duplicate deal: of a player at a table, or of a house player with whom players are compared."""
+"""Computes the result of a duplicate deal for a player at a table, or for a house player.
+
+Players are compared with the house player.
+"""
 
 from __future__ import annotations
 
@@ -98,10 +101,10 @@ def to_house_result(
 
 
 def _with_outcome(place: DailyResult, outcome: Outcome, first: FirstActions, seat: Seat) -> DailyResult:
-    """Return a copy of the unfinished result ``place`` with the outcome for a seat and the seat's first actions.
+    """Return a copy of the unfinished result ``place``, completed with what a seat achieved and did first.
 
-    The copy also names the versions of paiju and its nets with which this room's house players play
-    (``house_versions``).
+    The copy contains the seat's points, whether it won, and its first actions. It also names the versions of
+    paiju and its nets with which the house players of this room play (``house_versions``).
     """
     return replace(
         place,

@@ -23,7 +23,9 @@ POLL: Final = 2.0
 """Seconds between two checks for missing hands."""
 
 GRACE_MS: Final = 86_400_000
-"""For this many milliseconds after a set has closed, house players still play the deals that they have not played yet.
+"""How long house players still play the deals of a set after the set has closed, in milliseconds.
+
+In this time, they play only the deals that they have not played yet.
 """
 
 
@@ -43,7 +45,10 @@ class FieldHand(NamedTuple):
 
 
 class HouseField:
-    """Lets house players play the deals of daily sets, and stores their results for comparison (the *field*)."""
+    """Lets house players play the deals of daily sets, and stores their results.
+
+    Players' results are compared with these results, which are called the *field*.
+    """
 
     def __init__(self, store: Store, library: RulesetRegistry, runner: FieldRunner, clock: Callable[[], int]) -> None:
         self._store = store
@@ -65,7 +70,7 @@ class HouseField:
         await self.play(self._random.choice(missing))
 
     async def missing_hands(self) -> list[FieldHand]:
-        """Return the hands that house players still have to play, in all open and recently closed sets."""
+        """Return the hands that house players have not played yet, in all open and recently closed sets."""
         sets = [decode_set(one.content) for one in await self._store.daily_sets_closing_after(self._clock() - GRACE_MS)]
         return [hand for one in sets if one.opens <= self._clock() for hand in await self._missing_hands(one)]
 

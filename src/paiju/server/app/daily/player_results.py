@@ -1,4 +1,7 @@
-"""A player's results of a daily set, deal by deal, which a player sees after finishing the set or when it has closed."""
+"""A player's results of a daily set, deal by deal.
+
+The player sees the results after finishing the set, or when the set has closed.
+"""
 
 from __future__ import annotations
 
@@ -76,9 +79,9 @@ class RankingRow(Struct, frozen=True, kw_only=True):
 class DailyResults(Struct, frozen=True, kw_only=True):
     """A player's results of a set.
 
-    ``rows`` has the player's result of each deal. ``friends`` has the ranking rows of the player, of those whom the
-    player follows, and of the best house player, ordered by rank. ``ranked_by`` says how the shares are computed
-    (``DailySetView``).
+    ``rows`` contains the player's result of each deal. ``friends`` contains, ordered by rank, the ranking rows of
+    the player, of the players whom the player follows, and of the best house player. ``ranked_by`` says how the
+    shares are computed (``DailySetView``).
     """
 
     day: str
@@ -149,7 +152,7 @@ def to_ranking_row(set_results: SetResults, standing: SetStanding, player: str) 
 def _rows_of_friends(set_results: SetResults, player: str, follows: Collection[str]) -> Iterator[RankingRow]:
     """Yield the ranking rows of the player, of those whom the player follows, and of the best house player.
 
-    They are ordered by rank.
+    The rows are ordered by rank.
     """
     shown = [one for one in set_results.ranking if one.player in follows or one.player == player]
     own = set_results.standing_of(player)
@@ -195,7 +198,10 @@ def _deal_row(
 
 
 def score_of(one: DailySet, result: DailyResult, field_results: Sequence[DailyResult]) -> SeatScore:
-    """Return the score of a result, compared with all results of its deal (``field_results``, which includes it)."""
+    """Return the score of a result, compared with all results of its deal.
+
+    ``field_results`` are all results of the deal, including the one that is scored.
+    """
     return score_results([other.points for other in field_results], one.cap)[field_results.index(result)]
 
 

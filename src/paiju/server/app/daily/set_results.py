@@ -17,13 +17,17 @@ from paiju.server.app.store import Store
 from paiju.server.domain.bot_names import NAMED_IN
 
 COMPARED: Final = 20
-"""Minimum number of players, house players included, who must have finished a set before ranks and shares are shown."""
+"""Minimum number of players who must have finished a set before ranks and shares are shown.
+
+House players are included in this number.
+"""
 
 
 class FriendProgress(Struct, frozen=True):
-    """The progress in a set of a player whom the caller follows: the number of finished deals, and the mean share.
+    """The progress in a set of a player whom the caller follows.
 
-    The share (0 to 1, see ``DailySetView``) is null until that player has finished all deals.
+    ``done`` is the number of deals that the player has finished. ``share`` is the player's mean share (0 to 1,
+    see ``DailySetView``). It is null until the player has finished all deals.
     """
 
     player: str
@@ -35,8 +39,8 @@ class FriendProgress(Struct, frozen=True):
 class SetResults:
     """All results of a set, and the ranking that follows from the results of the field.
 
-    The *field* consists of the players with an account and the house players. Guests are compared with it, but do not belong
-    to it.
+    The *field* consists of the players with an account and the house players. Guests are compared with the field,
+    but do not belong to it.
     """
 
     def __init__(self, daily_set: DailySet, rows: Sequence[NamedResult], unranked: Collection[str]) -> None:
@@ -119,7 +123,8 @@ class SetResults:
 def house_entry_name(player: str) -> str:
     """Return the display name of a house player in the results of a set.
 
-    A house player may play each deal several times. From the second time on, its name has a number.
+    A house player may play each deal several times. From the second time on, the display name contains a number,
+    which is 2 for the second time.
     """
     house, _, run = player.removeprefix(HOUSE_ID_PREFIX).partition(".")
     name = house_players()[house].name[NAMED_IN]

@@ -1,4 +1,7 @@
-"""Estimates a player's skill from the results of a week and of a month of daily sets, with the uncertainty of the estimate."""
+"""Estimates a player's skill from the results of daily sets, with the uncertainty of the estimate.
+
+There is an estimate for the results of a week, and one for those of a month.
+"""
 
 from __future__ import annotations
 
@@ -26,16 +29,20 @@ KEPT: Final = 64
 
 
 class DaySkill(Struct, frozen=True):
-    """The mean of a player's shares (``DailySetView``) in a day's set; null if the player has not finished the set."""
+    """The mean of a player's shares (``DailySetView``) in the set of a day.
+
+    ``share`` is null if the player has not finished the set.
+    """
 
     day: str
     share: float | None
 
 
 class Skill(Struct, frozen=True):
-    """The mean of a player's shares (0 to 1, see ``DailySetView``) in ``deals`` deals.
+    """The mean of a player's shares in ``deals`` deals. Shares are numbers from 0 to 1 (see ``DailySetView``).
 
-    ``doubt`` is half the width of its 95 % confidence interval; null if there are too few deals to compute it.
+    ``doubt`` is half the width of the 95 % confidence interval of the mean; null if there are too few deals to
+    compute it.
     """
 
     deals: int
@@ -96,7 +103,7 @@ class Skills:
 def _compute_skill(standings: list[SetStanding | None]) -> Skill:
     """Return the skill over all deals of the finished sets in ``standings``.
 
-    An entry is None for a set that the player has not finished. It does not count.
+    ``standings`` has None for each set that the player has not finished. Such sets do not count.
     """
     shares = [share for one in standings if one is not None for share in one.deals]
     estimate = estimate_mean(shares)

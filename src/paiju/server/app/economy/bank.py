@@ -41,9 +41,10 @@ class Bank:
         return await self.get_wallet(player)
 
     async def give_relief(self, player: str, now: int) -> Wallet:
-        """Give the coins of one relief to a player who has fewer than ``CoinSettings.broke`` coins, and return the wallet.
+        """Give one relief to a player who has fewer than ``CoinSettings.broke`` coins, and return the wallet.
 
-        Raises Refusal if the player has more coins, has coins at stake, or has received all reliefs of today.
+        Raises Refusal if the player has ``CoinSettings.broke`` coins or more, has coins at stake, or has already
+        received all reliefs of today.
         """
         wallet = await self.open_wallet(player, now)
         if wallet.hand:
@@ -66,9 +67,9 @@ class Bank:
         return self.gifts.reliefs - sum([await self._store.is_booked(cause) for cause in causes])
 
     async def wallets_at_table(self, table: Table, actor: str, now: int) -> TableWallets:
-        """Return the wallets of the players at a table, and of ``actor`` (a player's id, or ""), who may want to sit down.
+        """Return the wallets of the players at a table, and the wallet of ``actor``, who may want to sit down.
 
-        During a hand, and at a table without coins, returns ``NO_WALLETS``.
+        ``actor`` is a player's id, or "". During a hand, and at a table without coins, the result is ``NO_WALLETS``.
         """
         if table.phase == "playing":
             return NO_WALLETS
@@ -103,7 +104,7 @@ def utc_date(now: int) -> str:
 
 
 def account_name(player: str | None) -> str:
-    """Return the name of a player's coin account. ``player`` is None for the server's bots, which share one account."""
+    """Return the name of a player's coin account; if ``player`` is None, the account that the server's bots share."""
     return "bots" if player is None else f"player:{player}"
 
 
@@ -143,7 +144,10 @@ def _player_stakes(table: Table, hand: str) -> tuple[Stake, ...]:
 
 
 def _settlement_booking(before: Table, after: Table, name: str, now: int) -> Booking:
-    """Return the booking that releases the stakes of a hand. It has no amounts if the hand was never dealt."""
+    """Return the booking that releases the stakes of the hand ``name``.
+
+    The booking has no amounts if the hand was never dealt.
+    """
     hand = after.hand
     if hand is None or hand_id(after.id, hand.number) != name or hand.outcome is None or hand.coins is None:
         return Booking(f"hand:{name}", now, {})

@@ -14,9 +14,9 @@ from paiju.server.app.tables.hand_replay import decode_record, to_summary
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 _GIFT_CAUSES: Final = {"start": "mint", "daily": "mint", "relief": "relief", "gone": "mint"}
-"""The account that pays a kind of gift. The keys are the prefixes of the bookings' causes.
+"""The account that pays each kind of gift. The keys are the prefixes of the bookings' causes.
 
-For ``gone``, the coins of a player who left the room, this account receives the coins.
+``gone`` is an exception: a player has left the room, and the account receives the coins of that player.
 """
 
 
@@ -84,7 +84,7 @@ async def _iter_bookings(store: Store) -> AsyncIterator[list[Booking]]:
 def _expected_bookings(
     library: RulesetRegistry, hands: Iterable[FinishedHand], found: list[Difference]
 ) -> Iterator[tuple[str, Booking]]:  # fmt: skip
-    """Yield, for each hand that was played for coins, the cause of its booking and the booking that is expected.
+    """Yield the expected booking of each hand that was played for coins, as pairs (cause of the booking, booking).
 
     For each hand that cannot be read, adds a difference to ``found``.
     """
@@ -116,7 +116,10 @@ def _recomputed_booking(record: Record, hand: FinishedHand, found: list[Differen
 
 
 async def _check_cause(store: Store, booking: Booking) -> Difference | None:
-    """Return a difference if the hand or the admin's action that a booking names as its cause does not exist; None otherwise."""
+    """Return a difference if the cause that a booking names does not exist; otherwise None.
+
+    The cause of a booking is a hand or an action of an admin.
+    """
     what, _, rest = booking.cause.partition(":")
     if what == "hand" and await store.hand(rest) is None:
         return Difference("no_such_hand", booking.cause)
@@ -133,9 +136,9 @@ def _gift_booking(act: ModerationAction) -> Booking:
 
 
 def _booking_differences(expected: dict[str, Booking], booked: dict[str, Booking], code: str) -> Iterator[Difference]:
-    """Yield a difference of the kind ``code`` for each expected booking that is not stored with exactly these amounts.
+    """Yield a difference for each expected booking that is not stored with exactly the expected amounts.
 
-    ``expected`` and ``booked`` have bookings by cause.
+    ``code`` is the kind of these differences. ``expected`` and ``booked`` contain bookings by their cause.
     """
     for cause, booking in expected.items():
         amounts = booked[cause].amounts if cause in booked else {}

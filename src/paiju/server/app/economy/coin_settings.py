@@ -25,4 +25,7 @@ class CoinSettings(Struct, frozen=True, kw_only=True):
     bots: Amount = 3000
     """Maximum number of coins that the server's bots lose to one player per day."""
     pair: Amount = 20_000
-    """Daily maximum of coins that one player can lose to another in hands that a player left, or at private tables."""
+    """The maximum of coins that one player can lose to another in a day, in certain hands.
+
+    These are the hands that a player left, and the hands at private tables.
+    """

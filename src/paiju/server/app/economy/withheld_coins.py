@@ -39,7 +39,7 @@ class WithheldCoins(NamedTuple):
 class _CappedHand(Struct, frozen=True):
     """The fields that are read from the stored summary (``HandSummary``) of a hand to which the daily limit applied.
 
-    Only summaries of format 4 or later have all of these fields: hands of earlier formats had no such limit.
+    Only summaries of format 4 or later have all of these fields. Hands of earlier formats had no such limit.
     """
 
     id: str
@@ -51,7 +51,10 @@ class _CappedHand(Struct, frozen=True):
 
 
 def moved_coins(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int]:
-    """Return the coins that players lost to each other in these hands, by payer and payee. Unreadable hands are left out."""
+    """Return the coins that players lost to each other in these hands, by payer and payee.
+
+    Hands that cannot be read are left out.
+    """
     moved: Counter[tuple[str, str]] = Counter()
     for hand in _readable_hands(hands):
         for payer, payee, coins in _flows_by_player(hand, payments_by_pair(hand.coins, hand.outcome)):

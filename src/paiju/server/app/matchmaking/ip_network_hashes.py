@@ -24,7 +24,8 @@ HASH_LENGTH: Final = 32
 class NetworkHashes:
     """Computes the hashes of networks, and records which player came from which network.
 
-    If the operator has declared the room a club's (``is_club``), all hashes are "" and nothing is recorded.
+    If the operator has declared that the room belongs to a club (``is_club``), all hashes are "" and nothing is
+    recorded.
     """
 
     def __init__(self, store: Store, queue: TicketQueue, clock: Callable[[], int], *, is_club: bool) -> None:
@@ -38,14 +39,20 @@ class NetworkHashes:
         """The pairs of player and hash that this process has recorded today."""
 
     async def hash_of(self, address: str) -> str:
-        """Return the hash of ``address`` with today's key; "" in a club's room, and if the address is unknown ("")."""
+        """Return the hash of ``address`` with today's key.
+
+        Returns "" in a club's room. Also returns "" if the address is unknown (``address`` is "").
+        """
         if self._is_club or not address:
             return ""
         await self._load_key()
         return hmac.new(self._key[1], address.encode(), hashlib.sha256).hexdigest()[:HASH_LENGTH]
 
     async def record(self, player: str, address: str) -> None:
-        """Record that a player came from this network today, unless it is recorded. Does nothing in a club's room."""
+        """Record that a player came from this network today, unless that is already recorded.
+
+        Does nothing in a club's room.
+        """
         network = await self.hash_of(address)
         if network and (player, network) not in self._recorded:
             await self._store.record_network(player, network, self._key[0])

@@ -49,20 +49,24 @@ CLASS_WIDTH: Final = NEW.mu / 6
 """Width of a rating class, on the scale of ``Rating.mu``. A player one class above another wins about three hands of four."""
 
 MIN_HANDS_FOR_LEAVE_SHARE: Final = 20
-"""The number of hands that a player left is divided by the number of the player's hands, but at least by this number.
+"""Minimum divisor of the share of hands that a player left.
 
-So a new player who left one hand does not count as one who leaves often.
+The share is the number of hands that the player left, divided by the number of the player's hands or, if that
+is smaller, by this number. So a new player who left one hand does not count as one who leaves often.
 """
 
 NO_SHOW_PAUSE: Final = 30_000
-"""Milliseconds for which a player is not matched again after not coming to a table, or leaving it before the first hand."""
+"""Milliseconds for which a player is not matched again after failing to appear at a table.
+
+Leaving the table before the first hand has the same effect.
+"""
 
 TICKET_RETENTION: Final = 600_000
 """Milliseconds after which an unused ticket is deleted."""
 
 
 class MatchStatus(Struct, frozen=True, kw_only=True):
-    """Progress of a search: the table that was found, and the time waited so far. Times are in milliseconds.
+    """Progress of a search: the table that was found, and how long the player has waited. Times are in milliseconds.
 
     While ``table`` is null, the client must repeat the request.
     """
@@ -87,7 +91,7 @@ class PartnerRequest(Struct, frozen=True, kw_only=True):
 
 
 class _Criteria(Struct, frozen=True):
-    """The criteria of a ticket: what to play, with which friend, and whether the player is a bot account."""
+    """The criteria of a ticket: what to play, with which friend to play, and whether the player is a bot account."""
 
     wanted: SetupRequest
     bot: bool = False
@@ -112,14 +116,15 @@ class Matchmaker:
         self._queue = room.context.peers.coordinator.queue
         self._clock: Callable[[], int] = room.context.clock
         self.networks = NetworkHashes(room.context.store, self._queue, self._clock, is_club=is_club)
-        """Hashes of the players' networks. Players on the same network are not matched (``is_network_conflict``).
+        """Hashes of the computer networks from which players connect.
 
-        In a club's room the hashes are empty, so this rule does not apply.
+        Players on the same network are not matched (``is_network_conflict``). In a club's room the hashes are empty,
+        so this rule does not apply.
         """
         self._known: dict[str, Ticket] = {}
         """Cached tickets by player. They hold the players' strengths, and are valid for ``STRENGTH_CACHE_MS`` milliseconds."""
         self._waiting_requests: dict[str, asyncio.Event] = {}
-        """The players whose requests wait in this process, each with an event.
+        """Maps each player whose request waits in this process to an event.
 
         The event is set when a table is found for the player.
         """
@@ -139,8 +144,9 @@ class Matchmaker:
     ) -> MatchStatus:
         """Search for a seat, alone or with a friend, and return the progress after at most ``MAX_WAIT`` seconds.
 
-        ``check_may_begin`` is called when a search begins, and raises PaijuError if the player may not begin one. ``address`` is
-        the IP address of the client; the ticket keeps only a hash of its network. Raises PaijuError.
+        ``check_may_begin`` is called when a search begins. It raises PaijuError if the player may not begin one.
+        ``address`` is the IP address of the client, of which the ticket keeps only a hash of the network. Raises
+        PaijuError.
         """
         setup = resolve_setup(self._room.context.registry, wanted)
         if partner is not None:
@@ -163,7 +169,8 @@ class Matchmaker:
     async def _make_ticket(self, player: StoredPlayer, setup: Setup, wish: str, now: int) -> Ticket:
         """Return a ticket with the player's strength in this ruleset, and the share of hands that the player left.
 
-        Both are read from the store again only after ``STRENGTH_CACHE_MS`` milliseconds, or for other criteria (``wish``).
+        Both values are cached. They are read from the store again after ``STRENGTH_CACHE_MS`` milliseconds, or if the
+        player's criteria (``wish``) have changed.
         """
         known = self._known.get(player.id)
         if known is None or known.wish != wish or now - known.since >= STRENGTH_CACHE_MS:
@@ -182,9 +189,9 @@ class Matchmaker:
     async def _check_or_withdraw_ticket(
         self, player: StoredPlayer, check_may_begin: Callable[[], Awaitable[None]]
     ) -> None:
-        """Call ``check_may_begin``, which raises PaijuError if the player may not begin a search.
+        """Check with ``check_may_begin`` that the player may begin a search.
 
-        On this error, withdraw the player's new ticket, and raise the error again.
+        If the check raises PaijuError, the player's new ticket is withdrawn, and the error is raised again.
         """
         try:
             await check_may_begin()
@@ -219,8 +226,8 @@ class Matchmaker:
     async def _require_pair(self, player: StoredPlayer, partner: StoredPlayer, setup: Setup) -> None:
         """Raise Refusal unless two players follow each other and may look for a table with this setup together.
 
-        In a game of two seats they may not, because they would play against each other. In a game for coins without
-        fixed teams they may not, because they could help each other.
+        Two players may not look for a table together in a game of two seats, because they would play against each
+        other. They may not in a game for coins without fixed teams either, because they could help each other.
         """
         game = self._room.context.registry.game(setup.ruleset)
         if game.seats == 2 or (setup.stakes is not None and not game.sides):
@@ -324,7 +331,10 @@ class Matchmaker:
         await self._queue.drop_expired(now - TICKET_RETENTION)
 
     def _group_by_criteria(self, tickets: Sequence[Ticket]) -> list[tuple[SetupRequest, Setup, list[Ticket]]]:
-        """Return the tickets grouped by what their players want to play: the request, its setup, and the tickets.
+        """Return the tickets in groups. The players of a group want to play the same.
+
+        Each item has the request that these players have made, the setup that the request describes, and their
+        tickets.
 
         Tickets that only a newer version of paiju can read are left to processes of that version.
         """
@@ -344,9 +354,11 @@ class Matchmaker:
     ) -> Compatible:
         """Return a function that tells whether two players may sit at one table.
 
-        Two players may not sit together if one of them blocks the other. Unless they search as a pair of friends, they
-        may also not sit together if they are on the same network (``is_network_conflict``). A bot account and a person
-        may sit together only if one of them has waited so long that bots would fill a table.
+        Two players may not sit together in these cases:
+
+        - one of them blocks the other
+        - they are on the same network (``is_network_conflict``), and do not search as a pair of friends
+        - one is a bot account and the other a person, and neither has waited so long that bots would fill a table
         """
         relations = await self._room.context.store.blocks_among([one.player for one in tickets])
         apart = {frozenset((relation.player, relation.other)) for relation in relations}
@@ -387,7 +399,10 @@ class Matchmaker:
         return left
 
     async def _network_hashes_at(self, live: LiveTable) -> list[str]:
-        """Return a hash of the computer network of each player at a table (``network_hashes``); "" where it is unknown."""
+        """Return, for each player at a table, a hash of the player's computer network (``network_hashes``).
+
+        The hash is "" if the network is unknown.
+        """
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
         known = await self._queue.network_hashes(seated)
         return [known.get(player, "") for player in seated]
@@ -420,8 +435,8 @@ class Matchmaker:
     async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[Unit], *, short: bool) -> None:
         """Open a table for a party, if all its players may sit down.
 
-        If one of them may not sit down, no table is opened, and that player's next request returns the reason.
-        ``short`` says that the party has fewer players than the game has seats. Then bots take the other seats.
+        If one of them may not sit down, no table is opened. The next request of this player returns the reason.
+        ``short`` says that the party has fewer players than the game has seats. Bots then take the other seats.
         """
         names = [one.player for unit in party for one in unit]
         game = self._room.context.registry.game(setup.ruleset)
@@ -468,9 +483,10 @@ class Matchmaker:
     async def _handle_no_shows(self, table: str, party: _PendingParty) -> bool:
         """Check whether the players of a party have come to their table. Returns True if no further check is needed.
 
-        None is needed once the first hand has begun, or the party's time is up. Players who have left the table, or are
-        not ready when the time is up, are not matched for a while. When the time is up, they lose their seats, and bots
-        may take them (``_fill_with_bots``).
+        No further check is needed once the first hand has begun, or the party's time is up.
+
+        Players who have left the table are not matched for a while. The same holds for players who are not ready when
+        the time is up. These players also lose their seats, and bots may take the seats (``_fill_with_bots``).
         """
         live = await self._room.find_readable(table)
         if live is None or live.table.phase != "waiting" or live.table.played:
@@ -522,9 +538,9 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 def is_network_conflict(one: str, other: str, looking: Iterable[str]) -> bool:
     """Whether two players must not be matched because they are on the same network.
 
-    ``one`` and ``other`` are the hashes of the players' networks, and ``looking`` those of all players who search. An
-    unknown network ("") is never in conflict. If all players who search are on the same network, there is no conflict
-    either.
+    ``one`` and ``other`` are the hashes of the two players' networks. ``looking`` contains the hashes of the
+    networks of all players who search. There is no conflict if the network is unknown (""). There is no conflict
+    either if all players who search are on the same network.
     """
     return one != "" and one == other and any(network != one for network in looking)
 
@@ -536,7 +552,7 @@ def _is_same_player_kind(live: LiveTable, ticket: Ticket) -> bool:
 
 
 def _has_same_criteria(ticket: Ticket, wish: _Criteria) -> bool:
-    """Whether a ticket has the criteria ``wish``. The partner (the friend of the search) is not compared."""
+    """Whether the criteria of a ticket are equal to ``wish``, apart from the friend named as partner."""
     try:
         return replace(_decode_criteria(ticket), partner="") == replace(wish, partner="")
     except NotationError:

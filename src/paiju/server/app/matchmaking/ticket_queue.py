@@ -23,8 +23,9 @@ class TicketQueue(Protocol):
     async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
         """Add or renew a player's ticket, and return the ticket that is then in the queue.
 
-        ``ticket.since`` is the present time. A renewed ticket keeps the start of its search. The search starts anew if the
-        ticket in the queue was last renewed before ``gone``, or has other criteria.
+        ``ticket.since`` is the present time. A renewed ticket keeps the start of its search. There are two
+        exceptions, in which the search starts anew: the ticket in the queue was last renewed before ``gone``, or it
+        has other criteria.
         """
 
     async def waiting_tickets(self, gone: int) -> list[Ticket]:
@@ -42,11 +43,14 @@ class TicketQueue(Protocol):
     async def withdraw(self, player: str) -> str | None:
         """Withdraw a player's ticket from the search.
 
-        Returns the table that was assigned to it in the meantime; None if there was none.
+        If a table was assigned to the ticket in the meantime, return it; otherwise None.
         """
 
     async def drop_expired(self, gone: int) -> None:
-        """Delete the tickets that were last renewed before the time ``gone``, except those postponed to that time or later."""
+        """Delete the tickets that were last renewed before the time ``gone``.
+
+        Tickets that are postponed to ``gone`` or later are kept.
+        """
 
     async def network_hashes(self, players: Collection[str]) -> dict[str, str]:
         """Return the hash of each player's network, by player. Players without a ticket are left out."""

@@ -31,7 +31,10 @@ class PasswordHasher(Protocol):
         """Return a hash of the password. Raises RateLimited."""
 
     async def matches(self, secret: str, password: str) -> bool:
-        """Whether ``secret`` is the hash of the password; takes as long as ``hash``. Raises RateLimited."""
+        """Whether ``secret`` is the hash of the password. Raises RateLimited.
+
+        A call takes as long as a call of ``hash``.
+        """
 
     def is_stale(self, secret: str) -> bool:
         """Whether the hash ``secret`` was made with outdated parameters."""
@@ -81,10 +84,10 @@ class Accounts:
         return await self._players.rotate_session(visit)
 
     async def log_in(self, user: str, password: str, label: str) -> tuple[StoredPlayer, str, list[str]]:
-        """Log a player in. Returns the player, the token of the new session, and the hashes of the sessions that were ended.
+        """Log a player in. Returns the player, the token of the new session, and the hashes of the sessions that ended.
 
-        The oldest sessions beyond ``SESSIONS`` end. Raises Refusal, RateLimited. For an unknown user, the error and the time
-        until it is raised are the same as for a wrong password.
+        A player has at most ``SESSIONS`` sessions; a further session ends the oldest one. Raises Refusal,
+        RateLimited. An unknown user gets the same error as a wrong password, after the same time.
         """
         account = await self._store.account_by_name(fold_user_name(user))
         password = normalize_password(password)

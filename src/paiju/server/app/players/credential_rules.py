@@ -48,7 +48,10 @@ def fold_user_name(user: str) -> str:
 
 
 def normalize_password(text: str) -> str:
-    """Return a password in the form that is hashed (NFKC), so that it matches however a keyboard composes characters."""
+    """Return a password in the form that is hashed (NFKC).
+
+    Keyboards may compose the same character in different ways. In this form, the password matches all the same.
+    """
     return normalize("NFKC", text)
 
 

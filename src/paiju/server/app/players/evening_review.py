@@ -1,7 +1,8 @@
-"""The review of an evening: the hands that a player played in one sitting, and the player's worst decisions in them.
+"""The review of an evening: a player's hands in one sitting, and the player's worst decisions in them.
 
-It is built from stored reviews alone, so it starts no analysis. The client requests missing reviews of hands one by one, within
-the player's rate limits. A hand whose deal others may still play has no review (``check_deals_are_over``).
+This module uses only stored reviews, so it starts no analysis. The client requests the missing reviews hand
+by hand, within the player's rate limits. A hand has no review while others may still play its deal
+(``check_deals_are_over``).
 """
 
 from __future__ import annotations
@@ -36,9 +37,10 @@ _SEVERITY: Final = [mark for _, mark in reversed(MARKS)]
 
 
 class EveningHand(ProfileHand, frozen=True, kw_only=True):
-    """A hand of the evening. ``marks`` counts the player's decisions by the mark that the review gives them.
+    """A hand of the evening.
 
-    It is None if the hand is not reviewed yet.
+    ``marks`` counts the player's decisions by the mark that the review gives them. If the hand is not reviewed
+    yet, ``marks`` is None.
     """
 
     marks: MarkCounts | None = None
@@ -55,10 +57,11 @@ class EveningMoment(Struct, frozen=True, kw_only=True):
 
 
 class EveningReview(Struct, frozen=True, kw_only=True):
-    """The hands of an evening, the latest first, and the player's worst decisions in the reviewed hands, the worst first.
+    """The hands of an evening, and the player's worst decisions in the reviewed ones of these hands.
 
-    ``began`` is the time at which the first hand began, in Unix milliseconds; null without hands. To request the evening
-    before this one, pass ``began`` as ``before``.
+    The hands are listed with the latest first, the decisions with the worst first. ``began`` is the time at which
+    the earliest of the hands began, in Unix milliseconds; null without hands. To request the previous evening,
+    pass ``began`` as ``before``.
     """
 
     began: int | None
@@ -74,9 +77,9 @@ class EveningReviews:
         self._profiles = profiles
 
     async def review(self, player: StoredPlayer, before: int) -> EveningReview:
-        """Return the review of the player's last evening before a time, without hands that ended later.
+        """Return the review of the last evening that the player played before a time.
 
-        ``before`` is in Unix milliseconds.
+        ``before`` is this time, in Unix milliseconds. Hands that ended later are left out.
         """
         played = await self._store.find_played_hands(player.id, HandFilter(), before, HANDS)
         store_ids = {one.hand.public_id: one.hand.id for one in played}

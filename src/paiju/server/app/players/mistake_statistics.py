@@ -1,8 +1,11 @@
-"""Where a player loses points: the cost of mistakes by part of play, compared with players of a similar rating.
+"""Where a player loses points: what the player's mistakes cost in each part of play.
 
-Everything is computed from stored reviews. A review judges all seats of its hand, so it also supplies the figures of the other
-players. Some reviews are complete and others quick. The counts and points of the parts use the net's judgement, which both
-kinds of review have, so that players can be compared. The kinds of mistakes follow from the best judgement in each review.
+The costs are compared with those of players of a similar rating. Everything is computed from stored reviews.
+A review judges all seats of its hand, so it also supplies the figures of the other players.
+
+Some reviews are complete and others quick. The counts and points for each part of play use the net's
+judgement, which both kinds of review have, so that players can be compared. The kinds of mistakes follow from
+the best judgement in each review.
 """
 
 from __future__ import annotations
@@ -34,7 +37,10 @@ FEWEST: Final = 50
 """Minimum number of reviewed hands for any statistics."""
 
 PEERS: Final = 5
-"""Minimum number of other players for a comparison. The mean of fewer players could reveal the figures of a single one."""
+"""Minimum number of other players with whom a player is compared.
+
+The mean of fewer players could reveal the figures of a single one.
+"""
 
 EACH: Final = 40
 """The mean with which a player is compared counts at most this many hands of each other player."""
@@ -46,7 +52,7 @@ PATTERNS: Final = 3
 """Maximum number of kinds of mistakes in the statistics."""
 
 SPAN: Final = 90 * 24 * 60 * 60 * 1000
-"""Maximum age, in milliseconds, of the hands of other players with which a player is compared."""
+"""The maximum age of other players' hands that are compared with a player's own hands, in milliseconds."""
 
 PER: Final = 100
 """The number of hands to which losses are scaled."""
@@ -58,7 +64,10 @@ KEPT: Final = 10 * 60 * 1000
 """Milliseconds for which the losses of the players in one band of ratings are cached."""
 
 BANDS: Final = 64
-"""Maximum number of bands (pairs of a rating pool and a range of ratings) whose players' losses are cached."""
+"""Maximum number of rating bands for which the losses of players are cached.
+
+A band is a rating pool together with a range of ratings.
+"""
 
 
 class PartMistakes(Struct, frozen=True, kw_only=True):
@@ -69,16 +78,20 @@ class PartMistakes(Struct, frozen=True, kw_only=True):
     """
 
     part: str
-    """The part of play, whose text is ``review.part.<part>``. Decisions in the endgame count only as ``endgame``."""
+    """The code of the part of play. The locale key ``review.part.<part>`` has its name.
+
+    Decisions in the endgame count only as ``endgame``.
+    """
     mistakes: int
     points: int
     peers: int | None = None
 
 
 class MistakeExample(Struct, frozen=True, kw_only=True):
-    """The most expensive mistake of a kind: the move of the hand ``hand`` with the number ``moves``, counted from 1.
+    """The most expensive mistake of a kind.
 
-    ``cards`` are the cards that this move plays.
+    ``hand`` is the hand in which the mistake was made. ``moves`` is the number of the move in that hand, counted
+    from 1. ``cards`` are the cards that this move plays.
     """
 
     hand: str
@@ -99,9 +112,10 @@ class MistakePattern(Struct, frozen=True, kw_only=True):
 class MistakeStatistics(Struct, frozen=True, kw_only=True):
     """Where a player loses points in a ruleset. All fields are empty if the caller may not see the statistics.
 
-    ``hands`` is the number of reviewed hands among the player's last hands. ``played`` is the number of these last
-    hands; other callers than the player receive 0. With fewer than ``needed`` reviewed hands, ``parts`` and
-    ``patterns`` are empty and ``points`` is 0. ``points`` is the loss per hundred hands, the sum over the parts.
+    The statistics are about the player's last hands. ``played`` is the number of these hands; only the player
+    receives it, and other callers receive 0. ``hands`` is the number of these hands that have a review.
+    ``points`` is the loss per hundred hands, summed over ``parts``. With fewer than ``needed`` reviewed hands,
+    ``parts`` and ``patterns`` are empty and ``points`` is 0.
     """
 
     shown: bool
@@ -130,8 +144,8 @@ _PRIVATE: Final = MistakeStatistics(
 class SeatMistakes(NamedTuple):
     """The mistakes of one seat in one reviewed hand.
 
-    ``decisions`` are the decisions that the review marks as mistakes. ``parts`` has the number and the cost of the
-    mistakes in each part of play, by the net's judgement alone.
+    ``decisions`` are the decisions that the review marks as mistakes. ``parts`` has the number and the cost of
+    the mistakes in each part of play; for these, only the net's judgement counts.
     """
 
     hand: str
@@ -151,7 +165,10 @@ class LossSum(NamedTuple):
 
 
 class MistakeCounter:
-    """Computes where players lose points. The losses of the players with whom they are compared are cached."""
+    """Computes in which parts of play a player loses points.
+
+    The losses of the players with whom the player is compared are cached.
+    """
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
@@ -159,7 +176,7 @@ class MistakeCounter:
         self._peers = LruCache[tuple[str, int], tuple[int, Mapping[str, LossSum]]](BANDS)
 
     async def statistics(self, player: StoredPlayer, ruleset: str | None, *, own: bool) -> MistakeStatistics:
-        """Return where a player loses points in ``ruleset``; None selects the ruleset that the player has played most.
+        """Return where a player loses points in ``ruleset``. None selects the ruleset that the player has played most.
 
         ``own`` says whether the player is the caller. Other callers receive less, or nothing if the player hides the
         statistics.
@@ -217,7 +234,7 @@ class MistakeCounter:
         return {part: sum(one.points.get(part, 0.0) for one in sums) / hands for part in parts}
 
     async def _peer_losses(self, ruleset: str, pool: str, band: int) -> Mapping[str, LossSum]:
-        """Return, by player, the losses of the players to compare with a band of ratings.
+        """Return, by player, the losses of the players with whom the players in a band of ratings are compared.
 
         These are the players whose ratings are at most ``NEAR`` away from the middle of the band.
         """
@@ -238,9 +255,9 @@ class MistakeCounter:
 
 
 def _seat_mistakes(seats: Iterable[tuple[str, FinishedHand, bytes]]) -> list[SeatMistakes]:
-    """Return, for each of these hands, the mistakes of one of its players. Hands that cannot be read are left out.
+    """Return, for each of these hands, the mistakes of one player. Hands that cannot be read are left out.
 
-    ``seats`` has, for each hand, the id of this player, the hand, and its stored review.
+    Each item of ``seats`` has the id of the player, the hand, and the stored review of the hand.
     """
     found = []
     for player, hand, body in seats:
@@ -252,7 +269,7 @@ def _seat_mistakes(seats: Iterable[tuple[str, FinishedHand, bytes]]) -> list[Sea
 
 
 def _sums_by_player(reviews: Sequence[PeerReview]) -> dict[str, LossSum]:
-    """Return the losses of each player in the player's first ``EACH`` reviews of ``reviews``."""
+    """Return, for each player, the losses in the player's first ``EACH`` reviews among ``reviews``."""
     counted: defaultdict[str, list[tuple[str, FinishedHand, bytes]]] = defaultdict(list)
     for one in reviews:
         if len(counted[one.player]) < EACH:
@@ -284,9 +301,10 @@ def _summarize_lost_points(
 ) -> _LostPoints:
     """Return the points lost per hundred hands in each part of play, and the costliest kinds of mistakes.
 
-    The part with the greatest loss comes first. The points of the parts are rounded so that they add up to the rounded
-    total. ``peers`` are the points that players of a similar rating lose in a hand, by part; None if they are not
-    compared. ``own`` says whether the hands are the caller's own; only then do the kinds of mistakes have examples.
+    The part with the greatest loss comes first. The points of the parts are rounded so that they add up to the
+    rounded total. ``peers`` are the points that players of a similar rating lose in a hand, by part. It is None
+    if the player is not compared with them. ``own`` says whether the hands are the caller's own; only then do
+    the kinds of mistakes have examples.
     """
     lost = _sum_of_losses(seats)
     by_part = {

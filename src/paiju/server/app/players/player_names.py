@@ -28,7 +28,11 @@ _OF_ADDRESSES: Final = frozenset("/\\?#%")
 
 
 MARKS: Final = 2
-"""Maximum number of combining marks on one letter: enough for every language, too few to reach the lines above and below."""
+"""Maximum number of combining marks on one letter.
+
+The number is enough for every language, and too small for the marks to reach the lines of text above and
+below.
+"""
 
 
 def validate_name(name: str) -> str:
@@ -40,9 +44,10 @@ def validate_name(name: str) -> str:
 
 
 def refusal_code(clean: str) -> str:
-    """Return the code of the reason why players may not take a name; "" if they may.
+    """Return a code that says why players may not take a name; "" if they may take it.
 
-    ``clean`` is the name as ``clean_name`` returns it. A player whose name was forbidden only later keeps it.
+    ``clean`` is the name as ``clean_name`` returns it. If a name is forbidden later, a player who already has it
+    keeps it.
     """
     if not clean:
         return "bad_name"
@@ -77,9 +82,10 @@ def clean_text(text: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Return a name without the characters that it must not contain, cut to ``NAME_LENGTH``; "" if nothing remains.
+    """Return a name without the characters that a name must not contain; "" if nothing remains.
 
-    The result is printable, has single spaces, and contains no character that is reserved in URLs.
+    The result has at most ``NAME_LENGTH`` characters, all of them printable. It contains no two spaces in a row,
+    and no character that is reserved in URLs.
     """
     plain = "".join(" " if char in _OF_ADDRESSES else char for char in name)
     clean = _limit_marks(clean_text(plain))[:NAME_LENGTH].strip()
@@ -109,7 +115,10 @@ def _name_parts(lang: str, key: str) -> str:
 
 
 def numbered_names(name: str) -> Iterator[str]:
-    """Yield the name, then the name with a number appended, without end: small numbers first, then random ones."""
+    """Yield the name, and then, without end, the name with a number appended.
+
+    The numbers are small ones at first, and random ones later.
+    """
     yield name
     yield from (_append_number(name, number) for number in range(2, 10))
     for digits in count(2):

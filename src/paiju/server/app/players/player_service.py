@@ -55,8 +55,9 @@ class PlayerService:
     ) -> tuple[StoredPlayer, str]:
         """Create a player without an account. Returns the player and the token of a session.
 
-        If the name is not allowed, the player gets a random one in the language ``lang``. If it is taken, a number is
-        appended. ``label`` names the browser in the list of sessions. ``bot`` marks a bot account.
+        If the name is not allowed, the player gets a random name in the language ``lang``. If another player has the
+        name, a number is appended to it. ``label`` names the browser in the list of sessions. ``bot`` marks a bot
+        account.
         """
         clean = clean_name(name)
         wanted = random_name(lang) if refusal_code(clean) else clean
@@ -121,7 +122,10 @@ class PlayerService:
         return text
 
     async def rename(self, player: StoredPlayer, name: str) -> StoredPlayer:
-        """Rename a player. Raises Refusal. Tables where the player sits keep the old name until ``Moderation.rename_seated``."""
+        """Rename a player. Raises Refusal.
+
+        Tables where the player sits keep the old name until ``Moderation.rename_seated`` is called.
+        """
         renamed = replace(player, name=validate_name(name))
         if not await self._store.put_player(renamed):
             raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
@@ -137,7 +141,7 @@ class PlayerService:
         """Index the names of players who were created before names were unique.
 
         If several players have the same name, the oldest player keeps it, and a number is appended to the others'
-        names. The method then waits ``LOOK`` seconds, because it is called in a loop.
+        names. The method is called in a loop, so at the end it waits ``LOOK`` seconds.
         """
         while unfound := await self._store.unindexed_players():
             for player in unfound:
@@ -188,7 +192,10 @@ async def free_name(store: PlayerStore, name: str) -> str:
 
 
 async def _put_with_free_name(put: Callable[[StoredPlayer], Awaitable[bool]], player: StoredPlayer) -> StoredPlayer:
-    """Store a player with ``put``, under the player's name or, if it is taken, with the first free number appended."""
+    """Store a player with ``put``, under a name that is free.
+
+    This is the player's own name or, if that is taken, the name with the first free number appended.
+    """
     for name in numbered_names(player.name):
         called = replace(player, name=name)
         if await put(called):

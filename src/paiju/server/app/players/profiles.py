@@ -37,11 +37,17 @@ PrivatePart = Literal["mistakes"]
 """The parts of a profile that are hidden unless the player shows them."""
 
 _SHOWN: Final = "shown_"
-"""In the stored set of hidden parts, an entry with this prefix says the opposite: the player shows this private part.
+"""The prefix of an entry that says that the player shows a private part of the profile.
+
+Such an entry is stored in the set of hidden parts, where all other entries name parts that the player hides.
 """
 
 Among = Literal["people", "friends", "bots"]
-"""Whom a ranking lists: all people; the caller and the players whom the caller follows; or bot accounts."""
+"""Whom a ranking lists.
+
+``people``: all people. ``friends``: the caller, and the players whom the caller follows. ``bots``: bot
+accounts.
+"""
 
 POINTS: Final = 120
 """Maximum number of ``RatingPoint`` values in a rating history."""
@@ -142,10 +148,11 @@ class HandStatistics(Struct, frozen=True, kw_only=True):
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    """A player's profile as the caller may see it. ``bot`` marks a bot account; ``guest``, a player without an account.
+    """A player's profile as the caller may see it.
 
-    The parts named in ``hides`` are left out for other callers than the player. ``shows`` names the parts that are
-    hidden by default (``PrivatePart``) but that the player shows to others.
+    ``bot`` marks a bot account, and ``guest`` a player without an account. The parts named in ``hides`` are left
+    out for all callers except the player. ``shows`` names parts that are hidden by default (``PrivatePart``) but
+    that the player shows to others.
     """
 
     id: str
@@ -174,7 +181,10 @@ class ProfileHand(HandWithWords, frozen=True, kw_only=True):
     uncounted: Uncounted = ""
     """Why the hand does not count for titles, ratings and rankings; "" if it counts."""
     half: bool = False
-    """Whether the hand counts half, because two of its players had already finished many hands together that day."""
+    """Whether the hand counts only half.
+
+    It does if two of its players had already finished many hands together that day.
+    """
 
 
 def make_ranking_filter(excluded: Collection[str], among: Collection[str] | None = None) -> RankingFilter:
@@ -187,15 +197,19 @@ def make_ranking_filter(excluded: Collection[str], among: Collection[str] | None
 
 
 async def read_visibility(store: Store, player: StoredPlayer) -> Collection[str]:
-    """Return the stored set of the parts of a profile that a player hides, and of the private parts that are shown.
+    """Return the stored set of the parts of a player's profile whose visibility the player has changed.
 
-    ``hidden_public_parts`` and ``shown_private_parts`` read this set.
+    The set contains the public parts that the player hides, and the private parts that the player shows. Read it
+    with ``hidden_public_parts`` and ``shown_private_parts``.
     """
     return (await store.hidden_profile_parts([player.id])).get(player.id, frozenset())
 
 
 def hidden_public_parts(visibility: Collection[str]) -> tuple[Part, ...]:
-    """Return the parts of the profile that a player hides. ``visibility`` is the result of ``read_visibility`` for the player."""
+    """Return the public parts of a profile that the player hides.
+
+    ``visibility`` is the result of ``read_visibility`` for the player.
+    """
     return tuple(part for part in get_args(Part) if part in visibility)
 
 
@@ -205,9 +219,10 @@ def shown_private_parts(visibility: Collection[str]) -> tuple[PrivatePart, ...]:
 
 
 def is_public_hand(hand: FinishedHand, shown: HandSummary, hidden: Collection[str]) -> bool:
-    """Whether a list may show a hand to those who did not play it. ``hidden`` are players whom the list must not show.
+    """Whether a list may show a hand to people who did not play it.
 
-    The list may not show a hand at a private table, a hand whose link was withdrawn, or a hand of a hidden player.
+    ``hidden`` are players whom the list must not show. The list may not show a hand at a private table, a hand
+    whose link was withdrawn, or a hand of a hidden player.
     """
     return not (shown.private or hand.withdrawn or any(one.id in hidden for one in shown.players))
 
@@ -249,7 +264,10 @@ class Profiles:
     async def hands(
         self, player: StoredPlayer, which: HandFilter, before: int, asks: StoredPlayer
     ) -> list[ProfileHand]:
-        """Return the player's hands that ended before a time, the newest first, as far as the caller ``asks`` may see them."""
+        """Return those of the player's hands that the caller may see and that ended before a time, the newest first.
+
+        ``asks`` is the caller.
+        """
         if player.id == asks.id:
             return self.to_profile_hands(await self._store.find_played_hands(player.id, which, before))
         if "history" in await read_visibility(self._store, player):
@@ -261,7 +279,7 @@ class Profiles:
     ) -> list[ProfileHand]:
         """Return those of the player's hands that the caller may see: hands that the caller played, and public ones.
 
-        A hand is not public while one of its players, who hides their presence, still sits at its table.
+        A hand is not public as long as one of its players both hides their presence and still sits at its table.
         """
         unseen = {(one.table, one.player) for one in await self._store.hidden_presence()}
         found: list[ProfileHand] = []
@@ -276,10 +294,10 @@ class Profiles:
         return found[:HANDS]
 
     async def rating_history(self, player: StoredPlayer, ruleset: str, *, own: bool) -> list[RatingPoint]:
-        """Return the player's rating in a ruleset after at most ``POINTS`` evenly spaced hands, the oldest first.
+        """Return how the player's rating in a ruleset has changed, as at most ``POINTS`` ratings, the oldest first.
 
-        ``own`` says whether the player is the caller. Other callers receive an empty list if the player hides the
-        rating.
+        These are the ratings after evenly spaced hands. ``own`` says whether the player is the caller. Other callers
+        receive an empty list if the player hides the rating.
         """
         if not own and "rating" in await read_visibility(self._store, player):
             return []
@@ -292,8 +310,8 @@ class Profiles:
     ) -> list[RankingLine]:
         """Return the first ``RANKED`` players in the ranking ``kind`` of a ruleset. Raises UnknownName.
 
-        Only players of the group ``among`` with a rated hand since ``since`` (Unix milliseconds) are listed. ``asks`` is the
-        caller, whose own line is marked.
+        Only players of the group ``among`` are listed, and only if they have a rated hand since ``since`` (Unix
+        milliseconds). ``asks`` is the caller, whose own line is marked.
         """
         known = self._library.ruleset(ruleset)
         if among == "bots" and kind != "rating":
@@ -313,7 +331,10 @@ class Profiles:
         }
 
     def to_profile_hands(self, played: Sequence[PlayedHand]) -> list[ProfileHand]:
-        """Return a player's hands with texts, as that player's list shows them. Hands that cannot be read are left out."""
+        """Return a player's hands in the form in which that player's list shows them, with texts.
+
+        Hands that cannot be read are left out.
+        """
         results = {one.hand.public_id: one for one in played}
         hands = summaries_with_words(self._library, [one.hand for one in played])
         return [_to_profile_hand(hand, results[hand.id]) for hand in hands]
@@ -388,7 +409,10 @@ def to_ranking_line(kind: RankingKind, one: RankedPlayer, worn: SeatTitle | None
 
 
 def _to_statistics(tallies: Iterable[HandTally]) -> Iterable[HandStatistics]:
-    """Yield statistics by ruleset, role, and whether only people played, with the number of hands for each feat."""
+    """Yield statistics for each combination of ruleset, role, and whether only people played.
+
+    The statistics include the number of hands with each feat.
+    """
     for (ruleset, role, people), group in groupby(tallies, key=lambda one: (one.ruleset, one.role, one.people)):
         found = tuple(group)
         feats: dict[str, int] = {}

@@ -55,7 +55,10 @@ class PlayerSeason(Struct, frozen=True, kw_only=True):
     """The rating at the end of the season."""
     deviation: int | None
     place: int | None
-    """Place in the final standings by rating; null if the player has none or it is beyond the first hundred."""
+    """The player's place in the final standings by rating.
+
+    It is null if the player has no place, or one beyond the first hundred.
+    """
     points: int | None
     """Points for titles in the season."""
     coins: int | None
@@ -86,7 +89,10 @@ class SeasonStandings:
     async def final_ranking(
         self, season: str, kind: RankingKind, ruleset: str, asks: StoredPlayer
     ) -> list[RankingLine]:
-        """Return the final standings of a past season in a ruleset, the first hundred players. Raises UnknownName."""
+        """Return the first hundred players of the final standings of a past season in a ruleset.
+
+        Raises UnknownName.
+        """
         await self._check_is_past(season)
         known = self._library.ruleset(ruleset)
         pool, conditions = rating_pool(known.id, bots=False), make_ranking_filter(self._unranked())
@@ -97,7 +103,7 @@ class SeasonStandings:
         return [to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
     async def gained_titles(self, season: str, ruleset: str, asks: StoredPlayer) -> list[GainedTitle]:
-        """Return the titles gained in a past season in the family of a ruleset, those with the most points first.
+        """Return the titles gained in a past season in the family of a ruleset. Titles with the most points come first.
 
         Raises UnknownName.
         """

@@ -1,4 +1,7 @@
-"""The room's puzzles by family, and the puzzle of each day. A day is a date in the room's time zone."""
+"""The room's puzzles by family, and the puzzle of the day for each day.
+
+A day is a date in the room's time zone.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +47,9 @@ class PuzzleCatalogue:
         return found
 
     def add_made(self, made: Sequence[RoomPuzzle], withdrawn: Collection[str]) -> None:
-        """Add puzzles made from the room's hands that everybody may see, and remove withdrawn ones.
+        """Add puzzles made from hands of the room that everybody may see, and remove withdrawn puzzles.
 
-        ``withdrawn`` has the ids of puzzles from hands whose public link a player withdrew.
+        ``withdrawn`` has the ids of the withdrawn puzzles: a player has withdrawn the public link of their hands.
         """
         for family in self.families:
             known = self.set_of(family)
@@ -63,9 +66,10 @@ class PuzzleCatalogue:
         return self.set_of(family).daily(day or self.today, self.zone)
 
     def find_daily_day(self, name: str, family: str) -> str:
-        """Return the day, as an ISO date, whose puzzle of the day has the id ``name``; "" if there is no such day.
+        """Return the day on which the puzzle with the id ``name`` was the puzzle of the day; "" if there is none.
 
-        Only the last seven days, including today, are considered. Of several days, the latest is returned.
+        The day is an ISO date. Only the last seven days, including today, are considered. If the puzzle was chosen on
+        several of these days, the latest is returned.
         """
         days = (day for day in reversed(week_until(self.today)) if is_puzzle_with_id(self.daily(family, day), name))
         return next((day.isoformat() for day in days), "")
@@ -73,14 +77,14 @@ class PuzzleCatalogue:
     def daily_day_at(self, puzzle: Puzzle, at: int) -> str:
         """Return the day of the time ``at`` as an ISO date if ``puzzle`` was the puzzle of that day; otherwise "".
 
-        Also "" if that day is more than six days ago. ``at`` is in Unix milliseconds.
+        The result is also "" if that day is more than six days ago. ``at`` is in Unix milliseconds.
         """
         day = local_date(at, self.zone)
         is_daily = day in week_until(self.today) and is_puzzle_with_id(self.daily(puzzle.family, day), puzzle.id)
         return day.isoformat() if is_daily else ""
 
     def is_tomorrows_daily(self, one: RoomPuzzle) -> bool:
-        """Whether a puzzle is the puzzle of the day tomorrow, and was not on any of the last seven days.
+        """Whether a puzzle is tomorrow's puzzle of the day, and has not been one in the last seven days.
 
         Nobody may see such a puzzle today.
         """

@@ -15,7 +15,10 @@ from paiju.server.app.puzzles.room_puzzles import RoomPuzzle, is_puzzle_with_id
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 NEAREST: Final = 12
-"""The next puzzle is drawn from this many puzzles: those whose ratings are nearest to the player's."""
+"""The number of puzzles from which the next puzzle is drawn at random.
+
+They are the puzzles whose ratings are nearest to the player's rating.
+"""
 BEGINNER: Final = 5
 """A player with fewer tries than this in a family is a beginner there.
 
@@ -31,8 +34,9 @@ class PuzzleFilter(NamedTuple):
     - ``family``: the family of the puzzle; empty for any
     - ``theme``: a theme that the puzzle has; empty for any
     - ``hands``: the number of players in the ruleset of the puzzle; 0 for any
-    - ``pick``: ``new`` (puzzles that the player has not tried), ``missed`` (tried without success, and not solved
-      since), or ``own`` (puzzles from hands of the player that the player has not tried)
+    - ``pick``: ``new``, ``missed`` or ``own``. ``new``: puzzles that the player has not tried. ``missed``:
+      puzzles that the player has tried without success and has not solved since. ``own``: puzzles that the player
+      has not tried, from hands of the player
     - ``excluded``: the ids of puzzles that the player does not want
     """
 
@@ -121,9 +125,9 @@ class PuzzleChooser:
         return [one for one, hands in with_hands if hands == fewest.get(one.puzzle.family, hands)]
 
     def _nearest_by_rating(self, player: str, fitting: list[RoomPuzzle], progress: PuzzleProgress) -> RoomPuzzle:
-        """Return one of the ``NEAREST`` puzzles with ratings nearest to the player's.
+        """Return one of the ``NEAREST`` puzzles whose ratings are nearest to the player's rating.
 
-        It is drawn at random, but remains the same until the player has tried another puzzle.
+        The puzzle is drawn at random. Until the player has tried another puzzle, the same one is drawn again.
         """
 
         def distance(one: RoomPuzzle) -> float:

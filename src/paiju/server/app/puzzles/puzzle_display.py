@@ -34,9 +34,9 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class PlayedAction(NamedTuple):
-    """An action of a line, with the states before and after it.
+    """An action of a line, with the state before the action and the state after it.
 
-    A line has the actions of all seats from the puzzle's position on.
+    A line contains the actions of all seats, beginning with the puzzle's position.
     """
 
     seat: Seat
@@ -146,9 +146,10 @@ class PuzzleDisplay:
         return format_puzzle_action(self.game, action)
 
     def play_line(self, actions: Sequence[str]) -> list[PlayedAction]:
-        """Return the actions of a line with the states before and after each. Raises IllegalAction.
+        """Return the actions of a line, each with the states before and after it. Raises IllegalAction.
 
-        ``actions`` are in the notation of puzzles, or in that of records. They begin at the puzzle's position.
+        ``actions`` are in the notation of puzzles, or in that of records. The first one is taken in the puzzle's
+        position.
         """
         state, found = self.first, list[PlayedAction]()
         for text in actions:
@@ -177,9 +178,9 @@ class PuzzleDisplay:
     # ---- verdicts and solutions
 
     def to_verdict(self, actions: Sequence[str], found: PuzzleVerdict) -> MoveVerdict:
-        """Return what clients receive about ``found``, the verdict on the last of ``actions``.
+        """Return ``found``, the verdict on the last of ``actions``, as clients receive it.
 
-        ``actions`` has the actions of all seats from the puzzle's position on; the last one is an action of the
+        ``actions`` contains the actions of all seats from the puzzle's position on. The last one is an action of the
         puzzle's seat.
         """
         line = self.play_line((*actions, *(step.action for step in found.answers)))
@@ -198,7 +199,7 @@ class PuzzleDisplay:
     def to_action_values(self, state: Any, found: PuzzleVerdict) -> tuple[ActionValue, ...]:
         """Return the value of each action of the puzzle's seat in ``state``, the best first.
 
-        ``found`` is a verdict on an action in this state. Empty if the game has no values of actions
+        ``found`` is a verdict on an action in this state. The result is empty if the game has no values of actions
         (``PuzzleVerdict.values``).
         """
         labels = {one.text: one.label for one in self._iter_legal_actions(state)} if found.values else {}
@@ -219,7 +220,7 @@ class PuzzleDisplay:
     def solution_moves(self) -> tuple[SolutionMove, ...]:
         """Return the moves of the main line.
 
-        Moves of the puzzle's seat contain all right actions, and the reason why this one is right.
+        A move of the puzzle's seat also contains all right actions of its turn, and the reason why the move is right.
         """
         line, turns = self.play_line(self.puzzle.line), {turn.at: turn for turn in self.puzzle.turns}
         return tuple(

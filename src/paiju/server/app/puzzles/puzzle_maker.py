@@ -35,13 +35,16 @@ LARGE: Final = 4
 PAUSE: Final = 60.0
 """Seconds that a task waits before it looks again for new hands, or for new puzzles."""
 FIRST_DAYS: Final = 7
-"""When a room begins to make puzzles, it searches the hands of this many past days. It never searches older hands."""
+"""The number of past days whose hands a room searches when it begins to make puzzles.
+
+The room never searches older hands.
+"""
 ASKER: Final = "puzzles"
 """The name under which the maker of puzzles waits in the queue for analyses."""
 
 
 def should_make_puzzles(wanted: Literal["auto", "on", "off"]) -> bool:
-    """Whether this machine makes puzzles at night. ``wanted`` is the setting of the room.
+    """Whether this machine makes puzzles at night. ``wanted`` is the room's setting for this.
 
     If the setting is ``auto``, the machine makes puzzles if it has at least ``LARGE`` processors.
     """
@@ -81,9 +84,10 @@ class PuzzleMaker:
         self._clock, self._zone = clock, zone
         self._night = local_date(0, zone)
         self.hands_tonight = self.made_tonight = 0
-        """Number of hands that this process has searched tonight. ``made_tonight`` counts the puzzles that it has made.
+        """Number of hands that this process has searched tonight.
 
-        Both keep their values until the next date on which the process looks for hands.
+        ``made_tonight`` is the number of puzzles that the process has made tonight. Both numbers remain until the
+        next date on which the process looks for hands.
         """
         self._why = ""
 
@@ -134,9 +138,9 @@ class PuzzleMaker:
         return hour in NIGHT and self.hands_tonight < HANDS_A_NIGHT and self.made_tonight < PUZZLES_A_NIGHT
 
     async def search_hand(self, name: str) -> int:
-        """Find puzzles in the hand with the internal id ``name``, and store them. Returns how many are new.
+        """Find puzzles in the hand with the internal id ``name``, and store them. Returns how many of them are new.
 
-        Returns 0 for a hand that cannot be read, and for a hand whose deal others may still be playing.
+        Returns 0 for a hand that cannot be read. Also returns 0 if others may still be playing the deal of the hand.
         """
         hand = await self._store.hand(name)
         if hand is None:
@@ -149,7 +153,10 @@ class PuzzleMaker:
         return await self._store.add_puzzles(stored) if stored else 0
 
     async def _find_puzzles(self, hand: FinishedHand) -> tuple[tuple[Puzzle, ...], bool]:
-        """Return the puzzles of a hand, and whether only its players may see them. Raises Quarantined, Refusal."""
+        """Return the puzzles of a hand, and whether only the players of the hand may see them.
+
+        Raises Quarantined, Refusal.
+        """
         record = await asyncio.to_thread(read_record, self._library, hand)
         try:
             check_deals_are_over(record)
@@ -164,8 +171,8 @@ class PuzzleMaker:
 class PuzzleReader:
     """Keeps the room's puzzles in memory up to date.
 
-    It adds the puzzles that any process has made, and removes those from hands whose public link a player has
-    withdrawn.
+    The reader adds the puzzles that any process has made. It removes a puzzle if a player has withdrawn the
+    public link of the hand from which the puzzle was made.
     """
 
     def __init__(self, store: Store, catalogue: PuzzleCatalogue) -> None:
@@ -178,7 +185,10 @@ class PuzzleReader:
         await asyncio.sleep(PAUSE)
 
     async def update_catalogue(self) -> None:
-        """Add the puzzles made since the last call, and remove those from hands whose public link a player withdrew."""
+        """Add the puzzles that were made since the last call, and remove puzzles that are no longer public.
+
+        A puzzle is removed if a player has withdrawn the public link of its hand.
+        """
         made = await self._store.public_puzzles(self._since)
         withdrawn = await self._store.withdrawn_puzzles()
         if made or withdrawn:  # otherwise the puzzles need not be loaded from their files yet

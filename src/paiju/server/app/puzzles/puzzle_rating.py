@@ -1,6 +1,6 @@
 """Ratings of players and puzzles by Glicko-2 (``glicko2-py``).
 
-A player's first try of a puzzle is rated as a game between the two.
+A player's first try of a puzzle is rated as a game between the player and the puzzle.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class GlickoRating(NamedTuple):
 NEW_PLAYER: Final = GlickoRating(1500, 350, 0.06)
 """The rating of a player before the first try."""
 PUZZLE_DEVIATION: Final = 150.0
-"""The deviation of a puzzle that nobody has tried. Its rating is then ``PuzzleGrade.rating``."""
+"""The deviation of a puzzle that nobody has tried. The rating of such a puzzle is ``PuzzleGrade.rating``."""
 LEAST_DEVIATION: Final = 45.0
 """The lowest deviation that tries can lead to. With a lower one, ratings would hardly change any more."""
 PROVISIONAL: Final = 110.0
@@ -30,7 +30,7 @@ PROVISIONAL: Final = 110.0
 PERIODS_A_DAY: Final = 0.21436
 """Number of Glicko-2 rating periods in a day.
 
-It is chosen so that, with the usual volatility, a deviation of 60 grows to 110 in a year without tries.
+With this number and the usual volatility, a deviation of 60 grows to 110 in a year without tries.
 """
 DAY: Final = 86_400_000
 RANGE: Final = (400.0, 3200.0)

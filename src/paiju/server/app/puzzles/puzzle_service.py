@@ -84,10 +84,10 @@ class Puzzles:
     # ---- one puzzle
 
     async def find(self, name: str, player: str) -> tuple[RoomPuzzle, bool]:
-        """Return a puzzle that a player may see, and whether it comes from a hand that the player played.
+        """Return the puzzle ``name`` (an id), and whether it comes from a hand that the player played.
 
-        ``name`` is its id. ``player`` is empty for a visitor without a session. Raises UnknownName if there is no such
-        puzzle, or if the player may not see it.
+        ``player`` is empty for a visitor without a session. Raises UnknownName if there is no such puzzle, or if the
+        player may not see it.
         """
         shipped = self.catalogue.find_shipped(name)
         if shipped is not None and not self.catalogue.is_tomorrows_daily(shipped):
@@ -103,7 +103,7 @@ class Puzzles:
     # ---- the hub
 
     async def hub(self, player: str) -> PuzzleHub:
-        """Return an overview of the families, with the puzzles of the day and the player's progress.
+        """Return an overview of the families: their puzzles, the puzzles of the day and the player's progress.
 
         ``player`` is empty for a visitor without a session.
         """
@@ -234,7 +234,7 @@ class Puzzles:
         return await asyncio.to_thread(display.to_verdict, actions, verdict)
 
     async def judge_line(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
-        """Return the result of a line, that is, of the actions of all seats from the puzzle's position on.
+        """Return the result of a line: the actions that all seats take from the puzzle's position on.
 
         Raises IllegalAction, RateLimited, Refusal.
         """
@@ -246,7 +246,7 @@ class Puzzles:
         return found.line
 
     async def hint(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> PuzzleHint:
-        """Return a hint: cards of a right action at the turn after ``actions``.
+        """Return a hint: cards of a right action in the position after ``actions``.
 
         ``actions`` has the actions of all seats from the puzzle's position on. Raises IllegalAction, RateLimited,
         Refusal.
@@ -321,9 +321,11 @@ class Puzzles:
     async def make_puzzle_pack(self, family: str, asker: str) -> PuzzlePack:
         """Return puzzles of a family with their solutions: today's puzzle, and others of every difficulty.
 
-        Without a connection, a client judges the player's actions by the ``PlayData`` of a puzzle. If the family has no
-        such data, the client has only the main line, with which it cannot judge a second right action. Then all puzzles
-        except today's are puzzles with only one right action at each turn (``has_one_line``). Raises UnknownName.
+        A client without a connection judges the player's actions by the ``PlayData`` of a puzzle. If the family has
+        no such data, the client has only the main line, so it cannot tell that another action is right too. For such
+        a family, all puzzles except today's therefore have only one right action at each turn (``has_one_line``).
+
+        Raises UnknownName.
         """
         daily = self.catalogue.daily(family)
         there = [
@@ -343,9 +345,9 @@ class Puzzles:
     async def _make_packed_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
         """Return a puzzle with its solution.
 
-        The solution contains the values of the first actions. They come from the puzzle itself, without the solver.
-        Only for a puzzle of one action is the solver asked, because its verdict also lists the winning cards after each
-        action.
+        The solution contains the values of the first actions. They are stored in the puzzle, so the solver is not
+        needed. The exception is a puzzle of one action: there the solver is asked, because its verdict also lists
+        the winning cards after each action.
         """
         turn = one.puzzle.turns[0]
         verdict = PuzzleVerdict(True, (), False, turn.values)
@@ -366,9 +368,9 @@ class Puzzles:
             raise Refusal("puzzle_not_tried")
 
     async def source_record(self, one: RoomPuzzle, asker: str) -> Record:
-        """Return the record of the hand of house players that a puzzle comes from. Raises Refusal, RateLimited.
+        """Return the record of the house players' hand from which a puzzle comes. Raises Refusal, RateLimited.
 
-        Raises Refusal if the puzzle does not come from such a hand but from one that was played in the room.
+        Raises Refusal if the puzzle comes instead from a hand that was played in the room.
         """
         if one.hand:
             raise Refusal("puzzle_source_gone")

@@ -48,7 +48,7 @@ class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_o
     record: Record | None = None
     """The record of the finished hand, for questions of the kinds ``find`` and ``position``.
 
-    For ``position``, it is None if house players played the hand. The worker then plays it again.
+    For ``position``, the record is None if house players played the hand. The worker then plays the hand again.
     """
 
 
@@ -112,7 +112,8 @@ def _record_position(_library: RulesetRegistry, question: PuzzleQuestion) -> Puz
 def _find_puzzles(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     """Return the puzzles of a finished hand.
 
-    There are none if its family has no puzzles, or if the rules of its ruleset have changed since the hand was played.
+    The hand has none if its family has no puzzles. It also has none if the rules of the ruleset have changed
+    since the hand was played.
     """
     record = question.record
     assert record is not None

@@ -33,9 +33,9 @@ class PuzzleLookup(Protocol):
     """The part of ``Puzzles`` that ``PuzzleTryService`` uses."""
 
     async def find(self, name: str, player: str) -> tuple[RoomPuzzle, bool]:
-        """Return a puzzle that a player may see, and whether it comes from a hand that the player played.
+        """Return a puzzle that the player may see, and whether it comes from a hand of this player.
 
-        ``name`` is its id. Raises UnknownName.
+        ``name`` is the id of the puzzle. Raises UnknownName.
         """
 
     async def judge_line(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
@@ -46,7 +46,10 @@ class PuzzleLookup(Protocol):
 
 
 class PuzzleTryService:
-    """Accepts and stores tries. The room itself decides whether a try solves the puzzle, by replaying its line."""
+    """Accepts and stores players' tries of puzzles.
+
+    The room itself decides whether a try solves the puzzle, by replaying the actions of the try.
+    """
 
     def __init__(self, store: PuzzleStore, puzzles: PuzzleLookup, catalogue: PuzzleCatalogue) -> None:
         self._store, self._puzzles, self._catalogue, self._clock = store, puzzles, catalogue, catalogue.clock
@@ -54,8 +57,10 @@ class PuzzleTryService:
     async def submit_tries(self, player: str, tries: tuple[PuzzleTry, ...], admit: Callable[[], None]) -> TryOutcomes:
         """Accept and store tries of a player, the oldest first. A try that is already stored changes nothing.
 
-        ``admit`` is called before the solver judges a line, and may raise RateLimited. Raises RateLimited, and Refusal
-        if the solver does not work at present. All tries before the one that raised the error are then stored.
+        ``admit`` is called before the solver judges a line of moves. It raises RateLimited if the player must wait.
+
+        Raises RateLimited if ``admit`` does, and Refusal if the solver does not work at present. The tries before the
+        one that raised the error stay stored.
         """
         outcomes = [await self._submit_try(player, one, admit) for one in tries]
         ratings = await self._store.player_puzzle_ratings(player)
@@ -100,9 +105,9 @@ class PuzzleTryService:
     async def _judge_try(
         self, player: str, one: RoomPuzzle, line: tuple[str, ...], admit: Callable[[], None]
     ) -> Literal["solved", "missed", "impossible_try", "other_defence", "not_proved"]:
-        """Return whether the line of a try solves the puzzle or, if the try cannot be accepted, why not.
+        """Return a code that says whether the line of a try solves the puzzle.
 
-        Raises RateLimited, Refusal.
+        If the try cannot be accepted, the code says why. Raises RateLimited, Refusal.
         """
         if line == one.puzzle.line:
             return "solved"
@@ -136,7 +141,7 @@ class PuzzleTryService:
     async def _put_first_try(self, player: str, one: RoomPuzzle, made: PuzzleTry) -> StoredTry | None:
         """Store a first try with the new ratings of the player and the puzzle. Returns the stored try.
 
-        None if nothing was stored, because a rating has changed since it was read.
+        If one of the ratings has changed since it was read, nothing is stored and the result is None.
         """
         puzzle, at, solved = one.puzzle, min(made.at, self._clock()), made.result == "solved"
         theirs = (await self._store.puzzle_ratings_by_subject([player], puzzle.family)).get(player)
@@ -180,7 +185,7 @@ def _to_glicko(standing: PuzzleStanding) -> GlickoRating:
 def rating_at(standing: PuzzleStanding, now: int) -> GlickoRating:
     """Return a player's rating at the time ``now``, in Unix milliseconds.
 
-    Its deviation has grown since the player's last try (``rating_after_pause``).
+    The deviation of the rating has grown since the player's last try (``rating_after_pause``).
     """
     return rating_after_pause(_to_glicko(standing), now - standing.at)
 

@@ -55,7 +55,8 @@ class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     line: Annotated[tuple[ActionText, ...], Meta(max_length=MOST_ACTIONS)] = ()
     """The actions of all seats from the puzzle's position on, in order.
 
-    If the puzzle is solved, they lead to its end; if it is missed, to the wrong action.
+    If the puzzle is solved, the last action is the one that ends it. If the puzzle is missed, the last action is
+    the wrong one.
     """
     ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 0
     """How long the try took, in milliseconds."""
@@ -99,7 +100,7 @@ class PuzzleCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A puzzle in a list.
 
     ``hand`` has the cards of the puzzle's seat in the family's notation. ``hands`` is the number of open hands.
-    ``result`` is that of the player's first try.
+    ``result`` is the result of the player's first try.
     """
 
     id: str
@@ -125,8 +126,9 @@ class ThemeCount(Struct, frozen=True, kw_only=True):
 class PuzzleFamily(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The puzzles of a family, and the player's progress in them.
 
-    ``count`` is the number of puzzles, and ``daily`` today's puzzle. ``tried`` is the number of puzzles that the player
-    has tried, and ``missed`` how many of them the player has not solved, neither at the first try nor later.
+    ``count`` is the number of puzzles, and ``daily`` is today's puzzle. ``tried`` is the number of puzzles that
+    the player has tried. ``missed`` is how many of the tried puzzles the player has never solved, neither at the
+    first try nor later.
     """
 
     family: str
@@ -169,8 +171,8 @@ class PuzzleHub(Struct, frozen=True, kw_only=True):
 class PuzzleAction(Struct, frozen=True, kw_only=True):
     """A legal action of the puzzle's seat.
 
-    ``cards`` are the cards that it takes from the hand, in the notation of ``PuzzlePosition.zones``. Other cards of the
-    same worth, such as another suit in Dou Dizhu, make the same action.
+    ``cards`` are the cards that the action takes from the hand, in the notation of ``PuzzlePosition.zones``.
+    Cards of equal worth, such as those of another suit in Dou Dizhu, make the same action.
     """
 
     action: Raw
@@ -200,13 +202,13 @@ class LineReason(Struct, frozen=True):
     A client compares ``when`` with these facts about an action:
 
     - ``right``: whether the action is right
-    - ``ends``: whether it ends the hand
-    - ``unbeatable``: whether it is a play that no other side can beat
-    - ``plays``: the number of plays with which the other sides answer it
+    - ``ends``: whether the action ends the hand
+    - ``unbeatable``: whether the action is a play that no other side can beat
+    - ``plays``: the number of plays with which the other sides answer the action
     - ``seats``: the number of seats that make these plays
 
-    The text may have placeholders: ``by`` and ``play`` are the seat and the label of the first of these plays, ``who``
-    and ``last`` those of the last one.
+    The text may have placeholders. ``by`` and ``play`` are the seat and the label of the first answering play;
+    ``who`` and ``last`` are the seat and the label of the last answering play.
     """
 
     key: str
@@ -240,23 +242,24 @@ class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rating: int
     stats: PuzzleStats
     daily: str = ""
-    """The day, as an ISO date, of which this is the puzzle of the day; empty if there is no such day.
+    """The day on which this is the puzzle of the day, as an ISO date; empty if there is no such day.
 
-    Only the last seven days, including today, are considered. Of several days, it is the latest.
+    Only the last seven days, including today, are considered. If the puzzle belongs to several days, this is the
+    latest of them.
     """
     own: bool = False
     """Whether the puzzle comes from a hand that the player played."""
     result: OwnResult = ""
     position: PuzzlePosition
     table: PlayData | None = None
-    """All plays that are possible in the puzzle, so that a client can judge actions without a connection.
+    """All plays that are possible in the puzzle. With them, a client can judge actions without a connection.
 
-    Only in Dou Dizhu.
+    Only puzzles of Dou Dizhu have this field.
     """
     reasons: tuple[LineReason, ...] = ()
-    """The texts with which a client explains its own verdicts, which it reaches with ``table``.
+    """The texts with which a client explains the verdicts that it reaches by itself, with the help of ``table``.
 
-    It uses the first reason whose facts hold. Empty without ``table``.
+    The client uses the first reason whose facts hold. There are no reasons if there is no ``table``.
     """
 
 
@@ -278,9 +281,10 @@ class PuzzleMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The value of an action: points, or the number of unseen cards that win after it, which ``waits`` lists.
+    """The value of an action in a puzzle.
 
-    ``right`` says whether the value is the highest.
+    The value is either a number of points, or the number of unseen cards that win after the action. In the second
+    case, ``waits`` lists these cards. ``right`` says whether no other action has a higher value.
     """
 
     text: str
@@ -289,7 +293,10 @@ class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
     value: int
     waits: tuple[WinningCard, ...] = ()
     discard: str = ""
-    """In Zi Pai, for a claim: the card to discard after it, so that the cards in ``waits`` win."""
+    """In Zi Pai, if the action is a claim: the card to discard after the claim.
+
+    The winning cards in ``waits`` are those after this discard.
+    """
 
 
 class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -332,13 +339,13 @@ class PuzzleHint(Struct, frozen=True):
 class TryOutcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the room has decided about a try that a client has sent.
 
-    ``counted`` is true if it was the player's first try of this puzzle. ``problem`` says why the room did not accept
-    the try:
+    ``counted`` is true if it was the player's first try of this puzzle. ``problem`` says why the room did not
+    accept the try:
 
     - ``unknown_puzzle``: there is no such puzzle, or the player may not see it
-    - ``impossible_try``: its line is illegal, or ends before the puzzle is solved or missed
+    - ``impossible_try``: the line of the try is illegal, or ends before the puzzle is solved or missed
     - ``other_defence``: the other seats did not defend as the room does
-    - ``not_proved``: its line takes too long to judge
+    - ``not_proved``: the line of the try takes too long to judge
     """
 
     id: str
@@ -378,7 +385,8 @@ class MadeTry(Struct, frozen=True, kw_only=True):
 class SolutionMove(PuzzleMove, frozen=True, kw_only=True, omit_defaults=True):
     """A move of the main line.
 
-    At turns of the puzzle's seat, ``right`` has all right actions, and ``note`` says why this one is right.
+    If the puzzle's seat makes the move, ``right`` has all right actions, and ``note`` says why this move is
+    right.
     """
 
     right: tuple[str, ...] = ()
@@ -406,8 +414,7 @@ class PuzzleOrigin(Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: int = 0
     """The number of moves from the beginning of the hand to the position."""
     altered: bool = False
-    """Whether the last of the first ``moves`` moves was not played in the hand, but replaces the move that was played.
-    """
+    """Whether the last of the first ``moves`` moves differs from the hand: it replaces the move that was played."""
 
 
 class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -421,7 +428,7 @@ class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The number of legal first actions that are wrong."""
     values: tuple[ActionValue, ...] = ()
     others: tuple[FirstAction, ...] = ()
-    """Wrong first actions of players' first tries, the most frequent first.
+    """The wrong actions with which players' first tries began, the most frequent first.
 
     Empty if there are fewer than five first tries.
     """

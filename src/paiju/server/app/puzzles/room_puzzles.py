@@ -14,20 +14,24 @@ from paiju.games.registry import families
 from paiju.puzzles import Puzzle, shipped_puzzles
 
 WEEK: Final = 7
-"""Number of days, today included, whose puzzles of the day are remembered.
+"""Number of days, including today, for which the room remembers the puzzle of the day.
 
-A try that was made on such a day counts for it even if the client sends the try later.
+A try that was made on one of these days counts for that day, even if the client sends the try later.
 """
 
 EASIEST_FRACTION: Final = 0.8
-"""The fraction of the puzzles, the easiest ones, from which the puzzle of the day is drawn."""
+"""The fraction of all puzzles from which the puzzle of the day is drawn.
+
+These are the easiest puzzles.
+"""
 
 
 class RoomPuzzle(NamedTuple):
     """A puzzle of the room.
 
-    ``hand`` is the internal id of the room's hand that it comes from, and ``public_id`` the public one; both are empty
-    if the puzzle is shipped with paiju. If ``private`` is true, only the players of the hand may see the puzzle.
+    ``hand`` is the internal id of the hand from which the puzzle comes, and ``public_id`` is the public id of
+    that hand. Both are empty if the puzzle is shipped with paiju. If ``private`` is true, only the players of the
+    hand may see the puzzle.
     """
 
     puzzle: Puzzle
@@ -83,10 +87,10 @@ class PuzzleSet:
         self.by_rating = tuple(one for one in self.by_rating if one.puzzle.id in self._puzzles)
 
     def daily(self, day: date, zone: tzinfo) -> RoomPuzzle | None:
-        """Return the puzzle of a day, which begins at midnight in the time zone ``zone``; None if there is no puzzle.
+        """Return the puzzle of a day; None if there is none. The day begins at midnight in the time zone ``zone``.
 
-        It is drawn from the puzzles that everybody may see and that existed when the day began. Every process therefore
-        draws the same puzzle, at any time of the day.
+        The puzzle is drawn from the puzzles that everybody may see and that existed when the day began. Every process
+        therefore draws the same puzzle, at any time of the day.
         """
         if (known := self._puzzles.get(self._daily.get(day, ""))) is not None:
             return known

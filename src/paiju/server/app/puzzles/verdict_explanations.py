@@ -41,7 +41,10 @@ LINE_REASONS: Final = (
     LineReason("puzzle.reason.beats_and_goes_out", {"right": False, "plays": 2, "seats": 1}),
     LineReason("puzzle.reason.goes_out_later", {"right": False}),
 )
-"""The reasons that follow from the moves alone, in puzzles with the goal ``win``. The first one that holds is used."""
+"""The reasons that follow from the moves alone, for puzzles with the goal ``win``.
+
+The first reason that holds is used.
+"""
 
 
 def explain_verdict(
@@ -49,7 +52,7 @@ def explain_verdict(
 ) -> TranslatableText | None:
     """Return why the action ``line[at]`` of the puzzle's seat is right or wrong; None if no reason applies.
 
-    ``found`` is the verdict on this action. The actions after it in ``line`` are the answers to it.
+    ``found`` is the verdict on ``line[at]``. The later actions in ``line`` are the answers to ``line[at]``.
     """
     puzzle, own = display.puzzle, line[at]
     if puzzle.is_one_action:
@@ -64,7 +67,7 @@ def explain_verdict(
 def explain_solution_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: int) -> TranslatableText | None:
     """Return why the action ``line[at]`` of the puzzle's seat is right; None if no reason applies.
 
-    It is an action of the main line.
+    The action must be an action of the main line.
     """
     puzzle, own = display.puzzle, line[at]
     turn = next((turn for turn in puzzle.turns if turn.at == at), None)
@@ -89,9 +92,9 @@ def _explain_only_right(display: PuzzleDisplay, own: PlayedAction, turn: Any) ->
 def _find_line_reason(
     display: PuzzleDisplay, own: PlayedAction, answers: Sequence[PlayedAction], *, is_right: bool
 ) -> TranslatableText | None:
-    """Return the first of ``LINE_REASONS`` that holds for the action ``own``; None if none holds.
+    """Return the text of the first of ``LINE_REASONS`` that holds for the action ``own``; None if none holds.
 
-    ``answers`` are the actions that follow it.
+    ``answers`` are the actions that follow ``own``.
     """
     sides = display.sides
     plays = [one for one in answers if sides[one.seat] != sides[own.seat] and display.cards_of_move(one)]

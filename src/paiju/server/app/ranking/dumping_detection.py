@@ -1,8 +1,9 @@
 """Finds signs of dumping: that a player loses to another on purpose, to raise the other's title, rank or coins.
 
-An account made for dumping plays nearly all of its hands with the player whom it helps, and loses nearly all points that move
-between the two. Both must hold over so many hands that chance does not explain it. Relatives who play together every evening
-win and lose in turn; their only sign is the shared network. Signs are not proof: an admin looks at the hands.
+There are two signs of an account made for dumping. It plays nearly all of its hands with the player whom it
+helps, and it loses nearly all points that move between the two. Both signs must hold over so many hands that
+chance does not explain them. Relatives who play together every evening win and lose in turn; their only sign
+is the network that they share. Signs are not proof: an admin looks at the hands.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from msgspec import Struct
 from paiju.server.app.ranking_store import PlayedSeat
 
 Sign = Literal["wins", "points", "coins", "leaving", "network"]
-"""A sign of dumping between two players, the payer, who loses, and the gainer.
+"""A sign of dumping between two players: the payer, who loses, and the gainer.
 
-``wins``, ``points`` and ``coins`` mean that nearly all of these go to the gainer. ``leaving`` means that the payer
-leaves many hands, and ``network`` that both came from the same network.
+- ``wins``, ``points``, ``coins``: nearly all wins, points or coins go to the gainer
+- ``leaving``: the payer leaves many hands
+- ``network``: both came from the same network
 """
 
 Grade = Literal["mild", "strong"]
@@ -42,14 +44,15 @@ class Thresholds(Struct, frozen=True, kw_only=True):
     closed: float = 0.8
     """Minimum share of the payer's hands in which the gainer played too. Pairs below this share are not examined.
 
-    Without dumping, the share stays below it even in a small room: in more than a fifth of the hands, quick match seats
-    the payer with other players.
+    Without dumping, a pair stays below this share even in a small room. There, quick match seats the payer with
+    other players in more than a fifth of the hands.
     """
     one_way: float = 0.6
-    """Minimum net amount that one player lost to the other, as a share of all amounts that moved between the two.
+    """Minimum share that must have gone one way, of all amounts that moved between two players.
 
-    A share of 0.6 means that one player wins four hands of five. Matchmaking brings players of the same class together,
-    and there a much stronger player wins about three hands of four.
+    The share is the net amount that one player lost to the other, divided by the sum of all amounts that moved
+    between them. A share of 0.6 means that one player wins four hands of five. Matchmaking brings players of the
+    same class together, and there a much stronger player wins about three hands of four.
     """
     deviations: float = 3.0
     """Minimum net amount that one player lost to the other, in standard deviations of this amount.
@@ -94,7 +97,8 @@ class Flow(Struct, frozen=True, kw_only=True):
 class SuspectGroup(Struct, frozen=True, kw_only=True):
     """Players who are connected by flows with signs of dumping.
 
-    There are two flows between each two players, one in each direction. ``flows`` has only the one with more signs.
+    Between any two players there are two flows, one in each direction. Of these two, ``flows`` has only the one
+    that shows more signs.
     """
 
     players: tuple[str, ...]
@@ -104,10 +108,10 @@ class SuspectGroup(Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class _Balance:
-    """Sums over the amounts that one player lost to another, one amount for each hand; a gain is a negative amount.
+    """Sums of the amounts that one player lost to another.
 
-    ``net`` is the sum of the amounts, ``gross`` the sum of their absolute values, and ``squares`` the sum of their
-    squares.
+    There is one amount for each hand; a gain is a negative amount. ``net`` is the sum of the amounts, ``gross``
+    the sum of their absolute values, and ``squares`` the sum of their squares.
     """
 
     net: float = 0
@@ -120,7 +124,10 @@ class _Balance:
         self.squares += amount * amount
 
     def is_one_way(self, limits: Thresholds) -> bool:
-        """Whether the gainer received nearly all that moved between the two players, and more than chance explains."""
+        """Whether nearly all that moved between the two players went to the gainer, and more than chance explains.
+
+        ``limits`` sets the bounds for both conditions.
+        """
         return self.net > 0 and self.net >= max(limits.one_way * self.gross, limits.deviations * sqrt(self.squares))
 
 
@@ -128,7 +135,7 @@ class _Balance:
 class _Pair:
     """Counts the hands of two players, and what one of them, the payer, lost to the other, the gainer.
 
-    For each two players there are two such values: each of the two is the payer in one of them.
+    There are two such objects for any two players: each player is the payer in one of them.
     """
 
     hands: int = 0
@@ -167,10 +174,11 @@ def find_suspect_groups(
     networks: Mapping[tuple[str, str], int],
     limits: Thresholds = THRESHOLDS,
 ) -> list[SuspectGroup]:
-    """Return the groups of players with signs of dumping, those with strong signs first.
+    """Return the groups of players with signs of dumping. Groups with strong signs come first.
 
-    ``seats`` are the results of hands that count, or that would count without the daily limit. ``networks`` has, for two
-    players in the order of their ids, the number of days on which both came from the same network.
+    ``seats`` are the results of hands that count, or that would count without the daily limit. ``networks``
+    maps a pair of players, in the order of their ids, to the number of days on which both came from the same
+    network.
     """
     flows = [flow for flow in iter_pair_flows(seats, networks, limits) if flow.signs]
     groups = [_to_group(players, flows) for players in _connected_players(flows)]
@@ -182,8 +190,8 @@ def iter_pair_flows(
 ) -> Iterator[Flow]:
     """Yield what a payer lost to a gainer, for each gainer who took part in nearly all hands of the payer.
 
-    Each player of ``seats`` can be the payer. ``networks`` has, for two players in the order of their ids, the number
-    of days on which both came from the same network.
+    Each player of ``seats`` can be the payer. The keys of ``networks`` are pairs of players, in the order of
+    their ids. The value is the number of days on which both came from the same network.
     """
     hands = defaultdict[str, list[PlayedSeat]](list)
     for seat in seats:
@@ -223,7 +231,10 @@ def _to_flow(payer: str, gainer: str, pair: _Pair, played: int, days: int, limit
 
 
 def _connected_players(flows: Iterable[Flow]) -> list[set[str]]:
-    """Return the connected components of the graph whose edges are the flows, as sets of players."""
+    """Return the groups of players that the flows connect, as sets of players.
+
+    These are the connected components of the graph whose edges are the flows.
+    """
     groups: list[set[str]] = []
     for flow in flows:
         pair = {flow.payer, flow.gainer}

@@ -13,9 +13,10 @@ BOTS: Final = "bots:"
 
 
 def rating_pool(ruleset: str, *, bots: bool) -> str:
-    """Return the name of the pool in which hands of a ruleset are rated: the ruleset's id for people, ``bots:ID`` for bots.
+    """Return the name of the pool in which hands of a ruleset are rated.
 
-    Ratings within a pool are comparable with each other.
+    For people, the name is the ruleset's id; for bots, it is ``bots:ID``. Ratings within a pool are comparable
+    with each other.
     """
     return f"{BOTS}{ruleset}" if bots else ruleset
 
@@ -31,8 +32,8 @@ class SeatResult(Struct, frozen=True, kw_only=True):
     won: int = 0
     """1 if the player won, -1 if the player lost, 0 otherwise.
 
-    It is 0 if nobody won, if another player left and so ended the hand, or if the player had left and a bot won in that
-    seat.
+    There are three cases of 0: nobody won; another player left, which ended the hand; or the player had left, and
+    a bot won in the player's seat.
     """
     points: int = 0
     coins: int = 0

@@ -36,7 +36,7 @@ class CompletedHand(NamedTuple):
 
 
 def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
-    """Return the result of a hand for each of its players, people and bot accounts, but not for the server's bots."""
+    """Return the result of a hand for each player who is a person or a bot account, but not for the server's bots."""
     family = library.family(seen.ruleset.family)
     people = all(player.bot is None for player in seen.players)
     bots = all(player.bot is not None and player.id is not None for player in seen.players)
@@ -73,8 +73,8 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
 def _counted_points(outcome: Outcome, seat: Seat) -> int:
     """Return the points of a seat that count for titles and ratings.
 
-    If a player left, that player's points are minus the cost of leaving, and the points of all others are 0: what the leaver
-    paid them does not count (DDZ-9.5).
+    If a player left the hand, only the cost of leaving counts: this player's points are minus the cost, and the
+    points of all others are 0. What the leaver paid the others does not count (DDZ-9.5).
     """
     if outcome.left is None:
         return outcome.points[seat]
@@ -82,15 +82,18 @@ def _counted_points(outcome: Outcome, seat: Seat) -> int:
 
 
 def _product_of_factors(outcome: Outcome) -> int:
-    """Return the multiplier of a hand, the product of its factors; 1 for a hand that a player left.
+    """Return the multiplier of a hand, which is the product of its factors; 1 for a hand that a player left.
 
-    The score lines of a hand that a player left have the cost of leaving instead of factors.
+    If a player left the hand, its score breakdown contains the cost of leaving instead of factors.
     """
     return prod(line.value for line in outcome.account if line.how == "times") if outcome.left is None else 1
 
 
 def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
-    """Return the number of each seat's side. If a player left the hand, that seat is side 0, and all others are side 1."""
+    """Return, for each seat, the number of its side.
+
+    If a player left the hand, the side of that seat is 0, and the side of all other seats is 1.
+    """
     if seen.outcome.left is not None:
         return {seat: int(seat != seen.outcome.left) for seat in range(seen.game.seats)}
     sides = family.role_info.teams_by_role(seen.game, seen.state)
@@ -122,7 +125,7 @@ def recorded_ruleset(library: RulesetRegistry, book: Rulebook) -> Ruleset:
 
 
 def evaluate_record(library: RulesetRegistry, record: Record, *, private: bool, duplicate: bool = False) -> HandResult:
-    """Return the result of a record's hand, for a record with exactly one hand. Raises PaijuError."""
+    """Return the result of the only hand of a record. The record must have exactly one hand. Raises PaijuError."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)

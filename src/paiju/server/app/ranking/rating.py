@@ -1,8 +1,9 @@
-"""Rates players by ruleset, in the Plackett-Luce model (openskill). A rating is an estimate of strength and its deviation.
+"""Rates players by ruleset, in the Plackett-Luce model (openskill).
 
-In the model all sides must have the same size, so a smaller side repeats its players: a lone landlord counts twice against two
-farmers. Each side also has a virtual member for its role, such as landlord. The rating of that member absorbs the advantage of
-the role, so that the ratings of players do not contain it.
+A rating is an estimate of strength and its deviation. In the model, all sides must have the same size, so a
+smaller side repeats its players: a lone landlord counts twice against two farmers. Each side also has a
+virtual member for its role, such as landlord. The rating of this virtual member absorbs the advantage of the
+role, so that the ratings of players do not contain that advantage.
 """
 
 from __future__ import annotations
@@ -70,11 +71,12 @@ def rated_players_and_roles(rated_hand: RatedHand) -> set[str]:
 def rate_hand(rated_hand: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rating]:
     """Return the new ratings of the players and roles whose rating a hand changes.
 
-    The keys are ids of players, and ``role_rating_key`` of roles. ``before`` has the ratings before the hand; a player or role
-    that is missing there is new.
+    The key of a player's rating is the player's id. The key of a role's rating is what ``role_rating_key``
+    returns for the role. ``before`` has the ratings before the hand. A player or role that is missing there is
+    new.
 
-    If a player left the hand, only that player's rating changes, as after a loss. If the hand counts half, each rating moves
-    half way to the rating after a full hand.
+    If a player left the hand, only that player's rating changes, as after a loss. If the hand counts half, each
+    rating moves half way to the rating after a full hand.
     """
     if rated_hand.weight == NO_WEIGHT:
         return {}
@@ -100,7 +102,10 @@ def rate_hand(rated_hand: RatedHand, before: Mapping[str, Rating]) -> dict[str, 
 
 
 def _players_whose_bot_won(results: Sequence[SeatResult]) -> set[str]:
-    """Return the players who had left the hand early and whose bot then won it. Their ratings do not change."""
+    """Return the players who had been replaced by a bot when that bot won the hand.
+
+    They had left the hand early without ending it. Their ratings do not change.
+    """
     has_winner = any(result.won for result in results)
     return {result.player for result in results if has_winner and result.won == 0 and not result.left}
 
@@ -128,7 +133,10 @@ def _team_ratings(side: list[SeatResult], size: int, before: Mapping[str, Rating
 
 
 def weighted_amount(amount: int, weight: int) -> int:
-    """Return the part of an amount of points or coins that counts with ``weight`` (in halves), rounded toward zero."""
+    """Return the part of ``amount``, points or coins, that counts with the weight ``weight``, rounded toward zero.
+
+    ``weight`` is a number of halves: an amount with weight 2 counts fully.
+    """
     part = abs(amount) * weight // FULL_WEIGHT
     return part if amount > 0 else -part
 
@@ -141,10 +149,11 @@ def counts_as_meeting(rated_hand: RatedHand) -> bool:
 def standings_after(
     rated_hand: RatedHand, before: Mapping[str, Standing], new_pairs: Iterable[tuple[str, str]] = ()
 ) -> dict[str, Standing]:
-    """Return the new standings of the players and roles whose standing a hand changes.
+    """Return the new standings of those players and roles whose standing a hand changes.
 
-    The keys are ids of players, and ``role_rating_key`` of roles. ``before`` has the standings before the hand.
-    ``new_pairs`` are the pairs of players for whom this hand is the first counted hand together.
+    The standings have as keys the id of each player and the ``role_rating_key`` of each role. ``before`` has the
+    standings before the hand. ``new_pairs`` are the pairs of players for whom this hand is the first counted hand
+    together.
     """
     met = Counter(name for pair in new_pairs for name in pair)
     after = rate_hand(rated_hand, {name: Rating(one.mu, one.sigma) for name, one in before.items()})

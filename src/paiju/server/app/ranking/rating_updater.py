@@ -26,7 +26,10 @@ PAUSE: Final = 0.05
 """Seconds to wait if another process has rated the same hands."""
 
 UNREADABLE_RESULT: Final = HandResult(ruleset="", people=False)
-"""The result that is stored for a hand that cannot be read. It has no players; ``recompute_all`` tries to read the hand again."""
+"""The result that is stored for a hand that cannot be read. The result has no players.
+
+``recompute_all`` tries to read such a hand again.
+"""
 
 
 class RatingUpdater:
@@ -82,15 +85,18 @@ class RatingUpdater:
         return [replace(one, weight=weights.get(one.hand, FULL_WEIGHT)) for one in hands]
 
     async def _rated_pairings(self, hands: Sequence[RatedHand]) -> list[Pairing]:
-        """Return the stored pairings between players of these hands, from rated hands of the same days."""
+        """Return the stored pairings between players of these hands, from the days of these hands.
+
+        A pairing is two players who played a rated hand together.
+        """
         players = {result.player for one in hands for result in one.result.results}
         return await self._store.pairings(players, *day_bounds(hands))
 
     async def _unrate_changed(self, hands: Sequence[RatedHand]) -> None:
         """Delete the ratings of hands whose weight is now lower, because an earlier hand arrived late.
 
-        ``put_ratings`` notices a late hand only within one pool. But such a hand also lowers the weights of later hands
-        of the same players in other pools.
+        ``put_ratings`` notices a late hand only within one pool. But a late hand also lowers the weights of the later
+        hands that the same players played in other pools.
         """
         known = await self._rated_pairings(hands)
         weights, first = weights_by_hand(known), dict[str, Pairing]()
@@ -103,8 +109,8 @@ class RatingUpdater:
     async def _rate_pool(self, hands: Sequence[RatedHand]) -> None:
         """Rate these hands, all of one pool, in order.
 
-        If the store refuses the ratings, because a hand arrived late or another process was faster, delete the ratings
-        of all later hands, so that the next round rates them again.
+        The store refuses the ratings if a hand arrived late, or if another process was faster. In this case, the
+        method deletes the ratings of all later hands, so that the next round rates them again.
         """
         store, pool = self._store, hands[0].result.pool
         names = set[str]().union(*map(rated_players_and_roles, hands))
@@ -136,8 +142,8 @@ class RatingUpdater:
     async def _was_private(self, hand: FinishedHand) -> bool:
         """Whether the hand's table was private.
 
-        If the hand is so old that its summary does not say so, the stored table is read. If the table no longer exists,
-        the hand counts as private.
+        The summary of an old hand does not say so. For such a hand, the stored table is read; if the table no longer
+        exists, the hand counts as private.
         """
         private = was_private(hand)
         if private is None:

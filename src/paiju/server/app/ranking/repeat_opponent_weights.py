@@ -22,7 +22,9 @@ FULL_HANDS: Final = 10
 """Maximum number of hands per day that count in full for two players who play together."""
 
 COUNTED_HANDS: Final = 20
-"""Maximum number of hands per day that count at all for two players. Hands after the first ``FULL_HANDS`` count half.
+"""Maximum number of hands per day and pair of players that count at all.
+
+The first ``FULL_HANDS`` of these hands count in full, and the others count half.
 """
 
 
@@ -38,7 +40,8 @@ def pairings_of(rated_hand: RatedHand) -> list[Pairing]:
 def weights_by_hand(pairings: Iterable[Pairing]) -> dict[str, int]:
     """Return the weight of each hand, by hand id: ``FULL_WEIGHT``, ``HALF_WEIGHT`` or ``NO_WEIGHT``.
 
-    For each day, ``pairings`` must contain all pairings between the players of these hands.
+    ``pairings`` must be complete: for each day and each pair of players of these hands, it must contain all
+    pairings of the pair on that day.
     """
     numbers, highest = Counter[tuple[int, str, str]](), dict[str, int]()
     for one in sorted(pairings, key=lambda one: (one.ended, one.hand, one.player, one.other)):

@@ -1,8 +1,8 @@
 """Seasons of three months. When a season is over, it is recorded, and its final standings are stored.
 
-A season is a calendar quarter in the time zone of the room. If the time zone changes, recorded seasons keep their beginning and
-end; only seasons that are not recorded yet end at another time. The final standings follow from the hands that ended in the
-season, so they can be computed again.
+A season is a calendar quarter in the time zone of the room. If the time zone changes, seasons that are
+already recorded keep their beginning and end. Seasons that are not recorded yet end at another time. The
+final standings follow from the hands that ended in the season, so they can be computed again.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ def quarter_at(at: int, zone: tzinfo) -> Quarter:
 
 
 def season_at(at: int, zone: tzinfo) -> Season:
-    """Return the season that contains a time (Unix milliseconds): the whole calendar quarter.
+    """Return the calendar quarter that contains a time (Unix milliseconds), as a season.
 
-    It is valid only if no season is recorded yet; otherwise see ``season_after``.
+    This is the right season only while no season is recorded. After that, ``season_after`` gives the next one.
     """
     quarter = quarter_at(at, zone)
     return Season(id=quarter.id, began=quarter.start_in(zone), ended=quarter.following.start_in(zone))
@@ -86,8 +86,9 @@ async def compute_pending_standings(store: Store) -> int:
 class Seasons:
     """Finds the room's current season, and closes the seasons that are over.
 
-    Any process may close a season: the store records it only once. The final standings are computed when all hands that ended
-    before the season's end are rated, and again if such a hand arrives later.
+    Any process may close a season, because the store records the closing only once. The final standings are
+    computed when all hands that ended before the end of the season are rated. If such a hand arrives later, they
+    are computed again.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int], zone: tzinfo) -> None:

@@ -112,7 +112,10 @@ class SeatTitles:
                 self._changed()
 
     async def _wait_until_rated(self, table: Table) -> None:
-        """Wait, for a limited time, until the table's last hand is rated: only then is its effect on titles known."""
+        """Wait, for a limited time, until the last hand of the table is rated.
+
+        Only a rated hand shows its effect on titles.
+        """
         if table.hand is not None and table.hand.outcome is not None:
             hand = hand_id(table.id, table.hand.number)
             for _ in range(RATED_LOOKS):
@@ -135,7 +138,7 @@ def _seated_players(table: Table) -> frozenset[str]:
 def _mark_promotions(found: dict[str, SeatTitle], last: Titles) -> Titles:
     """Return the titles, with ``is_new`` set for each player who has a higher title than in ``last``.
 
-    It also stays set if the title is the same as in ``last`` and was new there.
+    ``is_new`` also stays set for a player who has the same title as in ``last``, if it was set there.
     """
     return {player: worn._replace(is_new=_is_promotion(worn, last.get(player))) for player, worn in found.items()}
 

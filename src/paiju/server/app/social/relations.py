@@ -1,7 +1,7 @@
 """Follows, blocks and invitations, and which friends are online and where.
 
-A player who hides their presence is shown to nobody: neither as online, nor in a count, nor at a table. Nobody learns
-at which private table a player sits.
+Players can hide their presence. Nobody sees such a player as online, in a count of players online, or at a
+table. Nobody learns at which private table a player sits.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Relations:
     async def add_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
         """Add a relation: ``player`` follows or blocks ``other``, depending on ``bond``. Raises Refusal.
 
-        A blocked player is not notified, and may still follow the blocker; that has no effect.
+        A player who is blocked is not notified. That player may still follow the blocker, but this has no effect.
         """
         if player.id == other.id:
             raise Refusal("it_is_you")
@@ -108,7 +108,10 @@ class Relations:
         await self._store.put_relation(Relation(player.id, other.id, bond, self._clock()))
 
     async def remove_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
-        """Remove a relation: ``player`` no longer follows or blocks ``other``, depending on ``bond``."""
+        """Remove a relation between two players.
+
+        Depending on ``bond``, ``player`` no longer follows ``other``, or no longer blocks ``other``.
+        """
         await self._store.drop_relation(player.id, other.id, bond)
 
     async def followed_and_blocked_names(self, player: StoredPlayer) -> RelationNames:
@@ -155,7 +158,11 @@ class Relations:
     # ---- online presence
 
     async def online_overview(self, player: StoredPlayer) -> OnlineOverview:
-        """Mark a player as online, and return which friends are online, followers, and invitations."""
+        """Mark a player as online, and return an overview for the player.
+
+        The overview contains the number of players online, the player's friends with their presence, the followers,
+        and the pending invitations.
+        """
         self._mark_online([player.id])
         self._untold.add(player.id)
         relations, where = await self._store.relations_of(player.id), self._tables_by_player()
@@ -183,9 +190,10 @@ class Relations:
         )  # fmt: skip
 
     async def _to_friend(self, player: StoredPlayer, where: dict[str, set[str]] | None, *, mutual: bool) -> Friend:
-        """Return a followed player for the list of friends.
+        """Return ``player``, whom the caller follows, in the form for the caller's list of friends.
 
-        ``where`` has the tables of connected players, by player; None if this player is to appear as not online.
+        ``where`` maps the id of each connected player to the player's tables. If ``where`` is None, ``player``
+        appears as not online.
         """
         tables = [await self._room.find_readable(table) for table in sorted((where or {}).get(player.id, ()))]
         sits = (live.table for live in tables if live is not None and live.table.seat_of(player.id) is not None)

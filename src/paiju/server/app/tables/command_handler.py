@@ -55,10 +55,10 @@ class TableObserver(Protocol):
 
 
 class CommandHandler:
-    """Holds the current state of a table, and is the only way to change it.
+    """Holds the current state of a table, and is the only way to change this state.
 
-    The event log decides conflicts. If another process has written an entry first, that entry is applied here, and the command
-    is tried again.
+    The event log decides conflicts. If another process has already written the next entry, that entry is applied
+    here, and the command is tried again.
     """
 
     def __init__(self, context: AppContext, table: Table) -> None:
@@ -67,7 +67,7 @@ class CommandHandler:
         self.written = 0
         """Time of the last entry in the log, in Unix milliseconds."""
         self.pending_correction = 0
-        """Milliseconds by which the room's clock was corrected, but this table's deadlines were not shifted yet.
+        """Milliseconds by which the room's clock was corrected while this table's deadlines are not yet shifted.
 
         Until the deadlines are shifted, the table's own time (``now``) does not contain the correction.
         """
@@ -95,8 +95,8 @@ class CommandHandler:
     def now(self) -> int:
         """Return the table's own time, in Unix milliseconds.
 
-        It is the room's time without those corrections of the room's clock by which the table's deadlines are not
-        shifted yet (``pending_correction``).
+        This is the room's time, except that it leaves out recent corrections of the room's clock. A correction is
+        left out until the table's deadlines have been shifted by it (``pending_correction``).
         """
         return self._context.clock() - self.pending_correction
 
@@ -148,8 +148,9 @@ class CommandHandler:
     async def _try_commit(self, draft: CommandContext, actor: str, command: str | None) -> bool:
         """Store the entry of a command. Returns False if the command must be tried again.
 
-        A command must be tried again if wallets have changed, or if another process wrote an entry first. That entry is
-        applied before this method returns. Raises Conflict if the store refused the entry for another reason.
+        A command must be tried again if wallets have changed, or if another process stored an entry first. The method
+        applies the other process's entry before it returns. Raises Conflict if the store refused the entry for
+        another reason.
         """
         try:
             if await self._append(draft, actor, command):

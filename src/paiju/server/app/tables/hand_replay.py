@@ -1,4 +1,7 @@
-"""The record of a finished hand, and its replay step by step. It shows all cards, so callers must not pass a running hand."""
+"""The record of a finished hand, and the replay of the hand step by step.
+
+Record and replay show all cards. Callers must therefore not pass a hand that is still running.
+"""
 
 from __future__ import annotations
 
@@ -83,13 +86,13 @@ class NumberedHand(HandWithWords, frozen=True, kw_only=True):
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A replay step: a move, the whole state after it, the score breakdown and notes so far, and the seats' hints.
+    """A replay step: a move, the whole state after the move, the score breakdown, notes, and the seats' hints.
 
-    ``text`` is the move in notation, and ``label`` names it for people. ``messages`` has the text of each event, null
-    if the event has none. ``on_table`` names the cards that each seat has on the table. ``account`` is the score
-    breakdown, ``lines`` has the text of each of its lines, and ``stake`` is its total. ``zones`` has all cards after
-    the move. ``roles`` has the role of each seat as a code of the texts ``role.<code>``; it is empty until a seat has a
-    role.
+    ``text`` is the move in notation, and ``label`` names the move for people. ``messages`` has the text of each
+    event, or null for an event without a text. ``on_table`` names the cards that each seat has on the table.
+    ``account`` is the score breakdown after the move, ``lines`` has a text for each line of the breakdown, and
+    ``stake`` is the total of the breakdown. ``zones`` has all cards after the move. ``roles`` has the role of
+    each seat as a code of the texts ``role.<code>``; it is empty until a seat has a role.
     """
 
     seat: Seat
@@ -114,13 +117,14 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A replay of a finished hand with all cards visible.
 
-    ``plan`` lists the cards to shuffle and the random numbers to draw, so that a client can verify the deal.
+    ``plan`` lists the cards that are shuffled and the random numbers that are drawn for the deal. With this list,
+    a client can verify the deal.
     """
 
     id: str
     record: Record
     withdrawn: bool = False
-    """Whether a player has withdrawn the public link, so that only players of the hand may open it."""
+    """Whether a player has withdrawn the public link of the hand. Then only players of the hand may open the replay."""
     plan: DealPlan
     deal: Deal
     sides: tuple[int, ...]
@@ -135,9 +139,10 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def to_finished_hand(library: RulesetRegistry, before: Table, after: Table, now: int) -> FinishedHand | None:
-    """Return the finished hand to store if the last entry ended a hand; None otherwise, and for a practice hand.
+    """Return the finished hand to store; None if the last entry did not end a hand, and for a practice hand.
 
-    ``before`` and ``after`` are the table before and after that entry. A player who has left is only in ``before``.
+    ``before`` is the table before the last entry, and ``after`` the table after it. A player who has left is only
+    in ``before``.
     """
     hand = after.hand
     if hand is None or hand.position is not None:
@@ -234,9 +239,9 @@ def decode_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
 
 
 def was_private(hand: FinishedHand) -> bool | None:
-    """Return whether a hand was played at a private table; None if its summary does not say so, because it is too old.
+    """Return whether a hand was played at a private table; None if this is unknown. Raises Quarantined.
 
-    Raises Quarantined.
+    It is unknown if the hand is so old that its summary does not say so.
     """
     with quarantine_hand_errors(hand.public_id):
         info: dict[str, Any] = upcast(from_json(hand.info, Any), hand.format, HAND_SUMMARY_UPCASTERS)
@@ -281,9 +286,10 @@ def _map_readable_hands(hands: Iterable[FinishedHand], read: Callable[[FinishedH
 
 
 def to_summary(hand: FinishedHand) -> HandSummary:
-    """Return the stored summary of a hand, with the hand's public id. Raises any error of decoding.
+    """Return the stored summary of a hand, with the hand's public id. Raises any error that occurs in decoding.
 
-    In a summary that was stored before format 4, the public id replaces the internal one, which reveals the table.
+    Before format 4, a summary was stored with the internal id, which reveals the table. The public id replaces
+    it.
     """
     info: HandSummary = from_plain(upcast(from_json(hand.info, Any), hand.format, HAND_SUMMARY_UPCASTERS), HandSummary)
     return replace(info, id=hand.public_id)
@@ -305,7 +311,10 @@ def replay_stored_hand(library: RulesetRegistry, name: str, record: Record, *, w
 
 
 def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
-    """Return the replay of a record's hand, for a record with exactly one hand. Raises any error of the rules."""
+    """Return the replay of the only hand of a record. The record must have exactly one hand.
+
+    Raises any error of the rules.
+    """
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)

@@ -30,7 +30,10 @@ class HintCache:
         return known is None or known[0] is not table.require_running_hand().state
 
     async def compute(self, table: Table, seat: Seat, thinker: BotRunner) -> None:
-        """Compute and keep the hints of a seat for the state of ``table``. The live table may change in the meantime."""
+        """Compute the hints of a seat for the state of ``table``, and keep them.
+
+        The live table may change while the hints are computed.
+        """
         state = table.require_running_hand().state
         hints = await thinker.hand_hints(table.game, table.game.view(state, seat), seat)
         self._known[seat] = state, wire.encode_raw(hints)

@@ -21,7 +21,8 @@ from paiju.server.domain.table import Table
 class LiveTable:
     """A table in memory.
 
-    After each log entry, it notifies the subscribers first and then the scheduler, which sets its timer for the next deadline.
+    After each log entry, first the table's subscribers are notified, and then its scheduler. The scheduler sets a
+    timer for the next deadline of the table.
     """
 
     def __init__(self, context: AppContext, table: Table) -> None:
@@ -42,7 +43,10 @@ class LiveTable:
         self.context.peers.coordinator.publish(Broadcast(self.table.id, event))
 
     def send_to(self, event: wire.SocialEvent, to: Collection[str]) -> None:
-        """Send a message to the players ``to``, whose clients may be connected to any process, without storing it."""
+        """Send a message to the players ``to``. The message is not stored.
+
+        The clients of these players may be connected to any process.
+        """
         self.subscribers.broadcast(event, to)
         self.context.peers.coordinator.publish(DirectMessage(self.table.id, event, tuple(sorted(to))))
 
@@ -66,7 +70,7 @@ async def load_table(context: AppContext, name: str) -> LiveTable | None:
 
 
 async def _load_from_snapshot(context: AppContext, name: str, start: ReplayStart) -> LiveTable | None:
-    """Load a table from the state ``start`` and the log entries after it; None if there are no entries after it.
+    """Load a table from the state ``start`` and the later log entries; None if there are no later entries.
 
     The entries are read outside the event loop, because there may be many. Raises CorruptStream.
     """

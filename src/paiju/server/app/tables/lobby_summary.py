@@ -53,10 +53,10 @@ class MyTable(LobbyTable, frozen=True, kw_only=True):
 
 
 def summarize(table: Table, tempo: TableDelays, last: TableSummary | None = None) -> TableSummary:
-    """Return the summary of a table that is stored with each entry of its log.
+    """Return the summary of a table that is stored with each entry of the table's log.
 
-    If only the running hand has changed since the last entry, the caller passes the stored summary as ``last``. Then the result
-    differs from it only in the due time.
+    If only the running hand has changed since the last entry, the caller passes the stored summary as ``last``.
+    The result then differs from ``last`` only in the due time.
     """
     waiting = deadlines(table, tempo)
     due = waiting[0].at if waiting else None

@@ -22,10 +22,11 @@ _DECODER: Any = list[table_events.AnyTableEvent]
 def make_entry(
     table: Table, at: int, actor: str, command: str | None, happened: Sequence[table_events.AnyTableEvent]
 ) -> Entry:
-    """Return the log entry for a command with the events ``happened``; ``table`` is the table after them.
+    """Return the log entry for a command with the events ``happened``.
 
-    ``at`` is in Unix milliseconds. ``actor`` is the id of the player who sent the command, and ``command`` the
-    command's id. For a command of the server, ``actor`` is "" and ``command`` is None.
+    ``table`` is the table after these events. ``at`` is the time in Unix milliseconds. ``actor`` is the id of the
+    player who sent the command, and ``command`` the command's id. For a command of the server, ``actor`` is ""
+    and ``command`` is None.
     """
     return Entry(
         table=table.id,
@@ -58,9 +59,9 @@ class LogStep(NamedTuple):
 
 
 def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]) -> Iterator[LogStep]:
-    """Apply entries to ``table``, and yield each entry with the table after it.
+    """Apply log entries to ``table`` one after another. Yield each entry, with the table as it is after the entry.
 
-    ``table`` is None at the beginning of a log, whose first entry opens the table.
+    ``table`` is None at the beginning of a log. The first entry of a log opens the table.
     """
     for entry in entries:
         happened = []
@@ -78,7 +79,8 @@ def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[
 def _with_decoded_values(table: Table | None, fact: table_events.AnyTableEvent) -> table_events.AnyTableEvent:
     """Return a move whose action and events are values of the family's types instead of dicts.
 
-    They are taken from ``table``, the table after the move. An event that is not a move is returned unchanged.
+    ``table`` is the table after the move; the decoded values are taken from it. If ``fact`` is not a move, it is
+    returned unchanged.
     """
     if table is None or table.hand is None or not isinstance(fact, table_events.MoveMade):
         return fact
@@ -104,7 +106,10 @@ def fold(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]
 
 
 def advance_versions(table: Table, version: int, happened: Sequence[table_events.AnyTableEvent]) -> Table:
-    """Return the table after an entry, with ``version``, ``edition`` and ``revised`` updated. They count entries, not events."""
+    """Return the table after an entry, with ``version``, ``edition`` and ``revised`` updated.
+
+    These three numbers count log entries. An entry counts once, however many events it contains.
+    """
     return replace(
         table,
         version=version,

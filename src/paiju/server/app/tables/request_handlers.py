@@ -43,7 +43,10 @@ _GOING_ON: Final = (
 async def handle_request(
     room: TableManager, live: LiveTable, player: StoredPlayer, request: wire_requests.ClientMessage
 ) -> wire.ServerMessage:
-    """Execute a client's request and return the answer. If it raises PaijuError, nothing has changed."""
+    """Execute a client's request and return the answer.
+
+    If the request raises PaijuError, nothing has changed.
+    """
     match request:
         case wire_requests.Preview():
             return _handle_preview(live, player, request)
@@ -75,9 +78,10 @@ async def handle_request(
 
 
 def _refuse_blocked(relations: Sequence[Relation], player: StoredPlayer) -> None:
-    """Raise Refusal if ``relations`` has any block between a player and those who sit at a table.
+    """Raise Refusal if there is a block between a player and somebody who sits at a table.
 
-    If others block the player, but the player blocks nobody there, the refusal does not say that the player is blocked.
+    ``relations`` contains the blocks in both directions. If the player is blocked, but has blocked nobody there,
+    the refusal does not say that the player is blocked.
     """
     if relations:
         raise Refusal("blocked_sits" if any(relation.player == player.id for relation in relations) else "not_here")
@@ -143,8 +147,8 @@ def _to_social_event(
 async def _require_chat_recipients(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
     """Return who receives a player's chat at a public table: the player, and the player's friends at this table.
 
-    Friends are players who follow each other. Raises Refusal if no friend is there. Also raises Refusal during a hand, because
-    friends could reveal their cards to each other.
+    Friends are two players who follow each other. Raises Refusal if no friend is there. Also raises Refusal
+    during a hand, because friends could reveal their cards to each other.
     """
     if live.table.phase not in ("waiting", "over"):
         raise Refusal("chat_off")

@@ -22,14 +22,23 @@ from paiju.server.domain.table import Table
 from paiju.server.redacted_errors import error_location, error_type
 
 THINK_LIMIT = 10.0
-"""If a bot has not chosen an action after this many seconds, the game's fallback action (``Game.fallback``) is played.
+"""Maximum number of seconds in which a bot must choose an action.
+
+After that, the game's fallback action (``Game.fallback``) is played.
 """
 
 _THINKING_ENDED = ("think", "deal")
-"""Kinds of deadlines at which the server plays an action that a bot has chosen before the deadline."""
+"""The kinds of deadlines before which bots choose an action.
+
+At ``think``, the server plays the action that the bot has chosen. At ``deal``, it continues the deal, unless
+a bot has chosen an optional action.
+"""
 
 _STILL = 1.0
-"""Seconds between two checks whether the room's clock runs again, while it stands still."""
+"""Seconds between two checks while the room's clock stands still.
+
+Each check finds out whether the clock runs again.
+"""
 
 _RESUME = ("resume", DEALER, 0)
 
@@ -178,7 +187,7 @@ class Scheduler:
         await self._try_command(due, lambda draft: _continue_deal(draft, due, word))
 
     async def _run_bot_turn(self, due: Deadline) -> None:
-        """Let a bot choose its action now, and play the action when the deadline is due.
+        """Let a bot choose its action now, but play the action only when the deadline is due.
 
         Thus nobody sees how much time the bot really needs.
         """
@@ -203,8 +212,8 @@ class Scheduler:
     async def _await_bot_choice(self, table: Table, thinking: Awaitable[Any]) -> Any:
         """Return a bot's choice; None if the bot failed or took too long.
 
-        At the table of a duplicate deal no other action may replace the bot's. There the exception is raised, and the bot is
-        asked again later.
+        At the table of a duplicate deal, no other action may replace the bot's action. At such a table this method
+        raises the bot's exception instead of returning None, and the bot is asked again later.
         """
         if table.is_duplicate:
             return await thinking
@@ -217,9 +226,10 @@ class Scheduler:
 
 
 def _duplicate_randoms(table: Table, seats: Iterable[Seat]) -> dict[Seat, Random]:
-    """Return the random generators for the bots' next decisions in a duplicate deal, by seat; empty in another hand.
+    """Return the random generators for the bots' next decisions in a duplicate deal, by seat.
 
-    They follow from the secret of the deal and the moves so far, so bots play alike at all tables with this deal.
+    The generators are derived from the secret of the deal and the moves made so far. Bots therefore play alike at
+    all tables with this deal. In a hand that is not of a duplicate deal, the result is empty.
     """
     hand = table.running_hand
     if hand is None or not table.is_duplicate:
@@ -240,7 +250,7 @@ def _continue_deal(draft: CommandContext, due: Deadline, word: tuple[Seat, Any] 
 
 
 def _play_or_fall_back(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:
-    """Play the action that a bot chose. If it is None or no longer legal, play ``Game.fallback`` instead."""
+    """Play the action that a bot chose. If the action is None or no longer legal, play ``Game.fallback`` instead."""
     hand_commands.require_ask(draft.table, due.seat, due.decision)
     if not draft.table.chairs[due.seat].is_house_controlled:
         raise Conflict("not_asked")  # the player has come back in the meantime

@@ -21,22 +21,29 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 from paiju.server.domain.table import Table
 
 Answers = Mapping[tuple[str, str], int]
-"""``Table.edition`` after each of the latest commands at a table, by the id of the actor and the id of the command."""
+"""For each of the latest commands at a table, the edition of the table (``Table.edition``) after the command.
+
+The keys are pairs: the id of the actor, and the id of the command.
+"""
 
 _KINDS: Final = {
     name: kind
     for name, kind in get_type_hints(Table).items()
     if name not in ("id", "version", "game", "hand", "released")
 }
-"""The fields of a table that a snapshot stores, with their types. Other fields are recomputed from them on reading."""
+"""The fields of a table that a snapshot stores, with their types.
+
+When a snapshot is read, all other fields are computed from these.
+"""
 
 _Kept: Final[Any] = defstruct("_Kept", list({**_KINDS, "match": Raw, "answers": list[tuple[str, str, int]]}.items()))
 
 
 class ReplayStart(NamedTuple):
-    """Where the replay of a table's log starts: the state of the table, and the commands processed before it.
+    """Where the replay of a table's log starts.
 
-    ``table`` is None if the replay starts at the beginning of the log. Only the last of these commands are kept.
+    ``table`` is the state of the table at this point; None if the replay starts at the beginning of the log.
+    ``answers`` has the latest commands that were processed before this point. Older commands are not kept.
     """
 
     table: Table | None = None
@@ -65,9 +72,9 @@ def make_snapshot(table: Table, answers: Answers) -> Snapshot:
 
 
 def replay_start(library: RulesetRegistry, snapshot: Snapshot | None) -> ReplayStart:
-    """Return the state in a snapshot; the beginning of the log if there is no usable snapshot.
+    """Return the state in a snapshot. If there is no usable snapshot, return the beginning of the log.
 
-    A snapshot is not usable if another version of paiju made it or it cannot be read.
+    A snapshot is not usable if another version of paiju made it, or if it cannot be read.
     """
     try:
         return EMPTY_START if snapshot is None else _decode_snapshot(library, snapshot)

@@ -51,7 +51,7 @@ class TableFrame(NamedTuple):
     info: wire.TableInfo
     """The part of the message that does not change within a hand.
 
-    If it is the same as in the client's last frame, the message is short: it leaves this part out.
+    If this part is the same as in the client's last frame, a short message without it is sent.
     """
     made: int
     """The server's clock when the frame was made, in Unix milliseconds."""
@@ -60,7 +60,7 @@ class TableFrame(NamedTuple):
 FRAME_REUSE_MS: Final = 20
 """Milliseconds for which a frame is reused for other spectators.
 
-The remaining times that a reused frame shows may be too long by at most this.
+A reused frame therefore shows remaining times that are too long by at most this number.
 """
 
 _STEP_RESETS: Final = table_events.HandBegun | table_events.PracticeHandBegun | table_events.SetupChanged
@@ -74,9 +74,10 @@ A client that missed more receives the table without moves.
 
 
 def _is_mid_deal_round(table: Table, happened: Sequence[table_events.AnyTableEvent]) -> bool:
-    """Whether only the dealer has acted, and some seats have not received their packet of the present round of the deal.
+    """Whether ``happened`` has only actions of the dealer, and the present round of the deal is not complete.
 
-    Most subscribers are notified only after whole rounds.
+    In a complete round, every seat has received its packet. Most subscribers are notified only after complete
+    rounds.
     """
     hand = table.running_hand
     if hand is None or hand.dealing is None or len(hand.moves) % table.game.seats == 0:
@@ -188,10 +189,10 @@ class Subscribers:
             listener.close("stopping")
 
     def broadcast(self, message: wire.ServerMessage, to: Collection[str] | None = None) -> None:
-        """Send a message to the players ``to`` in this process, without storing it. If ``to`` is None, all receive it.
+        """Send a message to the players ``to`` who are connected to this process. If ``to`` is None, send it to all.
 
-        Players who block the sender do not receive it. Raises InvalidMessage if the message names a seat that the table
-        no longer has, which is possible if it comes from another process.
+        The message is not stored. Players who block its sender do not receive it. Raises InvalidMessage if the
+        message names a seat that the table no longer has. This can happen if the message comes from another process.
         """
         seat = message.seat if isinstance(message, wire.SocialEvent) else None
         if isinstance(message, wire.SocialEvent) and not self._are_valid_seats(message.seat, message.to):
@@ -233,9 +234,11 @@ class Subscribers:
     def table_frame(self, player: str, seen: int | None, last: wire.TableInfo | None) -> TableFrame:
         """Return the table for a player as an encoded message.
 
-        ``seen`` is the edition that the client has; None if it has none. ``last`` is the info of the client's last
-        frame. If it has not changed, the message is short. If ``last`` is None, the message has the history of the
-        hand. Spectators who need the same message within ``FRAME_REUSE_MS`` milliseconds share a frame.
+        ``seen`` is the edition that the client has; None if the client has none. ``last`` is the table info of the
+        last frame that the client received. If the table info has not changed since that frame, the message is short.
+        If ``last`` is None, the message has the history of the hand.
+
+        Spectators who need the same message within ``FRAME_REUSE_MS`` milliseconds share a frame.
         """
         viewer, now = self._view_context(player, seen), self._now()
         common = self._build_common()
@@ -259,7 +262,10 @@ class Subscribers:
         return ViewContext(table.seat_of(player), player == table.host, since, self._hints.make_hinter(table))
 
     def _build_common(self) -> CommonView:
-        """Return the part of the message that is the same for all viewers. It is built once for each version of the table."""
+        """Return the part of the message that is the same for all viewers.
+
+        This part is built once for each version of the table.
+        """
         if self._common is None or self._common.table.version != self._table.version:
             self._spectator_frames.clear()
             self._common = build_common(

@@ -39,13 +39,16 @@ from paiju.server.errors import NewerFormat, Quarantined, Refusal
 from paiju.server.redacted_errors import error_type
 
 HEARTBEAT_INTERVAL = 1.0
-"""Seconds between two heartbeats. From the last stored heartbeat, a restarted server knows how long it was down."""
+"""Seconds between two heartbeats.
+
+When a server restarts, the last stored heartbeat tells it how long it was down.
+"""
 
 SWEEP_INTERVAL = 1.0
 """Seconds between two searches for overdue tables."""
 
 IDLE = 15 * 60_000
-"""Milliseconds after which an unused public table is closed, and any unused table is dropped from memory."""
+"""Milliseconds after which an unused table is dropped from memory. A public table is then also closed."""
 
 TAKEOVER_DELAY = 3_000
 """Milliseconds by which a deadline must be overdue before another process takes over the table."""
@@ -54,9 +57,9 @@ CLEANUP_INTERVAL = 60.0
 """Seconds between two rounds of cleaning up."""
 
 PURGE_INTERVAL = 3600.0
-"""Seconds between two deletions of unused data. The first deletion also waits this long after the start.
+"""Seconds between two deletions of unused data, and from the start of the server to the first deletion.
 
-So if the clock is wrong at the start, there is time to correct it before anything is deleted.
+If the clock is wrong at the start, there is thus time to correct it before anything is deleted.
 """
 
 FAR_FUTURE = 1 << 62
@@ -75,16 +78,16 @@ log = structlog.get_logger()
 
 
 class TableManager:
-    """Opens, finds, restores and removes tables, and keeps in memory those that this process serves."""
+    """Opens, finds, restores and removes tables. It keeps in memory the tables that this process serves."""
 
     def __init__(self, context: AppContext, keep: int = 0, keep_empty: int = 0) -> None:
         self.context = context
         self._keep = keep
         """Milliseconds after which an unused table is deleted. With 0, no table is deleted for this reason."""
         self._keep_empty = keep_empty
-        """Milliseconds after which an unused table without seated players, and a guest without data, is deleted.
+        """Milliseconds after which an unused table without seated players is deleted, and so is a guest without data.
 
-        With 0, none is deleted for this reason.
+        With 0, no table and no guest is deleted for this reason.
         """
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
@@ -94,7 +97,7 @@ class TableManager:
         self.moderation = Moderation(context.store, context.clock, self)
         self.tasks = BackgroundTasks(context.metrics)
         self._stopped: dict[str, int] = {}
-        """For each table that is still to be restored, the time at which its clock stopped, in Unix milliseconds."""
+        """For each table still to be restored, the time at which the table's clock stopped, in Unix milliseconds."""
         self._settled = asyncio.Event()
 
     # ---- start, stop and background tasks
@@ -132,7 +135,7 @@ class TableManager:
     async def _restore_tables(self) -> None:
         """Restore the tables that had a deadline when the server stopped, unless another process has restored them.
 
-        The tables' clocks have stood still since then, so the deadlines are shifted.
+        The tables' clocks have stood still since the server stopped, so the deadlines are shifted.
         """
         await self._restore_abandoned_tables()
         while names := list(self._stopped)[:RESTORE_BATCH]:
@@ -147,7 +150,10 @@ class TableManager:
         self._settled.set()
 
     async def _restore_abandoned_tables(self) -> None:
-        """Take over the tables of processes that died. The clock of each table stood still since its owner's last heartbeat."""
+        """Take over the tables of processes that died.
+
+        The clock of such a table has stood still since the last heartbeat of the process that owned the table.
+        """
         while left := await self.context.peers.coordinator.take_over_abandoned_tables():
             now = self.context.clock()
             self._stopped.update({name: now - ago for name, ago in left.items()})
@@ -244,7 +250,7 @@ class TableManager:
         await self.ownership.release(live)
 
     def _can_unload(self, live: LiveTable) -> bool:
-        """Whether no client is connected here, and this process has no timer or bot to run for the table."""
+        """Whether no client of the table is connected here, and this process has no timer or bot to run for it."""
         return live.subscribers.is_empty and (live.scheduler.is_idle or not self.ownership.owns(live))
 
     async def _run_purge(self) -> None:
@@ -362,7 +368,10 @@ class TableManager:
         return tuple(self._tables.values())
 
     def connected_players_by_table(self) -> list[tuple[str, frozenset[str]]]:
-        """Return the ids of the tables to which clients are connected through this process, each with the connected players."""
+        """Return the ids of the tables to which players are connected through this process.
+
+        Each id comes with the connected players of that table.
+        """
         return [
             (live.table.id, live.subscribers.players) for live in self.loaded_tables if not live.subscribers.is_empty
         ]
@@ -415,9 +424,9 @@ class TableManager:
     async def open_practice_table(
         self, player: StoredPlayer, ruleset: Ruleset, position: RecordedPosition, seat: Seat
     ) -> LiveTable:
-        """Open a private table without a clock, seat the player and bots, and continue a recorded hand from a position.
+        """Open a private table without a clock, and seat the player and bots. Raises Refusal.
 
-        Raises Refusal.
+        The table continues a recorded hand from ``position``.
         """
         setup = Setup(ruleset=ruleset, pace=TimeControl(turn=0, reserve=0), hands=1, claims="quick")
         draft = self._new_table_context(new_table_id(), table_events.TableOpened(player.id, setup, private=True))
@@ -442,7 +451,10 @@ class TableManager:
             return await self._add_table(draft) or await self.table(name)
 
     async def close_duplicate_tables(self, player: StoredPlayer, day: str) -> None:
-        """Close those tables of a player's duplicate deals whose hand is over, or whose deal is not of the day ``day``."""
+        """Close those tables of a player's duplicate deals that are over or belong to another day.
+
+        A table is closed if its hand is over, or if its deal is not of the day ``day``.
+        """
         for summary in await self.context.store.tables_of(player.id):
             line = read_summary(summary)
             if line is not None and line.uncounted == "duplicate" and (live := await self.find_readable(line.id)):
@@ -458,7 +470,7 @@ class TableManager:
     def _new_table_context(
         self, name: str, opened: table_events.TableOpened, now: int | None = None, wallets: TableWallets = NO_WALLETS
     ) -> CommandContext:
-        """Return the context of the command that opens a table. ``_add_table`` stores its events."""
+        """Return the context of the command that opens a table. ``_add_table`` stores the events of that command."""
         context = self.context
         at = context.clock() if now is None else now
         return CommandContext.for_new_table(context.registry, name, opened, at, new_secret, wallets)
@@ -470,9 +482,9 @@ class TableManager:
         return live
 
     async def _add_table(self, draft: CommandContext) -> LiveTable | None:
-        """Store the first entry of a table, and return the table, which this process owns.
+        """Store the first entry of a new table, and return the table, of which this process becomes the owner.
 
-        Returns None if another process has stored a first entry for this id before.
+        Returns None if another process has already stored a first entry for the same table id.
         """
         context, name = self.context, draft.table.id
         table = advance_versions(draft.table, 1, draft.facts)
@@ -486,8 +498,9 @@ class TableManager:
     async def require_single_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
         """Raise Refusal if the rules for coin tables forbid a player to sit at the table with the id ``table``.
 
-        ``setup`` is the setup of that table. If the setup has no stakes, the player may sit there. A player may sit at
-        only one table for coins, and a bot account only in a stake room that admits bots.
+        ``setup`` is the setup of that table. If it has no stakes, the player may sit there. If it has stakes, the
+        player must not sit at another table for coins, and a bot account may sit there only if the stake room
+        admits bots.
         """
         if setup.stakes is None:
             return
@@ -507,9 +520,9 @@ class TableManager:
         ]
 
     async def waiting_tables(self, setup: Setup) -> list[LiveTable]:
-        """Return the public tables with the same game (``is_same_game``) that are between hands and have a free seat.
+        """Return the public tables with the same game (``is_same_game``) at which a player could now take a seat.
 
-        Only tables with a connected player are returned.
+        Such a table is between hands, has a free seat, and has at least one connected player.
         """
         await self._load_occupied(setup.ruleset.id)
         found = (live for live in self._occupied_tables(setup.ruleset.id) if live.table.phase == "waiting")
@@ -524,16 +537,20 @@ class TableManager:
             await self.find_readable(name)
 
     def _occupied_tables(self, ruleset: str | None) -> list[LiveTable]:
-        """Return the public tables in memory with connected players: those with the fewest empty seats first.
+        """Return the public tables in memory that have connected players.
 
-        Full tables come last. ``ruleset`` selects the tables with this ruleset; None selects all.
+        The tables with the fewest empty seats come first, but full tables come last. ``ruleset`` selects the tables
+        with this ruleset; None selects all.
         """
         found = (live for live in self.loaded_tables if not live.subscribers.is_deserted and not live.table.private)
         fitting = (live for live in found if ruleset in (None, live.table.setup.ruleset.id))
         return sorted(fitting, key=lambda live: _count_empty_seats(live.table) or math.inf)
 
     async def public_tables(self, ruleset: str | None) -> list[LobbyTable]:
-        """Return the tables of the lobby: those with connected players first, then those with an empty seat, then the others."""
+        """Return the tables of the lobby: those with connected players first.
+
+        Tables without connected players follow: first those that have an empty seat, then the others.
+        """
         await self._load_occupied(ruleset)
         peopled = [
             to_lobby_table(live.table) for live in self._occupied_tables(ruleset) if live.table.phase != "closed"
@@ -543,7 +560,10 @@ class TableManager:
         return await self.without_hidden_names(list(shown.values())[:LOBBY_TABLES])
 
     async def without_hidden_names(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
-        """Return these tables with an empty name in the seat of each player who hides their presence."""
+        """Return these tables without the names of the players who hide their presence.
+
+        The seat of such a player has an empty name.
+        """
         hidden = defaultdict[str, set[str]](set)
         for one in await self.context.store.hidden_presence():
             hidden[one.table].add(one.name)
@@ -553,8 +573,8 @@ class TableManager:
 def _without_names(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
     """Return a table in which the names in ``hidden`` are replaced by empty ones.
 
-    A player who was renamed may sit at the table under the old name. So if a name in ``hidden`` is not found, all players' names
-    are emptied.
+    A player who was renamed may still sit at the table under the old name. So if any name in ``hidden`` is not
+    found at the table, the names of all players there are replaced by empty ones.
     """
     every = not {seat.name for seat in line.seats}.issuperset(hidden)
     seats = (

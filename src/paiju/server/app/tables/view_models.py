@@ -32,11 +32,11 @@ MAX_ACTIONS_COUNTED = 1_000_000
 
 @dataclass(slots=True)
 class RecentMove:
-    """A move of the current hand, and the first edition of the table that contains it.
+    """A move of the current hand, and the first edition of the table that contains the move.
 
-    ``hidden`` says whether the move was made in a claim window, so that nobody may see who chose it. ``open`` is the
-    message for viewers from whom the game hides nothing of the move. It is the same for all of them, so it is built
-    only once.
+    ``hidden`` says whether the move was made in a claim window, so that nobody may see who chose it. ``open``
+    is the message for viewers from whom the game hides nothing of the move. All these viewers get the same
+    message, so it is built only once.
     """
 
     edition: int
@@ -76,10 +76,10 @@ class ViewContext(NamedTuple):
 
 
 class PublicHandInfo(NamedTuple):
-    """What all viewers receive of the hand in addition to their view of it.
+    """The part of a message about a hand that is the same for all viewers, besides what their views contain.
 
-    The fields are the same as those of ``wire.HandInfo``: the score so far, notes, the names of the cards on the table,
-    and declarations by seat.
+    The fields are the same as those of ``wire.HandInfo``: the score so far, notes, the names of the cards on the
+    table, and declarations by seat.
     """
 
     account: tuple[ScoreLine, ...] = ()
@@ -126,8 +126,8 @@ def build_common(
 ) -> CommonView:  # fmt: skip
     """Return the part of a table's message that is the same for all viewers.
 
-    ``last`` is an earlier result for the same presence; its unchanged parts are reused. For ``plain``, see
-    ``CommonView``.
+    ``last`` is an earlier result for the same presence. The parts of ``last`` that have not changed are reused.
+    For ``plain``, see ``CommonView``.
     """
     if last is not None and last.table.version == table.version:
         return last
@@ -168,9 +168,10 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
-    """Return, for each seat, how its points add up: one ``Share`` for each group of seats with which it settles alike.
+    """Return, for each seat, how its points add up.
 
-    The result is empty while the hand goes on. It is also empty if a player left the hand and so lost a gain.
+    Each seat has one ``Share`` for each group of seats with which it settles alike. The result is empty while the
+    hand goes on. It is also empty if a player left the hand and thereby lost a gain.
     """
     if any(line.code == FORFEITED for line in account):
         return ()
@@ -212,9 +213,11 @@ def build_table_message(
 def build_hand_message(
     common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int, last: wire.TableInfo | None
 ) -> wire.TableHand | None:
-    """Return the message with the hand alone; None if the viewer needs the whole table.
+    """Return a message with the hand alone; None if the viewer needs the whole table.
 
-    The hand is enough if it has begun and the viewer's last message had the same ``TableInfo`` object, ``last``.
+    The hand alone is enough under two conditions: the hand has begun, and the viewer has already received the
+    current ``TableInfo``. ``last`` is the ``TableInfo`` object in the last message to the viewer; it must be the
+    same object as the current one.
     """
     table = common.table
     if table.hand is None or viewer.since is None or common.info is not last:
@@ -231,7 +234,7 @@ def build_hand_message(
 def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], viewer: ViewContext) -> Iterable[wire.HandStep]:
     """Return the moves that a viewer has not received yet, redacted for the viewer.
 
-    If ``viewer.since`` is None, returns none, because the viewer receives the whole hand.
+    If ``viewer.since`` is None, there are no moves to return, because the viewer receives the whole hand.
     """
     seen = len(steps) if viewer.since is None else bisect_right(steps, viewer.since, key=lambda step: step.edition)
     return (_to_redacted_step(game, step, viewer.seat) for step in steps[seen:])
@@ -259,13 +262,20 @@ def _to_hand_step(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> w
 
 
 def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
-    """Return, for each seat, the name of the cards that it has on the table, or None; empty if no seat has any."""
+    """Return, for each seat, the name of the cards that the seat has on the table.
+
+    The name is None for a seat without such cards. The result is empty if no seat has cards on the table.
+    """
     found = tuple(game.voice.last_play_name(view, seat) for seat in range(game.seats))
     return found if any(found) else ()
 
 
 def to_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
-    """Return actions of a seat as clients receive them, with notation, label, and what they risk."""
+    """Return actions of a seat as clients receive them.
+
+    Each comes with its notation, its label, the points that the seat loses if it is beaten after the action, and
+    whether the action breaks a bomb.
+    """
     return tuple(
         wire.Reading(
             action=wire.encode_raw(action),
@@ -381,7 +391,8 @@ def _to_window_info(table: Table, hand: TableHandState, window: Window | None, n
 def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer) -> tuple[Seat, ...]:
     """Return the seats whose clock a viewer may see during a claim window.
 
-    This is only the viewer's own seat, while the window waits for its answer.
+    While the window waits for the viewer's answer, this is the viewer's own seat. Otherwise there is no such
+    seat.
     """
     return tuple(seat for seat in seats_waited_for(table, hand) if seat == viewer)
 
@@ -452,7 +463,7 @@ def _to_hand_reveal(table: Table, hand: TableHandState) -> wire.HandReveal | Non
 
 
 def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
-    """Return the coins that the settlement of the hand moved (DDZ-9.1); None if it moved no coins."""
+    """Return the coins that the settlement of the hand moved (DDZ-9.1); None if the hand has no settlement in coins."""
     if hand.coins is None or hand.outcome is None:
         return None
     settled = hand.coins

@@ -35,9 +35,10 @@ from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 
 CARDS, MORE, KIND, LENGTH, RANK, POWER, SCORE = range(7)
 PLAY: Final = 7
-"""Number of columns of a listed play: CARDS and MORE (its cards in two words), KIND, LENGTH, RANK, POWER, and SCORE.
+"""Number of columns of a listed play: CARDS, MORE, KIND, LENGTH, RANK, POWER, and SCORE.
 
-The search tries plays with a low SCORE first.
+CARDS and MORE are the two words that contain the cards of the play. The search tries plays with a low SCORE
+first.
 """
 
 
@@ -68,10 +69,10 @@ def has_beating_play(
 
 @jit_inlined
 def bodies_above(hand: int, kind: int, length: int, rank: int) -> int:
-    """Return where a hand has a body of this kind and length whose highest rank is above ``rank``.
+    """Return where a hand has bodies of this kind and length with a highest rank above ``rank``.
 
-    The result is a mask with one bit for each body, at the lowest rank of the body. A body is a play without its
-    attached cards. Only natural cards are considered.
+    A body is a play without its attached cards. The result is a mask that has, for each body, a bit at the lowest
+    rank of the body. Only natural cards are considered.
     """
     held = ranks_above_count(hand, UNIT[kind] - 1)
     if length > 1:
@@ -97,9 +98,10 @@ def has_bomb_above(rules: Any, hand: int, more: int, power: int) -> bool:
 
 @jit
 def can_attach(rules: Any, kind: int, length: int, first: int, hand: int, more: int) -> bool:
-    """Whether a hand has enough cards to attach to a body, besides the cards of the body's ranks (DDZ-4.14).
+    """Whether a hand has enough cards to attach to a body (DDZ-4.14).
 
-    ``first`` is the lowest rank of the body.
+    The body is the combination without its attached cards. ``first`` is its lowest rank. Cards whose rank is in
+    the body do not count.
     """
     ranks = (((1 << length) - 1) << first) * EVERY_LANE
     rest, beyond = hand & ~ranks, more & ~ranks
@@ -121,11 +123,11 @@ def can_attach(rules: Any, kind: int, length: int, first: int, hand: int, more: 
 def write_plays(
     rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write the plays of a hand that beat a play, or all its leads, to ``out`` from row ``at`` on.
+    """Write the plays of a hand to ``out`` from row ``at`` on: those that beat a given play, or all leads.
 
-    ``kind``, ``length``, ``rank`` and ``power`` describe the play to beat; if ``kind`` is NOTHING, all leads are
-    written. ``wild`` is the wild rank, or -1. ``out`` has ``PLAY`` columns. Returns the index after the last row
-    written; -1 if ``out`` has too few rows.
+    ``kind``, ``length``, ``rank`` and ``power`` describe the play to beat. If ``kind`` is NOTHING, all leads are
+    written. ``wild`` is the wild rank, or -1 if there is none. ``out`` has ``PLAY`` columns. Returns the index
+    after the last row written; -1 if ``out`` has too few rows.
     """
     if wild >= 0 and (hand >> wild) & EVERY_LANE:
         return write_wild_plays(rules, wild, hand, kind, length, rank, power, out, at)
@@ -140,7 +142,10 @@ def write_plays(
 def write_wild_plays(
     rules: Any, wild: int, hand: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write the plays of a hand that holds wild cards: all that beat a play, or all leads. See ``write_plays``."""
+    """Write the plays of a hand that holds wild cards: those that beat a given play, or all leads.
+
+    The arguments and the result are as in ``write_plays``.
+    """
     number = 0
     while at >= 0:
         if kind == NOTHING:
@@ -193,8 +198,8 @@ def write_plays_with_bodies(
 ) -> int:
     """Write all plays of one kind and length that have a body in ``bodies`` (see ``write_plays``).
 
-    ``bodies`` is a mask of the lowest ranks of the bodies. If the kind has attached cards, all choices of them are
-    written.
+    ``bodies`` is a mask that has the lowest rank of each body. If the kind has attached cards, the plays with
+    every choice of attached cards are written.
     """
     while bodies and at >= 0:
         first = popcount((bodies & -bodies) - 1)
@@ -216,8 +221,8 @@ def write_plays_with_attachments(
 ) -> int:
     """Write one play for each set of cards that can be attached to a body (see ``write_plays``).
 
-    ``first`` is the lowest rank of the body. The attached cards are taken from the rest of the hand, which is the two
-    words ``rest`` and ``more``.
+    ``first`` is the lowest rank of the body. The two words ``rest`` and ``more`` are the rest of the hand, from
+    which the attached cards are taken.
     """
     body = (((1 << length) - 1) << first) * FILLED[UNIT[kind]]
     number, rank = length * ATTACHED[kind], first + length - 1
@@ -244,10 +249,10 @@ def write_plays_with_attachments(
 def write_plays_with_two_attachments(
     manner: int, kind: int, length: int, rank: int, body: int, rest: int, out: Any, at: int
 ) -> int:
-    """Write one play for each way to attach two singles, or two pairs, to the cards ``body`` (see ``write_plays``).
+    """Write the plays that consist of the cards ``body`` with two attached singles or two attached pairs.
 
-    The attached cards are taken from ``rest``. ``manner`` says which cards may be attached
-    (``batch.doudizhu.attachments``).
+    One play is written for each choice of the attachments (see ``write_plays``). The attached cards are taken
+    from ``rest``. ``manner`` says which cards may be attached (``batch.doudizhu.attachments``).
     """
     unit = FILLED[2] if manner == PAIRS else FILLED[1]
     ranks = ranks_above_count(rest, 1 if manner == PAIRS else 0)

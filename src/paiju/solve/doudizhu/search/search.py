@@ -1,13 +1,14 @@
-"""The search: proves whether the landlord reaches a goal against the farmers, who play together. All hands are open.
+"""The search: proves whether the landlord reaches a goal against the farmers, with all hands open.
 
-It is a depth-first search with a transposition table. Its whole state is in arrays, so it can stop after any number of
-nodes and continue later. Seats are numbered from the landlord, who is 0. Seats that can only pass are skipped: after
-each play, the next seat that can beat it moves; if no seat can, the owner of the play leads. The owner of a play is the
-seat that made it.
+The farmers play together. The search is a depth-first search with a transposition table. All state of the
+search is in arrays, so the search can stop after any number of nodes and continue later. Seats are numbered
+from the landlord, who is 0. Seats that can only pass are skipped: after each play, the next seat that can
+beat the play moves. If no seat can beat it, the seat that made the play (its *owner*) leads.
 
-The goal is a value. A hand that the landlord wins with *e* doublings has the value ``e + 1``, and a hand that the
-farmers win with *e* doublings has the value ``-(e + 1)``. The landlord reaches the goal if the value is at least the
-goal. If only the winner counts, doublings are not counted and the goal is 1.
+The value of a hand depends on the winner and on the number *e* of doublings. If the landlord wins, the
+value is ``e + 1``. If the farmers win, it is ``-(e + 1)``. The goal is such a value, too: the landlord
+reaches the goal if the value of the hand is at least the goal. If only the winner counts, doublings are not
+counted, and the goal is 1.
 """
 
 from __future__ import annotations
@@ -57,15 +58,20 @@ FRAME: Final = 14
 
 - TURN: the seat to move
 - OWNER: the seat that made the play to beat
-- BEAT_KIND to BEAT_POWER: the kind, length, rank and power of the play to beat; the kind is NOTHING for a lead
+- BEAT_KIND to BEAT_POWER: the kind, length, rank and power of the play to beat; the kind is NOTHING for a
+  lead
 - SCORING: the scoring state
-- NEXT, START, REFUTED, END: row numbers in the array of listed plays: the next play to try, the position's first play,
-  the first play that is not refuted, and the end of the position's plays
-- ENTERED, LIMIT: the number of nodes at which the search entered the position, and at which it must leave it
+- NEXT, START, REFUTED, END: row numbers in the array of listed plays. NEXT is the next play to try, START the
+  position's first play, REFUTED the first play that is not refuted, and END the end of the position's plays
+- ENTERED: the number of nodes when the search entered the position
+- LIMIT: the number of nodes at which the search must leave the position
 - BUDGET: the number of nodes for each play in this round (``FIRST_BUDGET``)
 """
 SEAT_WORDS: Final = 8
-"""Number of words for the hands of a frame: the first words of the hands of four seats, then their second words."""
+"""Number of words that a frame uses for the hands of four seats, two words for each hand.
+
+The first words of all four hands come first, and then their second words.
+"""
 
 # ---- the scoring state: the part of the history on which scoring depends, packed into a word
 
@@ -85,8 +91,8 @@ UNLIMITED: Final = 1 << 62
 FIRST_BUDGET: Final = 64
 """Maximum number of nodes that the first round spends on each play of a position.
 
-A round tries every play that is not yet refuted once. The next round does the same with a larger maximum
-(``WIDENING``).
+In one round, each play that is not refuted yet is tried once. The next round does the same with a larger
+maximum (``WIDENING``).
 """
 WIDENING: Final = 4
 """Factor by which the maximum number of nodes for each play grows from one round to the next."""
@@ -115,10 +121,11 @@ def holds_wild(hand: int, wild: int) -> bool:
 
 @jit_inlined
 def scoring_state_after_play(rules: Any, task: Any, scoring: int, seat: int, kind: int, cards: int, more: int) -> int:
-    """Return the scoring state after a play: the part of the history on which scoring depends (DDZ-7.2 to 7.4).
+    """Return the scoring state after a play, as a packed number (DDZ-7.2 to 7.4).
 
-    The scoring state packs three things: the number of doublings, whether a farmer has played, and how often the
-    landlord has played, counted up to 2. It is 0 if only the winner counts.
+    The scoring state is the part of the history on which scoring depends. It packs three things: the number of
+    doublings, whether a farmer has played, and how often the landlord has played, counted up to 2. It is 0 if
+    only the winner counts.
     """
     if not task[POINTS]:
         return 0
@@ -133,7 +140,10 @@ def scoring_state_after_play(rules: Any, task: Any, scoring: int, seat: int, kin
 
 @jit_inlined
 def value_of_end(rules: Any, scoring: int, seat: int, empty: bool) -> int:
-    """Return the value of a hand that ``seat`` has won. ``empty`` is false if it has won with cards left (DDZ-6.4)."""
+    """Return the value of a hand that ``seat`` has won.
+
+    ``empty`` is true if the seat has no cards left. It is false if the seat has won with cards in hand (DDZ-6.4).
+    """
     doublings = scoring & DOUBLINGS
     if rules.spring and scoring >> 5:
         if seat == 0:
@@ -147,7 +157,7 @@ def value_of_end(rules: Any, scoring: int, seat: int, empty: bool) -> int:
 def set_next_turn(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat: int) -> None:
     """Give the turn to the first seat, from ``seat`` on, that can beat the play to beat.
 
-    If no seat can, the owner of that play leads.
+    If no seat can, the seat that made the play leads.
     """
     row = frame[ply]
     owner = row[OWNER]
@@ -182,10 +192,10 @@ def raise_rank_to_beat(rules: Any, hands: Any, row: Any, ply: int) -> None:
 
 @jit_inlined
 def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: int, number: int) -> int:
-    """Write the position after an action from frame ``ply`` to frame ``ply + 1``.
+    """Write the position after an action to frame ``ply + 1``. Frame ``ply`` contains the position before it.
 
-    The action, a play or a pass, is row ``number`` of ``plays``. Returns the value of the new position if it is already
-    known, otherwise 0.
+    The action is a play or a pass, and is row ``number`` of ``plays``. Returns the value of the new position if
+    that value is already known, otherwise 0.
     """
     row, child, play = frame[ply], frame[ply + 1], plays[number]
     for word in range(rules.players):
@@ -215,10 +225,10 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
 
 @jit_inlined
 def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
-    """Return the value of the hand if the seat to move can win it now, by playing all its cards at once; otherwise 0.
+    """Return the value of the hand if the seat to move can win now by playing all its cards at once; otherwise 0.
 
-    The result is also 0 if the win is not good enough for the seat's side. The landlord's side needs a value of at
-    least the goal, and the farmers' side a lower value.
+    The result is also 0 if the win is not good enough for the seat's side. For the landlord's side, the value
+    must be at least the goal. For the farmers' side, it must be lower than the goal.
     """
     seat = row[TURN]
     cards, more = hand_of(hands, ply, seat)
@@ -236,9 +246,9 @@ def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
 
 @jit_inlined
 def key_without_hands(row: Any) -> int:
-    """Return the key of a position without its hands.
+    """Return a key for everything in a position except the hands.
 
-    It contains the turn, the play to beat, the owner of this play, and the scoring state.
+    The key contains the turn, the play to beat, the owner of this play, and the scoring state.
     """
     key = row[TURN] | row[OWNER] << 2 | (row[BEAT_KIND] + 1) << 4 | row[BEAT_LENGTH] << 9
     rank = 0 if row[BEAT_POWER] else row[BEAT_RANK]
@@ -259,7 +269,10 @@ def write_hand_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
 
 @jit
 def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
-    """Return 1 or 0 if the number of possible doublings alone decides the result; otherwise UNKNOWN."""
+    """Return the result of a position if the number of possible doublings alone decides it, otherwise UNKNOWN.
+
+    The result is 1 or 0.
+    """
     scoring = row[SCORING]
     most = scoring & DOUBLINGS
     if rules.spring and (not scoring & FARMERS_PLAYED or scoring < 2 * PLAYED_ONCE):
@@ -279,9 +292,10 @@ def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> i
 def probe_or_expand(
     rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any, history: Any, table: Any, ply: int
 ) -> int:
-    """Return the result of a position if the table or bounds give it; otherwise list its plays, and return UNKNOWN.
+    """Return the result of a position if it is known without a search; otherwise list its plays, and return UNKNOWN.
 
-    The plays are listed with their scores. Returns OVERFLOW if they do not fit into ``plays``.
+    The result is known if the table or bounds determine it. The plays are listed with their scores. Returns
+    OVERFLOW if the plays do not fit into ``plays``.
     """
     row = frame[ply]
     count = write_hand_words(rules, hands, ply, words)
@@ -365,8 +379,8 @@ def history_heuristic_index(row: Any, play: Any) -> int:
 def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
     """Update the history table with the success of the play that was tried last.
 
-    The table holds, for each class of plays (``history_heuristic_index``), a moving average of their successes, 0 to
-    256.
+    Plays are divided into classes (``history_heuristic_index``). For each class, the table holds a moving average
+    of the successes of its plays, from 0 to 256.
     """
     place = history_heuristic_index(row, plays[row[NEXT] - 1])
     history[place] += ((256 if success else 0) - history[place]) >> 4
@@ -374,9 +388,9 @@ def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
 
 @jit_inlined
 def choose_next_play(row: Any, plays: Any) -> int:
-    """Choose, of the plays not yet tried in this round, the one with the lowest score. Returns the index of its row.
+    """Choose the play with the lowest score among the untried plays of this round. Returns the index of its row.
 
-    The play is first swapped to the front of the untried plays. It counts as tried from then on.
+    The chosen play is swapped to the front of the untried plays, and counts as tried from then on.
     """
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
@@ -399,9 +413,9 @@ def swap_plays(plays: Any, one: int, other: int) -> None:
 
 @jit_inlined
 def mark_play_refuted(row: Any, plays: Any) -> None:
-    """Move the play that was tried last behind the last refuted play.
+    """Move the play that was tried last directly behind the refuted plays of the position.
 
-    The refuted plays of a position are in the first of its rows.
+    The refuted plays are in the first of the position's rows.
     """
     swap_plays(plays, row[REFUTED], row[NEXT] - 1)
     row[REFUTED] += 1
@@ -423,8 +437,9 @@ def record_result(
 ) -> bool:
     """Record the result ``value`` of the play that was tried last. Returns whether this decides the position.
 
-    If it does, the result of the position is stored in the transposition table. ``value`` is 1 if the landlord reaches
-    the goal with the play, otherwise 0. ``done`` is the number of nodes that the search has entered so far.
+    If the position is decided, its result is stored in the transposition table. ``value`` is 1 if the landlord
+    reaches the goal with the play, otherwise 0. ``done`` is the number of nodes that the search has entered so
+    far.
     """
     success = value == (row[TURN] == 0)
     if row[NEXT] > row[START]:
@@ -491,9 +506,11 @@ def search(
 ) -> int:
     """Continue a search until its result is known or it has entered ``nodes`` positions in total.
 
-    Returns 1 if the landlord reaches the goal, 0 if not, UNKNOWN if ``nodes`` did not suffice, or OVERFLOW if the
-    listed plays did not fit into ``plays``. Frame 0 contains the position to solve. Before the first call, ``progress``
-    must contain UNKNOWN at index VALUE and otherwise zeros.
+    Returns 1 if the landlord reaches the goal, and 0 if not. Returns UNKNOWN if ``nodes`` did not suffice, and
+    OVERFLOW if the listed plays did not fit into ``plays``.
+
+    Frame 0 contains the position to solve. Before the first call, ``progress`` must contain UNKNOWN at index
+    VALUE, and zeros at all other indices.
     """
     rules = rules[0]
     ply, value = progress[PLY], progress[VALUE]

@@ -1,10 +1,13 @@
 """The transposition table: stores the results of positions that the search has decided.
 
-An entry is a row of 64-bit words. All words but the last are the hands. The lowest ``KEY`` bits of the last word are
-the turn, the play to beat and the scoring state (``search.key_without_hands``). Above these bits are the result, the
-effort (the bit length of the number of nodes that the result took) and the generation. Entries are found by comparing
-all words, not just a hash. Four entries form a bucket. A new entry replaces an entry of an earlier generation in its
-bucket, or else the entry whose result took the fewest nodes.
+An entry is a row of 64-bit words. All words except the last contain the hands. The last word contains, in its
+lowest ``KEY`` bits, the turn, the play to beat and the scoring state (``search.key_without_hands``). The bits
+above these contain the result, the effort and the generation. The effort is the bit length of the number of
+nodes that the result took.
+
+Entries are found by comparing all words, not just a hash. Four entries form a bucket. A new entry replaces an
+entry of an earlier generation in its bucket. If there is none, it replaces the entry whose result took the
+fewest nodes.
 """
 
 from __future__ import annotations
@@ -16,7 +19,10 @@ from paiju.batch.jit_cache import jit_inlined
 WAYS: Final = 4
 """Entries in a bucket."""
 KEY: Final = 40
-"""Number of bits in the last word of an entry that identify the position. The higher bits hold its result."""
+"""Number of low bits in the last word of an entry. These bits identify the position.
+
+The higher bits of the word hold the result for this position.
+"""
 RESULT: Final = KEY
 EFFORT: Final = KEY + 1
 GENERATION: Final = KEY + 7
@@ -32,10 +38,10 @@ _MIX: Final = -7046029254386353131
 
 @jit_inlined
 def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
-    """Return the index of the first entry of a position's bucket.
+    """Return the index of the first entry in the bucket of a position.
 
-    The first ``count`` words of ``words`` are the hands of the position, and ``key`` is the rest of it
-    (``key_without_hands``).
+    The first ``count`` words of ``words`` are the hands of the position. ``key`` is everything else in the
+    position (``key_without_hands``).
     """
     mixed = key * _MIX
     for place in range(count):

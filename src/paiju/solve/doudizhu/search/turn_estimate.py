@@ -13,10 +13,11 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 
 @jit
 def estimate_turns(hand: int, wild: int) -> int:
-    """Return an estimate of the fewest leads that empty a hand: one for each rank, minus those saved by combinations.
+    """Return an estimate of the fewest leads that empty a hand.
 
-    Chains, attached cards and the rocket save leads. ``hand`` is only the first word of the hand: further cards are
-    ignored. ``wild`` is the wild rank, or -1; wild cards count only if the hand holds all four.
+    The estimate is one lead for each rank, minus the leads that chains, attached cards and the rocket save.
+    ``hand`` is only the first word of the hand, so cards in further words are ignored. ``wild`` is the wild rank,
+    or -1. Wild cards count only if the hand holds all four.
     """
     turns = 0
     if wild >= 0:

@@ -1,7 +1,7 @@
 """Decides whether all cards of a hand form one play.
 
-Such a play ends the hand, so the search asks this very often. Hands must have natural cards only, and at most four of
-each rank (one word).
+Such a play ends the hand, so the search asks this question very often. Hands must have natural cards only,
+and at most four cards of each rank, so that a hand fits into one word.
 """
 
 from __future__ import annotations
@@ -68,7 +68,10 @@ def is_one_answer(rules: Any, hand: int, kind: int, length: int, rank: int, powe
 
 @jit
 def is_one_bomb(rules: Any, hand: int, size: int, power: int) -> bool:
-    """Whether a hand of ``size`` cards is, as a whole, a bomb of four or a rocket that is stronger than ``power``."""
+    """Whether all cards of a hand together are a bomb of four or a rocket that is stronger than ``power``.
+
+    ``size`` is the number of cards in the hand.
+    """
     ones = ranks_above_count(hand, 0)
     if size == 4 and ranks_above_count(hand, 3) == ones:
         return ones & ranks_of_stronger_bombs(4, power) != 0
@@ -77,7 +80,7 @@ def is_one_bomb(rules: Any, hand: int, size: int, power: int) -> bool:
 
 @jit
 def is_of_shape(rules: Any, hand: int, kind: int, length: int, rank: int) -> bool:
-    """Whether all cards of a hand form a play of this kind and length with a rank above ``rank``.
+    """Whether all cards of a hand together form one play of this kind and length with a rank above ``rank``.
 
     The caller must have checked that the hand has as many cards as such a play.
     """

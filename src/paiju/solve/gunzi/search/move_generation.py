@@ -49,9 +49,10 @@ Lanes = tuple[int, int, int, int]
 
 @jit_inlined
 def hand_to_lanes(slots: Any, seat: int, hand: int) -> Lanes:
-    """Return a hand as lanes (``paiju.batch.gunzi.cards``): masks of the kinds with at least one, two, three and four cards.
+    """Return a hand as four lanes (``paiju.batch.gunzi.cards``). A lane is a mask of kinds.
 
-    In each mask, the bit of the first slot of a kind stands for the kind.
+    The first lane has the kinds of which the hand has at least one card; the others those with at least two,
+    three and four. In each lane, the bit of the first slot of a kind stands for the kind.
     """
     copies = slots.copies[seat]
     return hand & copies[0], (hand & copies[1]) >> 1, (hand & copies[2]) >> 2, (hand & copies[3]) >> 3
@@ -76,7 +77,7 @@ def remaining_hand(lanes: Lanes, some: Lanes) -> int:
 
 @jit_inlined
 def slot_of(bit: int) -> int:
-    """Return the index of the only bit that is set in ``bit``, which is the number of its slot."""
+    """Return the number of the slot whose bit is ``bit``: the index of the only bit that is set in ``bit``."""
     return popcount(bit - 1)
 
 
@@ -102,10 +103,10 @@ def ranks_elsewhere(slots: Any, hands: Any, seat: int) -> int:
 
 @jit
 def interchangeable_slots(slots: Any, hands: Any, seat: int, best: int) -> int:
-    """Return a mask of the kinds in a seat's hand that are interchangeable with the next lower kind in the hand.
+    """Return a mask of those kinds in a seat's hand that are interchangeable with the next lower kind in the hand.
 
-    The bit of the first slot of a kind stands for the kind. ``best`` is the rank that wins the trick so far, or -1. See
-    ``is_interchangeable``.
+    The bit of the first slot of a kind stands for the kind. ``best`` is the rank of the best card played in the
+    trick, or -1. See ``is_interchangeable``.
     """
     hand, elsewhere = hands[seat], ranks_elsewhere(slots, hands, seat)
     kinds = hand & slots.copies[seat, 0]
@@ -123,12 +124,12 @@ def interchangeable_slots(slots: Any, hands: Any, seat: int, best: int) -> int:
 def is_interchangeable(slots: Any, seat: int, hand: int, lower: int, bit: int, elsewhere: int, best: int) -> bool:
     """Whether it makes no difference which of two neighbouring kinds of a hand is played.
 
-    ``lower`` and ``bit`` have the bits of the first slots of the two kinds. ``elsewhere`` is a mask of the ranks in
-    other hands (``ranks_elsewhere``). ``best`` is the rank that wins the trick so far. The result is true if all of
-    these hold:
+    ``lower`` and ``bit`` are the bits of the first slots of the two kinds. ``elsewhere`` is a mask of the ranks
+    in other hands (``ranks_elsewhere``). ``best`` is the rank that wins the trick before this play. The result is
+    true if all of these conditions hold:
 
     - Both kinds belong to one class, have equally many copies in the hand, and have equal points.
-    - No other hand holds a card of their ranks, or of a rank between them.
+    - No other hand holds a card of the ranks of these kinds, or of a rank between them.
     - Either both kinds beat the rank ``best``, or neither does.
     """
     low, high = slots.ranks[seat, slot_of(lower)], slots.ranks[seat, slot_of(bit)]
@@ -149,10 +150,10 @@ def is_interchangeable(slots: Any, seat: int, hand: int, lower: int, bit: int, e
 
 @jit_inlined
 def write_play(slots: Any, seat: int, hand: int, after: int, rank: int, out: Any, at: int) -> int:
-    """Write the play that turns the hand ``hand`` into ``after`` to row ``at`` of ``out``.
+    """Write to row ``at`` of ``out`` the play that turns the hand ``hand`` into the hand ``after``.
 
-    ``rank`` is the rank of the play if it can take the trick, else -1. Returns the index of the next row; -1 if ``out``
-    has no further row.
+    ``rank`` is the rank of the play if the play can take the trick, else -1. Returns the index of the next row;
+    -1 if ``out`` has no further row.
     """
     row = out[at]
     row[AFTER], row[RANK], row[POINTS] = after, rank, points_in(slots, seat, hand ^ after)
@@ -189,9 +190,10 @@ def write_follows(
 ) -> int:
     """Write the plays of a seat that follows a lead of ``number`` cards of class ``led`` (GZ-6.3 to 6.6).
 
-    The plays are written to ``out`` from row ``at`` on. Of equivalent plays, only one is written. ``best`` is the rank
-    that wins the trick so far. ``way``, BEST or UNBROKEN, says which shapes the seat may play
-    (``paiju.batch.gunzi.cards``). Returns the index after the last row written; -1 if ``out`` has too few rows.
+    The function writes the plays to ``out``, beginning at row ``at``. Of equivalent plays, it writes only one.
+    ``best`` is the rank of the play that is winning the trick at this point. ``way``, BEST or UNBROKEN, says
+    which shapes the seat may play (``paiju.batch.gunzi.cards``). Returns the index after the last row written;
+    -1 if ``out`` has too few rows.
     """
     hand = hands[seat]
     suited = hand & slots.classes[seat, led]
@@ -223,9 +225,11 @@ def write_follows(
 def is_redundant(kinds: int, same: int, some: Lanes) -> bool:
     """Whether a choice of cards can be left out, because an equivalent choice with lower cards exists.
 
-    That is the case if the choice takes more cards of a kind than of the next lower kind, and the two kinds are
-    interchangeable. ``kinds`` is a mask of the kinds in the hand, ``same`` the result of ``interchangeable_slots``, and
-    ``some`` the choice.
+    Such a choice exists if, of two interchangeable kinds that are neighbours in the hand, the choice takes more
+    cards of the higher kind than of the lower one.
+
+    ``kinds`` is a mask of the kinds in the hand. ``same`` is the result of ``interchangeable_slots``. ``some`` is
+    the choice.
     """
     lower = 0
     while kinds:

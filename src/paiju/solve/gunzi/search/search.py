@@ -35,11 +35,11 @@ FRAME: Final = 12
 - SEAT: the seat to move
 - LED, NUMBER: the class and the number of the cards led; NUMBER is 0 before the lead
 - LAID: the number of plays in the trick
-- BEST, TAKER: the rank that wins the trick so far (-1 before the lead), and the seat that played it
+- BEST, TAKER: the rank that currently wins the trick (-1 before the lead), and the seat that played this rank
 - TRICK: the card points in the trick
 - GOAL: the value that the team must still get
-- START, NEXT, END: row numbers in the array of listed plays: the position's first play, the next play to try, and the
-  end
+- START, NEXT, END: row numbers in the array of listed plays: the position's first play, the next play to try,
+  and the end of the position's plays
 - ENTERED: the number of nodes when the search entered the position
 """
 
@@ -49,7 +49,7 @@ PLY, NODES, VALUE = range(3)
 PROGRESS: Final = 3
 UNKNOWN: Final = -1
 OVERFLOW: Final = -2
-"""Result of a search that stopped because the listed plays did not fit into the array. The value stays unknown."""
+"""Result of a search that stopped because the array had no room for all listed plays. The value stays unknown."""
 
 
 @jit_inlined
@@ -69,9 +69,9 @@ def suit_class_of(slots: Any, seat: int, cards: int) -> int:
 
 @jit
 def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
-    """Return 1 if the value of a position between tricks is at least ``goal``, and 0 if not.
+    """Return 1 if the value of a position between tricks is at least ``goal``, and 0 if it is less.
 
-    Returns UNKNOWN if simple bounds of the value do not decide it.
+    Returns UNKNOWN if simple bounds of the value do not decide the question.
     """
     left = 0
     for seat in range(SEATS):
@@ -91,7 +91,10 @@ def key_without_hands(task: Any, row: Any) -> int:
 
 @jit_inlined
 def probe_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
-    """Return the result of a position between tricks if bounds or the table give it; otherwise UNKNOWN."""
+    """Return the result of a position between tricks without a search; UNKNOWN if it is not known.
+
+    The result is known if bounds or an entry of the transposition table determine it.
+    """
     result = result_by_bounds(task, slots, hands, row[GOAL])
     if result != UNKNOWN:
         return result
@@ -105,9 +108,10 @@ def probe_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int
 
 @jit_inlined
 def probe_or_expand(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, ply: int) -> int:
-    """Return the result of a position if the table or bounds give it; otherwise list its plays, and return UNKNOWN.
+    """Return the result of a position if the table or bounds give it.
 
-    The plays are listed with their scores. Returns OVERFLOW if they do not fit into ``plays``.
+    Otherwise list the plays of the position with their scores, and return UNKNOWN. Returns OVERFLOW if the
+    plays do not fit into ``plays``.
     """
     row = frame[ply]
     seat, start = row[SEAT], row[START]
@@ -145,9 +149,9 @@ def score_plays(task: Any, row: Any, plays: Any) -> None:
 
 @jit_inlined
 def choose_next_play(row: Any, plays: Any) -> int:
-    """Choose, of the plays not yet tried, the one with the lowest score. Returns the index of its row.
+    """Choose the play with the lowest score among the plays that have not been tried. Returns the index of its row.
 
-    The play is first swapped to the front of the untried plays. It counts as tried from then on.
+    The chosen play is swapped to the front of the untried plays, and counts as tried from then on.
     """
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
@@ -164,9 +168,9 @@ def choose_next_play(row: Any, plays: Any) -> int:
 
 @jit_inlined
 def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: int) -> int:
-    """Write the position after ``play`` of frame ``ply`` to frame ``ply + 1``.
+    """Make ``play`` in the position of frame ``ply``, and write the new position to frame ``ply + 1``.
 
-    Returns 1 or 0 (whether the goal is reached) if the hand is over, otherwise UNKNOWN.
+    If the hand is over, returns 1 if the goal is reached and 0 if it is not. Otherwise returns UNKNOWN.
     """
     row, child = frame[ply], frame[ply + 1]
     seat = row[SEAT]
@@ -189,7 +193,7 @@ def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: in
 def end_trick(task: Any, hands: Any, row: Any) -> int:
     """Subtract the value of a completed trick from the goal, and give the lead to the seat that takes the trick.
 
-    Returns 1 or 0 (whether the goal is reached) if the hand is over, otherwise UNKNOWN.
+    If the hand is over, returns 1 if the goal is reached and 0 if it is not. Otherwise returns UNKNOWN.
     """
     own = is_team_seat(task, row[TAKER])
     row[GOAL] -= row[TRICK] * (task[OWN] if own else task[OTHER])
@@ -201,11 +205,11 @@ def end_trick(task: Any, hands: Any, row: Any) -> int:
 
 @jit_inlined
 def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done: int) -> bool:
-    """Record the result ``value`` of the play that was tried last. Returns whether this decides the position.
+    """Record the result of the play that was tried last. Returns whether this result decides the position.
 
-    If it does, and the position is between tricks, its result is stored in the transposition table. ``value`` is 1 if
-    the team reaches the goal with the play, otherwise 0. ``done`` is the number of nodes that the search has entered so
-    far.
+    ``value`` is the result: 1 if the team reaches the goal with the play, otherwise 0. If the position is decided
+    and lies between tricks, its result is stored in the transposition table. ``done`` is the number of nodes that
+    the search has entered up to now.
     """
     if value == is_team_seat(task, row[SEAT]) or row[NEXT] == row[END]:
         if row[NUMBER] == 0:

@@ -1,9 +1,9 @@
-"""The transposition table: for positions between tricks, stores bounds of the value that the team still gets.
+"""The transposition table. For positions between tricks, it stores bounds of the value that the team still gets.
 
-An entry is a row of 64-bit words: the hands of all seats, then ``leader | generation << LEADER``, the lower bound, the
-upper bound, and the number of nodes that the search needed. Entries are found by comparing all words, not just a hash.
-Two entries form a bucket. A new entry replaces an entry of an earlier generation in its bucket, or else the entry that
-needed fewer nodes.
+An entry is a row of 64-bit words: the hands of all seats, then ``leader | generation << LEADER``, the lower
+bound, the upper bound, and the number of nodes that the search needed. Entries are found by comparing all
+words, not just a hash. Two entries form a bucket. A new entry replaces an entry of an earlier generation in
+its bucket. If there is none, it replaces the entry that needed fewer nodes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ENTRY: Final = SEATS + 4
 WAYS: Final = 2
 """Entries in a bucket."""
 LEADER: Final = 3
-"""Number of bits for the seat that leads, in the word with the leader and the generation."""
+"""Number of bits that the leading seat takes in a word that contains this seat and the generation."""
 LOWEST_VALUE: Final = -(1 << 20)
 HIGHEST_VALUE: Final = 1 << 20
 """Initial upper bound of an entry; LOWEST_VALUE is the lower one. Every value lies between the two."""
@@ -39,7 +39,10 @@ def bucket_of(table: Any, hands: Any, last: int) -> int:
 
 @jit_inlined
 def find_entry(table: Any, hands: Any, last: int) -> int:
-    """Return the index of a position's entry; -1 if it has none. ``last`` is the word with the leader and the generation."""
+    """Return the index of a position's entry; -1 if the position has none.
+
+    ``last`` is the word with the leader and the generation.
+    """
     start = bucket_of(table, hands, last)
     for entry in range(start, start + WAYS):
         row = table[entry]
@@ -53,9 +56,10 @@ def find_entry(table: Any, hands: Any, last: int) -> int:
 
 @jit_inlined
 def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes: int) -> None:
-    """Store a bound of the value of a position: ``result`` says whether the team gets at least ``goal``.
+    """Store a bound of the value of a position.
 
-    ``nodes`` is the number of nodes that the search needed for the result.
+    ``result`` says whether the team gets at least ``goal``. The bound is a lower bound if so, otherwise an upper
+    bound. ``nodes`` is the number of nodes that the search needed for the result.
     """
     entry = find_entry(table, hands, last)
     if entry < 0:
@@ -78,5 +82,8 @@ def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes
 
 @jit_inlined
 def entry_cost(row: Any, last: int) -> int:
-    """Return the number of nodes that the search needed for an entry; -1 if it is not of the generation in ``last``."""
+    """Return the number of nodes that the search needed for an entry; -1 if the entry is of another generation.
+
+    The generation of the entry is compared with that in the word ``last``.
+    """
     return row[EFFORT] if row[LAST] >> LEADER == last >> LEADER else -1
