@@ -11,7 +11,7 @@ import pytest
 from paiju import batch
 from paiju.bots.base import UNDECIDED
 from paiju.bots.doudizhu import play_steady
-from paiju.bots.doudizhu.batch_steady import BatchSteady
+from paiju.bots.doudizhu.batch_steady import DouDizhuSteady
 from paiju.core.ruleset import Ruleset
 from paiju.games.doudizhu.state import Throwing
 from paiju.games.registry import ruleset, rulesets
@@ -38,7 +38,7 @@ def compare(found: Ruleset, rows: int, steps: int, seed: int = 1) -> None:
 
     The compiled bot leaves only the choice of cards to throw away open.
     """
-    hands, bot, random = batch.new_hands(found, rows, seed=seed), BatchSteady(found), np.random.default_rng(seed)
+    hands, bot, random = batch.new_hands(found, rows, seed=seed), DouDizhuSteady(found), np.random.default_rng(seed)
     for _ in range(steps):
         chosen = bot(hands)
         exact = np.array([choice_of_view(hands, row) for row in range(rows)])

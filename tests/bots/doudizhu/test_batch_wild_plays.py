@@ -13,7 +13,7 @@ from numba import njit
 from paiju import batch
 from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.bots.doudizhu.batch_wild_plays import attached_ranks, find_wild_lead, is_listed_before_with_wilds
-from paiju.bots.doudizhu.batch_workspace import card_total, new_workspace
+from paiju.bots.doudizhu.batch_workspace import WORKSPACE, card_total
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.features.doudizhu.bit_encoding import KINDS
 from paiju.games.doudizhu.actions import Play
@@ -43,7 +43,7 @@ def packed(counts: int) -> int:
 
 def workspace(wilds: WildRanks) -> Any:
     """A workspace of the compiled bot that has only the wild ranks."""
-    work = new_workspace()
+    work = np.zeros(1, WORKSPACE)
     work["wild"], work["second_wild"] = (*wilds, -1)[:2]
     return work[0]
 

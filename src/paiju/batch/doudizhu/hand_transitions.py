@@ -37,7 +37,7 @@ from paiju.batch.doudizhu.layout import (
     encode_bomb,
     encode_move,
 )
-from paiju.batch.doudizhu.move_generation import MORE_THAN_ALL_PLAYS, Play, bomb_power, nth_beating_play, nth_lead
+from paiju.batch.doudizhu.move_generation import MORE_THAN_ALL_PLAYS, Play, nth_beating_play, nth_lead
 from paiju.batch.doudizhu.scoring import affects_settlement, cards_winner_may_keep, settle, throw_factor
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.features.doudizhu.bit_encoding import (
@@ -67,7 +67,6 @@ from paiju.features.doudizhu.bit_encoding import (
     WILD,
 )
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
-from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.events import MOST_ROBBERIES
 from paiju.games.doudizhu.phases.bidding import HIGHEST_BID
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_THROWS
@@ -265,17 +264,14 @@ def record_bomb(rules: Any, row: Any, size: int) -> None:
     ``size`` is the number of cards of the bomb or rocket.
     """
     wilds = 0
+    row.power = wildly.power_of_bomb(row, (row.kind, row.length, row.rank, row.beat, row.beat_more))
     if row.kind == ROCKET:
-        row.power, size = ROCKET_POWER, 0
+        size = 0
     else:
         if row.wild >= 0 and row.rank != row.wild:
             wilds = count_of(row.beat, 0, row.wild)
         if row.second_wild >= 0 and row.rank != row.second_wild:
             wilds |= count_of(row.beat, 0, row.second_wild) << SECOND_WILDS
-        if row.rank in (row.wild, row.second_wild):
-            row.power = PURE_POWER + (row.rank if row.second_wild >= 0 else 0)
-        else:
-            row.power = bomb_power(size, row.rank) - (50 if wilds else 0)
     row.bomb[row.bombs] = encode_bomb(row.rank, size, wilds)
     row.bombs += 1
     if size == 0 or size >= rules.bomb_doubles_from:

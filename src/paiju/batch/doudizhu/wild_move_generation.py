@@ -23,11 +23,12 @@ from paiju.features.doudizhu.bit_encoding import (
     NOTHING,
     QUAD_PAIRS,
     QUAD_SINGLES,
+    ROCKET,
     SHORTEST,
     UNIT,
 )
 from paiju.games.doudizhu.cards import SMALL_JOKER
-from paiju.games.doudizhu.combinations import LONGEST_CHAIN, PURE_POWER
+from paiju.games.doudizhu.combinations import LONGEST_CHAIN, PURE_POWER, ROCKET_POWER
 
 FIELD: Final = 12
 WHOLE: Final = (1 << 5 * FIELD) - 1
@@ -292,3 +293,24 @@ def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
 def soft_bomb_power(rank: int, wilds: int) -> int:
     """Return the strength of a soft bomb, which contains ``wilds`` wild cards."""
     return bomb_power(QUAD, rank) - (50 if wilds else 0)
+
+
+@jit_inlined
+def holds_wild(row: Any, cards: int) -> bool:
+    """Whether a set of cards has a wild card. ``cards`` is the first word of the set."""
+    if row.wild < 0:
+        return False
+    return bool(cards >> row.wild & 1 or (row.second_wild >= 0 and cards >> row.second_wild & 1))
+
+
+@jit_inlined
+def power_of_bomb(row: Any, play: Play) -> int:
+    """Return the strength of a bomb or rocket; 0 for other plays."""
+    kind, _, rank, cards, more = play
+    if kind == ROCKET:
+        return ROCKET_POWER
+    if kind != BOMB:
+        return 0
+    if row.wild >= 0 and (rank == row.wild or rank == row.second_wild):  # noqa: PLR1714
+        return PURE_POWER + (rank if row.second_wild >= 0 else 0)
+    return bomb_power(popcount(cards) + popcount(more), rank) - (50 if holds_wild(row, cards) else 0)

@@ -6,8 +6,9 @@ from typing import Any
 
 from paiju.batch.doudizhu.cards import without_cards
 from paiju.batch.doudizhu.move_generation import Play, nth_beating_play
+from paiju.batch.doudizhu.wild_move_generation import holds_wild, power_of_bomb
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
-from paiju.bots.doudizhu.batch_wild_plays import holds_wild, lead_at, power_of_bomb
+from paiju.bots.doudizhu.batch_wild_plays import lead_at
 from paiju.bots.doudizhu.batch_workspace import count_at, pack_counts
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.features.doudizhu.bit_encoding import NOTHING

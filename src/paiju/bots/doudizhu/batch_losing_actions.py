@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.doudizhu.move_generation import Play
+from paiju.batch.doudizhu.wild_move_generation import holds_wild
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.doudizhu.batch_forced_wins import begin_search, can_lead_out, is_forced_win
 from paiju.bots.doudizhu.batch_play_choice import index_of_trick_owner
 from paiju.bots.doudizhu.batch_seat_knowledge import count_hidden_cards
-from paiju.bots.doudizhu.batch_wild_plays import answer_at, holds_wild, lead_at
+from paiju.bots.doudizhu.batch_wild_plays import answer_at, lead_at
 from paiju.bots.doudizhu.batch_workspace import count_at, packed_counts_to_unary
 from paiju.bots.doudizhu.losing_actions import MOST_CARDS_PARTLY_UNKNOWN, MOST_HANDS_SEARCHED
 from paiju.bots.doudizhu.trick_odds import KINDS

@@ -11,10 +11,8 @@ from math import exp
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paiju.batch.doudizhu.cards import count_of, ranks_above_count
-from paiju.batch.hands import Hands
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.base import UNDECIDED
 from paiju.bots.doudizhu import choices_before_play
@@ -23,9 +21,9 @@ from paiju.bots.doudizhu.batch_losing_actions import is_lost_by_passing
 from paiju.bots.doudizhu.batch_play_choice import choose_answer, choose_lead, fill_lead_values
 from paiju.bots.doudizhu.batch_seat_knowledge import infer_from_row
 from paiju.bots.doudizhu.batch_wild_decomposition import divide_hand
-from paiju.bots.doudizhu.batch_workspace import new_workspace
+from paiju.bots.doudizhu.batch_workspace import WORKSPACE
 from paiju.bots.doudizhu.choices_before_play import CALLS, KICKS, KICKS_BACK, OPENS_EARLY, PER_PLAY, ROBBED, ROBS
-from paiju.core.ruleset import Ruleset
+from paiju.bots.kernel_bot import KernelBot
 from paiju.features.doudizhu.bit_encoding import (
     ASKING,
     BIDDING,
@@ -186,16 +184,8 @@ def count_controls(row: Any) -> int:
 # ---- the interface
 
 
-class BatchSteady:
-    """The compiled steady bot as a ``CompiledBot``. It returns UNDECIDED where ``play_steady`` has to choose."""
+class DouDizhuSteady(KernelBot):
+    """The compiled steady bot. It returns UNDECIDED where ``play_steady`` has to choose."""
 
     kernel = staticmethod(choose_rows)
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._workspace = new_workspace()
-
-    def __call__(self, hands: Hands) -> NDArray[np.int64]:
-        """Return the number of the action in each hand; shape (n,)."""
-        chosen = np.empty(len(hands), np.int64)
-        hands.run_kernel(choose_rows, self._workspace, chosen)
-        return chosen
+    workspace_type = WORKSPACE

@@ -10,8 +10,8 @@ from typing import Any
 
 from paiju.batch.doudizhu import two_wild_move_generation
 from paiju.batch.doudizhu import wild_move_generation as wildly
-from paiju.batch.doudizhu.move_generation import MORE_THAN_ALL_PLAYS, Play, bomb_power, nth_beating_play, nth_lead
-from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.batch.doudizhu.move_generation import MORE_THAN_ALL_PLAYS, Play, nth_beating_play, nth_lead
+from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.bots.doudizhu.batch_workspace import (
     card_total,
     chain_body,
@@ -26,35 +26,11 @@ from paiju.features.doudizhu.bit_encoding import (
     BOMB,
     LONGEST_OF,
     NOTHING,
-    ROCKET,
     SHORTEST,
     TRIO_SINGLE,
     UNIT,
 )
-from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.wild_move_generation import QUAD
-
-
-@jit_inlined
-def holds_wild(row: Any, cards: int) -> bool:
-    """Whether a set of cards has a wild card. ``cards`` is the first word of the set."""
-    if row.wild < 0:
-        return False
-    return bool(cards >> row.wild & 1 or (row.second_wild >= 0 and cards >> row.second_wild & 1))
-
-
-@jit_inlined
-def power_of_bomb(row: Any, play: Play) -> int:
-    """Return the strength of a bomb or rocket; 0 for other plays."""
-    kind, _, rank, cards, more = play
-    if kind == ROCKET:
-        return ROCKET_POWER
-    if kind != BOMB:
-        return 0
-    if row.wild >= 0 and (rank == row.wild or rank == row.second_wild):  # noqa: PLR1714
-        return PURE_POWER + (rank if row.second_wild >= 0 else 0)
-    return bomb_power(popcount(cards) + popcount(more), rank) - (50 if holds_wild(row, cards) else 0)
-
 
 # ---- the order of plays
 
@@ -170,7 +146,7 @@ def lead_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
     """Return the ``number``-th lead (from 0) of a hand. If the hand has fewer leads, the kind is NOTHING."""
     if row.second_wild >= 0:
         return two_wild_move_generation.nth_lead(rules, row, hand, number)
-    if holds_wild(row, hand):
+    if wildly.holds_wild(row, hand):
         return wildly.nth_lead(rules, hand, row.wild, number)
     return nth_lead(rules, hand, more, number)
 
@@ -184,7 +160,7 @@ def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
     kind, length, rank, power = row.kind, row.length, row.rank, row.power
     if row.second_wild >= 0:
         return two_wild_move_generation.nth_beating_play(rules, row, hand, kind, length, rank, power, number)
-    if holds_wild(row, hand):
+    if wildly.holds_wild(row, hand):
         return wildly.nth_beating_play(rules, hand, row.wild, kind, length, rank, power, number)
     return nth_beating_play(rules, hand, more, kind, length, rank, power, number)
 

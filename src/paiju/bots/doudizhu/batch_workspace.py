@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paiju.batch.doudizhu.cards import FILLED
 from paiju.batch.jit_cache import jit_inlined, popcount
@@ -134,11 +133,6 @@ Each decision overwrites the numbers of the decision before it.
 """
 
 
-def new_workspace() -> NDArray[Any]:
-    """Return a zeroed array of dtype ``WORKSPACE`` with one record; shape (1,)."""
-    return np.zeros(1, WORKSPACE)
-
-
 # ---- packed rank counts
 
 
@@ -175,9 +169,8 @@ def count_at(counts: int, rank: int) -> int:
 def card_total(counts: int) -> int:
     """Return the number of cards in packed rank counts.
 
-    The function computes the number by an unsigned product, because the product may exceed the largest signed
-    number. LLVM assumes that a signed product never does, and therefore made wrong comparisons with a signed
-    product.
+    The product is unsigned, because it may exceed the largest signed number. LLVM assumes that a signed product never
+    does. With one, it compiled comparisons of the result wrongly.
     """
     pairs = (counts & 0x0F0F0F0F0F0F0F0F) + (counts >> 4 & 0x0F0F0F0F0F0F0F0F)
     return int(np.int64(np.uint64(pairs) * BYTES >> BITS_BELOW_TOP_BYTE))

@@ -9,10 +9,6 @@ from __future__ import annotations
 from math import inf
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from paiju.batch.hands import Hands
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.batch.zipai.cards import count_copies, lowest_kind, some
 from paiju.batch.zipai.eating import keeps_copies
@@ -20,9 +16,10 @@ from paiju.batch.zipai.layout import BITS_EACH, CARDS, EATEN_AT
 from paiju.batch.zipai.observation import unseen_cards
 from paiju.batch.zipai.winning import DRAWN, NO_POINTS, points_with_card
 from paiju.bots.base import UNDECIDED
+from paiju.bots.kernel_bot import KernelBot
 from paiju.bots.zipai.batch_hand_value import discard_candidates, find_blocks, sum_blocks_without, value_hand
 from paiju.bots.zipai.batch_waits import count_winning_cards, find_ready_discards, ready_bonus
-from paiju.bots.zipai.batch_workspace import new_workspace
+from paiju.bots.zipai.batch_workspace import WORKSPACE
 from paiju.bots.zipai.steady_bot import (
     KNOWN_KIND_RISK,
     MOST_CANDIDATES,
@@ -31,7 +28,6 @@ from paiju.bots.zipai.steady_bot import (
     SAFE_SIZE,
     WEIGHTS,
 )
-from paiju.core.ruleset import Ruleset
 from paiju.features.zipai.bit_encoding import (
     CLAIMING,
     COST,
@@ -263,16 +259,8 @@ def wins_with_drawn_card(row: Any, seat: int) -> bool:
 # ---- the interface
 
 
-class ZiPaiSteady:
-    """The compiled steady bot as a ``CompiledBot``. It returns UNDECIDED where ``play_steady`` has to choose."""
+class ZiPaiSteady(KernelBot):
+    """The compiled steady bot. It returns UNDECIDED where ``play_steady`` has to choose."""
 
     kernel = staticmethod(choose_rows)
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._workspace = new_workspace()
-
-    def __call__(self, hands: Hands) -> NDArray[np.int64]:
-        """Return the number of the action in each hand; shape (n,)."""
-        chosen = np.empty(len(hands), np.int64)
-        hands.run_kernel(choose_rows, self._workspace, chosen)
-        return chosen
+    workspace_type = WORKSPACE

@@ -8,10 +8,9 @@ choices as ``play_steady``, but from rows of the batch engine. Cards are words o
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paiju.batch.jit_cache import jit
 from paiju.batch.zipai.cards import count_copies, kinds_to_unary
@@ -30,7 +29,7 @@ from paiju.games.zipai.cards import COPIES, KINDS, Kind
 # ---- all blocks, in the order in which ``play_steady`` finds those of its hand
 
 
-class _AnyBlock(NamedTuple):
+class _PossibleBlock(NamedTuple):
     """A block: a whole meld, or a partial meld that one more card completes.
 
     ``missing`` is the kind of the card that completes a partial meld; -1 if the block is a whole meld.
@@ -56,8 +55,8 @@ class _AnyBlock(NamedTuple):
 
 
 _BLOCKS: Final = (
-    *(_AnyBlock(cards, points) for cards, points in WHOLE_MELDS),
-    *(_AnyBlock(cards, points, missing) for cards, missing, points in PARTIAL_MELDS),
+    *(_PossibleBlock(cards, points) for cards, points in WHOLE_MELDS),
+    *(_PossibleBlock(cards, points, missing) for cards, missing, points in PARTIAL_MELDS),
 )
 BLOCKS: Final = len(_BLOCKS)
 BLOCK_CARDS: Final = np.array([cards_to_word(block.cards) for block in _BLOCKS], np.int64)
@@ -140,11 +139,6 @@ WORKSPACE: Final = np.dtype(
 
 Each decision overwrites the numbers of the last.
 """
-
-
-def new_workspace() -> NDArray[Any]:
-    """Return a zeroed array of dtype ``WORKSPACE`` with one record; shape (1,)."""
-    return np.zeros(1, WORKSPACE)
 
 
 @jit
