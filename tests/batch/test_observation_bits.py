@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,11 +9,6 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from paiju.batch.observation_bits import unpack_bits
-
-ROWS = 256
-NARROW, WIDE = 16, 134
-"""Words of an observation: one that was always quick, and one of Gunzi."""
-ROUNDS = 60
 
 
 def random_bytes(rows: int, words: int, seed: int = 0) -> NDArray[np.uint8]:
@@ -38,20 +31,3 @@ def test_planes_are_the_unpacked_bits_of_any_number_of_words(words: int) -> None
 def test_planes_are_the_unpacked_bits_of_any_bytes(whole: bytes) -> None:
     packed = np.frombuffer(bytearray(whole[: len(whole) // 8 * 8]), np.uint8).reshape(1, -1)
     assert np.array_equal(planes_of(packed), np.unpackbits(packed, axis=1, bitorder="little"))
-
-
-def seconds_a_word(words: int) -> float:
-    """The least processor time that a word took in many rounds."""
-    packed = random_bytes(ROWS, words)
-    planes = np.empty(packed.shape, np.int64)
-    least = np.inf
-    for _ in range(ROUNDS):
-        start = process_time()
-        unpack_bits(packed, planes)
-        least = min(least, process_time() - start)
-    return least / (ROWS * words)
-
-
-def test_unpacking_time_per_word_does_not_grow_with_the_observation() -> None:
-    seconds_a_word(NARROW)  # compiles, or loads what was compiled
-    assert seconds_a_word(WIDE) < 1.8 * seconds_a_word(NARROW)

@@ -7,6 +7,7 @@ import re
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 from redis import Redis
 from redis.exceptions import AuthenticationError, NoPermissionError
@@ -34,6 +35,13 @@ async def is_ready_soon(process: Process) -> bool:
             return True
         await asyncio.sleep(0.1)
     return False
+
+
+async def bus_silence(http: httpx.AsyncClient) -> float:
+    """Return the seconds that a process has waited for its own pulse, as its metrics say."""
+    found = re.search(r"^paiju_bus_silence_seconds (.*)$", (await http.get("/metrics")).text, re.MULTILINE)
+    assert found is not None
+    return float(found[1])
 
 
 @pytest.mark.deep
@@ -122,20 +130,18 @@ def test_process_missing_its_own_messages_reports_it_and_resubscribes(
             async with TableClient(second.url, await second.guest("Bob"), name) as there:
                 await there.request(wire_requests.Sit(id=new_id(), seat=1))
                 await soon(lambda: watched.table.chairs[1].name == "Bob")  # it looks, as it hears nothing
-            while (answer := await http.get("/readyz")).status_code == 200:  # noqa: ASYNC110 (so do those who ask)
+            while await bus_silence(http) <= 1:  # noqa: ASYNC110 (so do those who ask)
+                await asyncio.sleep(0.05)
+            while (answer := await http.get("/readyz")).status_code == 200:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
             assert (answer.status_code, "the bus is silent" in answer.text) == (503, True)
-            silence = re.search(r"^paiju_bus_silence_seconds (.*)$", (await http.get("/metrics")).text, re.MULTILINE)
-            assert silence is not None
-            assert float(silence[1]) > 1
             while (await http.get("/readyz")).status_code != 200:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
-            metrics = (await http.get("/metrics")).text
-            assert 'paiju_task_failures_total{task="bus"} 1.0' in metrics
-            assert "paiju_bus_silence_seconds 0" in metrics
-            assert [one["error"] for one in (*first.logged, *second.logged) if one["event"] == "task_failed"] == [
-                "TimeoutError"
-            ]
+            while await bus_silence(http):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+            assert 'paiju_task_failures_total{task="bus"}' in (await http.get("/metrics")).text
+            failures = [one["error"] for one in (*first.logged, *second.logged) if one["event"] == "task_failed"]
+            assert set(failures) == {"TimeoutError"}  # more than one, if a busy machine delays the pulses
 
     asyncio.run(main())
 
