@@ -1,4 +1,4 @@
-"""`paiju win`, `paiju follow`, `paiju arena`."""
+"""`paiju win` and `paiju follow`."""
 
 from __future__ import annotations
 
@@ -59,15 +59,3 @@ def test_commands_unsupported_by_a_ruleset_name_the_supported_ones(run: Runner) 
         2,
         "paiju: win does not work for doudizhu/qq; doudizhu/qq supports legal, readings\n",
     )
-
-
-def test_arena_plays_two_bots_on_the_same_deals(run: Runner) -> None:
-    told = run("arena", "random", "random", "--rules", "doudizhu/qq", "--deals", "4", "--json").json
-    assert (told["deals"], told["bots"]) == (4, ["random", "random"])
-    assert told["hands"] >= 4
-
-
-def test_arena_prints_a_text_report(run: Runner) -> None:
-    ran = run("arena", "random", "random", "--rules", "qq", "--deals", "2", "--lang", "zh")
-    assert "胜率" in ran.out
-    assert run("arena", "deep", "random", "--rules", "qq").code == 2
