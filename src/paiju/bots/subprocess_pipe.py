@@ -77,18 +77,18 @@ def _read_lines(source: IO[bytes], heard: Queue[bytes]) -> None:
     heard.put(b"")
 
 
-def _write_lines(sink: IO[bytes], said: SimpleQueue[bytes | None]) -> None:
-    """Write to a program the lines in the queue ``said``, until None comes from the queue.
+def _write_lines(sink: IO[bytes], outgoing: SimpleQueue[bytes | None]) -> None:
+    """Write to a program the lines in the queue ``outgoing``, until None comes from the queue.
 
     This runs in a thread of its own, so that a program that does not read blocks no other thread.
     """
     with suppress(OSError, ValueError), sink:
-        while (lines := said.get()) is not None:
+        while (lines := outgoing.get()) is not None:
             sink.write(lines)
             sink.flush()
 
 
-def _kill(process: Popen[bytes], said: SimpleQueue[bytes | None], heard: Queue[bytes]) -> None:
+def _kill(process: Popen[bytes], outgoing: SimpleQueue[bytes | None], incoming: Queue[bytes]) -> None:
     """Kill the program and its children, and end the two threads that read from and write to it."""
     with suppress(ProcessLookupError, PermissionError):
         if sys.platform == "win32":
@@ -96,7 +96,7 @@ def _kill(process: Popen[bytes], said: SimpleQueue[bytes | None], heard: Queue[b
         else:
             os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    said.put(None)
+    outgoing.put(None)
     with suppress(Empty):
         while True:
-            heard.get_nowait()
+            incoming.get_nowait()

@@ -67,5 +67,5 @@ def _show_progress(lang: str, progress: Progress) -> None:
 def _print_kernel(lang: str, kernel: Kernel) -> None:
     key = "batch.cached" if kernel.was_cached else "batch.ready"
     place = f"{kernel.number:>2}/{kernel.total}"
-    told = translate(lang, key, seconds=f"{kernel.seconds:.1f}")
-    print(f"{kernel.family:<8}  {place}  {pad_to_width(kernel.name, NAME_WIDTH)}  {told}", flush=True)
+    duration = translate(lang, key, seconds=f"{kernel.seconds:.1f}")
+    print(f"{kernel.family:<8}  {place}  {pad_to_width(kernel.name, NAME_WIDTH)}  {duration}", flush=True)

@@ -22,8 +22,8 @@ class FaultReporter(Struct, frozen=True):
 
     def __call__(self, fault: BotFault) -> None:
         """Print one fault in one line."""
-        said = translate(self.lang, f"outside.{fault.kind}", bot=fault.bot, why=fault.why)
-        print(f"paiju: {said}", file=sys.stderr)
+        message = translate(self.lang, f"outside.{fault.kind}", bot=fault.bot, why=fault.why)
+        print(f"paiju: {message}", file=sys.stderr)
 
 
 def parse_bot_names(typed: str, seats: int) -> tuple[str, ...]:

@@ -250,8 +250,8 @@ def _print_moves(lang: str, record: Record, found: Iterator[ReplayPoint]) -> Non
         print()
         print(translate(lang, "replay.hand", hand=hand + 1))
         own = list(moments_of_hand)
-        for silent, told in groupby(own, lambda moment: not _move_text(game, reader, moment)):
-            passed = list(told)
+        for silent, moments_of_kind in groupby(own, lambda moment: not _move_text(game, reader, moment)):
+            passed = list(moments_of_kind)
             lines = (
                 _dealer_summary_lines(lang, passed)
                 if silent
@@ -302,8 +302,8 @@ def _print_replay_point(given: ParsedArguments, record: Record, moment: ReplayPo
     print(f"{translate(given.lang, 'replay.hand', hand=moment.hand + 1)}  {moment.move}")
     game, reader = record.ruleset.game(), text_renderer_for(given.lang, record)
     print_table(_zone_rows(reader, game, moment), indent="  ")
-    if told := _move_text(game, reader, moment):
-        print(f"  {told}")
+    if text := _move_text(game, reader, moment):
+        print(f"  {text}")
 
 
 def _zone_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Iterator[tuple[str, str, str]]:
@@ -348,8 +348,8 @@ def verify_records(given: ParsedArguments) -> int:
     if given.json:
         found = list(checked)
         hands, sound = sum(one.hands for one in found), sum(one.sound_hand_count for one in found)
-        told = [_to_check_json(one, check) for one in found for check in one.checks]
-        print_json({"holds": _all_hold(found), "hands": hands, "sound": sound, "checks": told})
+        check_reports = [_to_check_json(one, check) for one in found for check in one.checks]
+        print_json({"holds": _all_hold(found), "hands": hands, "sound": sound, "checks": check_reports})
         return 0 if _all_hold(found) else DIFFERS
     return _print_checks(given.lang, checked)
 

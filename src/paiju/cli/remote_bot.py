@@ -40,7 +40,7 @@ def run(given: ParsedArguments) -> int:
     return 0
 
 
-def _print_admin_notice(told: str) -> None:
+def _print_admin_notice(text: str) -> None:
     """Print a notice of the room's admins to standard error, unless it is empty."""
-    if told:
-        print(f"paiju: {told}", file=sys.stderr)
+    if text:
+        print(f"paiju: {text}", file=sys.stderr)

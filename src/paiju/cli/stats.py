@@ -34,13 +34,15 @@ def run(given: ParsedArguments) -> int:
         raise NotationError("bad_json", reason=str(error)) from error
     except OSError as error:
         raise file_error(str(error.filename or given.file), error) from error
-    told = _translate_codes(found, given.lang)
+    translated = _translate_codes(found, given.lang)
     if given.plot:
-        write_file(given.plot, plot_summary(told, {name: translate(given.lang, f"stats.{name}") for name in _CHARTS}))
+        write_file(
+            given.plot, plot_summary(translated, {name: translate(given.lang, f"stats.{name}") for name in _CHARTS})
+        )
     if given.json:
         print_json(to_builtins(found, str_keys=True))
     else:
-        _print_statistics(told, given.lang)
+        _print_statistics(translated, given.lang)
     return 0
 
 
@@ -65,10 +67,10 @@ def _translate_codes(found: HandsSummary, lang: str) -> HandsSummary:
         return f"{translate(lang, 'stats.all') if first == NO_ROLE else translate_code('role', first)} {bid}".rstrip()
 
     def add_up_by_name(table: str, codes: Mapping[str, int]) -> dict[str, int]:
-        told: Counter[str] = Counter()
+        totals: Counter[str] = Counter()
         for code, count in codes.items():
-            told[translate_code(table, code)] += count
-        return dict(told)
+            totals[translate_code(table, code)] += count
+        return dict(totals)
 
     return replace(
         found,
@@ -97,11 +99,11 @@ def _print_statistics(found: HandsSummary, lang: str) -> None:
         ("lengths", histogram(found.lengths, MOST)),
     )
     for name, entries in counts:
-        told = list(entries)[:MOST]
-        if told:
+        rows = list(entries)[:MOST]
+        if rows:
             print(f"\n{translate(lang, f'stats.{name}')}")
-            most = max(count for _, count in told)
-            print_table(((key, f"{count:>9,}", _text_bar(count, most)) for key, count in told), indent="  ")
+            most = max(count for _, count in rows)
+            print_table(((key, f"{count:>9,}", _text_bar(count, most)) for key, count in rows), indent="  ")
 
 
 def _win_share_row(name: str, one: WinShare) -> tuple[str, ...]:

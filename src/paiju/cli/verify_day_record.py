@@ -48,9 +48,11 @@ def verify_and_print_day(given: ParsedArguments, day: DayRecord) -> int:
     checks = tuple(verify_day(day))
     holds = all(check.holds for check in checks)
     if given.json:
-        told = [check._asdict() for check in checks]
+        check_reports = [check._asdict() for check in checks]
         versions = {one.daily.family: one.daily.versions for one in day.sets}
-        print_json({"holds": holds, "day": day.day, "needs": versions, "here": house_versions(), "checks": told})
+        print_json(
+            {"holds": holds, "day": day.day, "needs": versions, "here": house_versions(), "checks": check_reports}
+        )
     else:
         _print_day_report(given.lang, day, checks)
     return 0 if holds else DIFFERS

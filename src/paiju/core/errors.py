@@ -34,8 +34,8 @@ class PaijuError(Exception):
         self.add_note(self._format_code_and_details())
 
     def __str__(self) -> str:
-        told = "" if PaijuError.describe is None else PaijuError.describe(self)
-        return told or self._format_code_and_details()
+        description = "" if PaijuError.describe is None else PaijuError.describe(self)
+        return description or self._format_code_and_details()
 
     def _format_code_and_details(self) -> str:
         shown = ", ".join(f"{name}={_detail_text(value)}" for name, value in self.details.items())

@@ -219,8 +219,10 @@ def _text_for_value(table: str, value: Any) -> TranslatableText:
     name = str(fields.pop(tag.tag_field, type(value).__name__))
     seat = fields.pop("seat", None)
     who: dict[str, Arg] = {} if seat is None else {"who": SeatRef(seat)}
-    said = {key: entry for key, entry in fields.items() if isinstance(entry, int | str) and not isinstance(entry, bool)}
-    return TranslatableText(f"{table}.{name}", who | said)
+    scalars = {
+        key: entry for key, entry in fields.items() if isinstance(entry, int | str) and not isinstance(entry, bool)
+    }
+    return TranslatableText(f"{table}.{name}", who | scalars)
 
 
 def _error_position_args(details: dict[str, object]) -> dict[str, Arg]:

@@ -65,8 +65,8 @@ class ActionEncoding(Protocol):
     def legal_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         """Return the choice among the actions ``legal``. ``written`` formats an action as text."""
 
-    def format_prefix(self, said: Sequence[int]) -> str:
-        """Return a text that shows the tokens ``said``, which were chosen so far for the current action."""
+    def format_prefix(self, tokens: Sequence[int]) -> str:
+        """Return a text that shows ``tokens``, which were chosen so far for the current action."""
 
 
 def invalid_number_error(number: int, numbers: Sequence[int]) -> IllegalAction:
@@ -110,7 +110,7 @@ class IndexActions:
     def legal_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         return IndexChoice(subsample_evenly(legal, MOST_OFFERED))
 
-    def format_prefix(self, said: Sequence[int]) -> str:
+    def format_prefix(self, tokens: Sequence[int]) -> str:
         return ""
 
 
@@ -180,8 +180,8 @@ class AutoregressiveActions:
         found = begun.skip_forced_tokens()
         return begun if isinstance(found, DecodedAction) else found
 
-    def format_prefix(self, said: Sequence[int]) -> str:
-        return "".join(self.alphabet[number - 1] if number else "." for number in said)
+    def format_prefix(self, tokens: Sequence[int]) -> str:
+        return "".join(self.alphabet[number - 1] if number else "." for number in tokens)
 
 
 # ---- RLCard's action ids
@@ -250,7 +250,7 @@ class RLCardActions:
         made, _, _ = text.removeprefix("play ").partition("<")
         return "".join(sorted(made.replace("+", ""), key=_RANKS.index)) if text.startswith("play ") else text
 
-    def format_prefix(self, said: Sequence[int]) -> str:
+    def format_prefix(self, tokens: Sequence[int]) -> str:
         return ""
 
 

@@ -104,10 +104,10 @@ class HandEpisode:
     def layout(self) -> FeatureLayout:
         """The layout of the arrays that ``observe`` returns."""
         seen, parts = self._observations.layout, self.numbering.max_tokens
-        said = FeatureSlice(
+        token_slice = FeatureSlice(
             "said", self._observations.size, parts, "counts of the tokens chosen so far for the current action"
         )
-        return seen._replace(slices=(*seen.slices, said)) if parts else seen
+        return seen._replace(slices=(*seen.slices, token_slice)) if parts else seen
 
     # ---- a hand
 
@@ -196,10 +196,10 @@ class HandEpisode:
         seen = self._encode(turn, seat)
         if not self.numbering.max_tokens:
             return seen
-        said = np.zeros(self.numbering.max_tokens, np.uint8)
+        token_counts = np.zeros(self.numbering.max_tokens, np.uint8)
         if seat == turn.seat:
-            np.add.at(said, list(turn.choice.tokens_so_far), 1)
-        return np.concatenate([seen, said])
+            np.add.at(token_counts, list(turn.choice.tokens_so_far), 1)
+        return np.concatenate([seen, token_counts])
 
     def _encode(self, turn: EpisodeStep, seat: Seat) -> Bytes:
         return self._observations.encode(turn.state, seat)

@@ -149,10 +149,10 @@ class PaijuState(pyspiel.State):
 
         Each event of the step is one line of the text, in JSON.
         """
-        told, redact = self._told[player], self.table.game.redact
-        for turn in self.turns[len(told) :]:
-            told.append("\n".join(to_json(redact(event, player)).decode() for event in turn.events))
-        return told
+        texts, redact = self._told[player], self.table.game.redact
+        for turn in self.turns[len(texts) :]:
+            texts.append("\n".join(to_json(redact(event, player)).decode() for event in turn.events))
+        return texts
 
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> PaijuState:
         """Return a state that ``player`` cannot tell from this one. The cards unknown to ``player`` are drawn at random.
@@ -220,9 +220,9 @@ class PaijuObserver:
         if not state.turns:
             return ""
         turn, game = state.turns[-1], self._table.game
-        told = state.seen_event_texts(player) if self._recalls else [to_json(game.view(turn.state, player)).decode()]
-        said = [str(list(turn.choice.tokens_so_far))] if player == turn.seat else []
-        return "\n".join([*told, *said])
+        texts = state.seen_event_texts(player) if self._recalls else [to_json(game.view(turn.state, player)).decode()]
+        tokens = [str(list(turn.choice.tokens_so_far))] if player == turn.seat else []
+        return "\n".join([*texts, *tokens])
 
 
 def register_games() -> None:

@@ -176,12 +176,12 @@ def english_sentence(error: PaijuError) -> str:
 
     ``str(error)`` gives this text.
     """
-    told = error_sentence(BASE, error)
-    if told == f"{error.kind}.{error.code}":
+    text = error_sentence(BASE, error)
+    if text == f"{error.kind}.{error.code}":
         return ""
-    first = re.match(r"[a-z]+(?=[ ,:;'])", told)
-    begun = told[:1].upper() + told[1:] if first and _begins_with_a_word(error) else told
-    return begun if begun.endswith((".", "!", "?")) else f"{begun}."
+    first = re.match(r"[a-z]+(?=[ ,:;'])", text)
+    capitalized = text[:1].upper() + text[1:] if first and _begins_with_a_word(error) else text
+    return capitalized if capitalized.endswith((".", "!", "?")) else f"{capitalized}."
 
 
 def _begins_with_a_word(error: PaijuError) -> bool:

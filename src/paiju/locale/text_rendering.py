@@ -31,8 +31,8 @@ class TextRenderer:
         """
         if words is None:
             return ""
-        said = self._render(words)
-        return said if said.startswith(tuple(filter(None, self.names))) else said[:1].upper() + said[1:]
+        rendered = self._render(words)
+        return rendered if rendered.startswith(tuple(filter(None, self.names))) else rendered[:1].upper() + rendered[1:]
 
     def _render(self, words: TranslatableText) -> str:
         if lookup(self.lang, words.key, self.family) is None:
@@ -102,9 +102,9 @@ class TextRenderer:
         Return "" if the points are equal to the stake, or 0.
         """
         parts = game.settlements(state, seat)
-        told = " + ".join(" × ".join((f"{stake:,}", *self._factor_texts(game, state, part))) for part in parts)
+        formula = " + ".join(" × ".join((f"{stake:,}", *self._factor_texts(game, state, part))) for part in parts)
         whole = sum(part.points_at_stake(stake) for part in parts)
-        return f"{self.names[seat]}  {told} = {whole:,}" if whole and told != f"{stake:,}" else ""
+        return f"{self.names[seat]}  {formula} = {whole:,}" if whole and formula != f"{stake:,}" else ""
 
     def _factor_texts(self, game: AnyGame, state: Any, part: Settlement) -> list[str]:
         lines = [f"{self.sentence(game.voice.score_line_name(state, line))} {line.value}" for line in part.lines]

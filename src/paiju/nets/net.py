@@ -139,8 +139,8 @@ def _bit_matrix(words: Words, columns: NDArray[np.int32]) -> tuple[Floats, NDArr
 def write_net(file: IO[bytes], facts: NetMetadata, weights: Mapping[str, NDArray[Any]]) -> None:
     """Write a network file, with the weights in half precision."""
     halves: dict[str, Any] = {name: value.astype(np.float16) for name, value in weights.items()}
-    told = np.frombuffer(json.dumps({"format": FORMAT, **facts._asdict()}).encode(), np.uint8)
-    np.savez_compressed(file, facts=told, **halves)
+    header = np.frombuffer(json.dumps({"format": FORMAT, **facts._asdict()}).encode(), np.uint8)
+    np.savez_compressed(file, facts=header, **halves)
 
 
 def load_net(file: str | Path | Traversable) -> Net:

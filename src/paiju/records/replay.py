@@ -65,14 +65,14 @@ def _outcome_after(game: AnyGame, hand: RecordedHand, count: int, state: Any) ->
     Two facts do not follow from the moves: which seats forfeited their gains, and which player ended the hand by
     leaving. After the last move, they are taken from the recorded outcome. Raises NotationError.
     """
-    ended, told = game.outcome(state), None if count < len(hand.moves) else hand.outcome
-    if told is None:
+    ended, recorded_outcome = game.outcome(state), None if count < len(hand.moves) else hand.outcome
+    if recorded_outcome is None:
         return ended
     if ended is not None:
-        return game.outcome_with_leavers(ended, tuple(_check_seat(game, seat) for seat in told.forfeiters))
-    if told.left is None:
+        return game.outcome_with_leavers(ended, tuple(_check_seat(game, seat) for seat in recorded_outcome.forfeiters))
+    if recorded_outcome.left is None:
         return None
-    left = _check_seat(game, told.left)
+    left = _check_seat(game, recorded_outcome.left)
     return game.leave_outcome(state, left) or outcome_of_leaving(left, game.seats)
 
 

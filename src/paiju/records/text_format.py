@@ -301,9 +301,9 @@ class _HandReader:
         if line.word == "left":
             self.outcome = outcome_of_leaving(self._parse_seat(line, line.rest), self.game.seats)
         elif line.word == FORFEITED:
-            told = () if self.outcome is None else self.outcome.account
+            earlier_lines = () if self.outcome is None else self.outcome.account
             gone = ScoreLine(FORFEITED, 0, "note", self._parse_seat(line, line.rest))
-            self.outcome = Outcome(FORFEITED, (), (0,) * self.game.seats, (*told, gone))
+            self.outcome = Outcome(FORFEITED, (), (0,) * self.game.seats, (*earlier_lines, gone))
         elif line.word != "result":
             action, _, noted = line.rest.partition(";")
             seat = DEALER if line.word == _DEALER else self._parse_seat(line, line.word)

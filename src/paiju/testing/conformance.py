@@ -244,22 +244,22 @@ def _check_legal(game: AnyGame, state: Any, seat: Seat, *, acts: bool, random: R
 
 
 def _check_action(game: AnyGame, state: Any, seat: Seat, action: Any) -> None:
-    told = game.format_action(action)
-    require(law_names.LEGAL_SEQUENCE, action in game.legal(state, seat), f"{told} is listed, and not in it")
+    text = game.format_action(action)
+    require(law_names.LEGAL_SEQUENCE, action in game.legal(state, seat), f"{text} is listed, and not in it")
     refused = _refusal_of_check(game, state, seat, action)
-    require(law_names.LEGAL_CHECK, refused is None, f"{told} is legal for seat {seat}, and check refuses it: {refused}")
-    _check_text_round_trip(game, action, told)
+    require(law_names.LEGAL_CHECK, refused is None, f"{text} is legal for seat {seat}, and check refuses it: {refused}")
+    _check_text_round_trip(game, action, text)
     _check_json_round_trip(action, game.action_type)
 
 
-def _check_text_round_trip(game: AnyGame, action: Any, told: str) -> None:
+def _check_text_round_trip(game: AnyGame, action: Any, text: str) -> None:
     try:
-        read = game.parse_action(told)
+        read = game.parse_action(text)
     except PaijuError as error:
         raise LawBroken(
-            law_names.TEXT_ROUND_TRIP, f"{action} is written {told!r}, which cannot be read: {error}"
+            law_names.TEXT_ROUND_TRIP, f"{action} is written {text!r}, which cannot be read: {error}"
         ) from error
-    require(law_names.TEXT_ROUND_TRIP, read == action, action, f"is written {told!r}, which is read as", read)
+    require(law_names.TEXT_ROUND_TRIP, read == action, action, f"is written {text!r}, which is read as", read)
 
 
 def _check_json_round_trip(value: Any, kind: Any) -> None:
@@ -339,8 +339,10 @@ class _StrangeActions:
             for seat in range(game.seats):
                 refused = _refusal_of_check(game, state, seat, action)
                 legal = action in game.legal(state, seat)
-                told = f"{game.format_action(action)} is {'' if legal else 'not '}legal for seat {seat}, and check says"
-                require(law_names.LEGAL_CHECK, (refused is None) == legal, told, str(refused or "nothing against it"))
+                prefix = (
+                    f"{game.format_action(action)} is {'' if legal else 'not '}legal for seat {seat}, and check says"
+                )
+                require(law_names.LEGAL_CHECK, (refused is None) == legal, prefix, str(refused or "nothing against it"))
 
 
 def _refusal_of_check(game: AnyGame, state: Any, seat: Seat, action: Any) -> IllegalAction | None:
@@ -428,8 +430,8 @@ def _check_settlements(game: AnyGame, state: Any, outcome: Outcome) -> None:
     stake = stake_of(outcome.account)
     for seat, points in enumerate(outcome.points):
         if parts := game.settlements(state, seat):
-            told = [line for part in parts for line in part.lines]
-            require(law_names.SUM_OF_SETTLEMENTS, set(told) <= set(outcome.account), "not in the account:", told)
+            lines = [line for part in parts for line in part.lines]
+            require(law_names.SUM_OF_SETTLEMENTS, set(lines) <= set(outcome.account), "not in the account:", lines)
             require_equal(
                 law_names.SUM_OF_SETTLEMENTS,
                 sum(part.points_at_stake(stake) for part in parts),
@@ -446,13 +448,13 @@ def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> N
     for size in range(1, game.seats):
         for seats in combinations(range(game.seats), size):
             after = game.outcome_with_leavers(outcome, seats)
-            told = f"when {seats} left, {outcome.points} become {after.points}"
-            require(law_names.ZERO_SUM, sum(after.points) == 0, told)
+            situation = f"when {seats} left, {outcome.points} become {after.points}"
+            require(law_names.ZERO_SUM, sum(after.points) == 0, situation)
             for seat, (before, now) in enumerate(zip(outcome.points, after.points, strict=True)):
                 if seat in seats:
-                    require(law_names.LEAVER_GAINS_NOTHING, game.leavers_gain or now <= 0, told)
+                    require(law_names.LEAVER_GAINS_NOTHING, game.leavers_gain or now <= 0, situation)
                 else:
-                    require(law_names.LEAVER_GAINS_NOTHING, now == before or before <= now <= 0, told)
+                    require(law_names.LEAVER_GAINS_NOTHING, now == before or before <= now <= 0, situation)
             moved = game.match_after(match, state, after).points
             required = tuple(had + won for had, won in zip(match.points, after.points, strict=True))
             require_equal(law_names.LEAVER_GAINS_NOTHING, moved, required, "the match:")

@@ -44,8 +44,8 @@ class LawBroken(AssertionError):
         self.law, self.why, self.path = law, why, path
 
     def __str__(self) -> str:
-        told = f"{self.law}: {self.why}" if self.why else self.law
-        return f"{told}\n{self.path}" if self.path else told
+        text = f"{self.law}: {self.why}" if self.why else self.law
+        return f"{text}\n{self.path}" if self.path else text
 
 
 def require(law: str, held: object, *why: object) -> None:

@@ -49,7 +49,7 @@ class ShortestPath(NamedTuple):
         lines = [
             f"  rules: {game.rules}",
             f"  deal:  draw_deal(game.deal_plan(match), bytes.fromhex({seed.hex()!r}))",
-            f"  way:   {len(moves)} moves{''.join(f', {told}' for told in _format_moves(game, moves))}",
+            f"  way:   {len(moves)} moves{''.join(f', {text}' for text in _format_moves(game, moves))}",
         ]
         if match != game.new_match():
             lines.insert(1, f"  match: {to_json(match).decode()}")

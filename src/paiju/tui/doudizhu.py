@@ -232,8 +232,8 @@ class DouDizhuRenderer(GameRenderer):
 
     def last_action_lines(self, seat: Seat) -> list[Text]:
         phase = self.state.phase
-        said = self.game.voice.declaration(self.view, seat)
-        lines = [Text(self.reader.sentence(said.text))] if said is not None else []
+        declaration = self.game.voice.declaration(self.view, seat)
+        lines = [Text(self.reader.sentence(declaration.text))] if declaration is not None else []
         if isinstance(phase, Playing):
             lines.append(_played_text(self, phase, seat))
         hand = self.state.secret.hands[seat]

@@ -198,7 +198,11 @@ class GameRenderer(ABC):
 
     def log_lines(self) -> list[str]:
         """Return the texts of recent events, the latest last."""
-        return [told for event in self.session.recent if (told := self.reader.sentence(self.game.voice.event(event)))]
+        return [
+            sentence
+            for event in self.session.recent
+            if (sentence := self.reader.sentence(self.game.voice.event(event)))
+        ]
 
     def score_so_far(self) -> list[str]:
         """Return the score breakdown so far, line by line; empty if there is none yet."""

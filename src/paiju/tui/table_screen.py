@@ -449,11 +449,11 @@ class TableScreen(Screen[None]):
         """
         lang = self.face.lang
         account = [bold_text(translate(lang, "table.account")), *map(Text, self.face.score_so_far()), Text()]
-        told = [Text(f"· {line}") for line in self.face.log_lines()]
+        log_lines = [Text(f"· {line}") for line in self.face.log_lines()]
         room, wide = rows - len(account) - 1, SIDE - 3
-        while told and sum(-(-line.cell_len // wide) for line in told) > room:
-            told.pop(0)
-        return [*account, bold_text(translate(lang, "table.log")), *told]
+        while log_lines and sum(-(-line.cell_len // wide) for line in log_lines) > room:
+            log_lines.pop(0)
+        return [*account, bold_text(translate(lang, "table.log")), *log_lines]
 
     def _update_widget(self, place: str, what: Text) -> None:
         widget = self.query_one(f"#{place}", Static)

@@ -113,9 +113,9 @@ class ZiPaiRenderer(GameRenderer):
             if card is None
             else draw_cards_on_table(card_items([card]), _CARD_WIDTH, self.card_size)
         )
-        told = self.log_lines()[-len(shown) :]
-        told += [""] * (len(shown) - len(told))
-        return [join_texts(left, dim_text(line)) for left, line in zip(shown, told, strict=True)]
+        log_lines = self.log_lines()[-len(shown) :]
+        log_lines += [""] * (len(shown) - len(log_lines))
+        return [join_texts(left, dim_text(line)) for left, line in zip(shown, log_lines, strict=True)]
 
     def _open_card(self) -> Kind | None:
         phase = self.state.phase

@@ -170,9 +170,9 @@ def visible_gifts(rules: Any, row: Any, seat: int) -> int:
 @jit_inlined
 def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
     """Encode the public information about a seat. With ``own``, also encode the secret choice of the seat."""
-    said = row.said[seat]
-    if rules.called and said >= 0:
-        said &= 1
+    declaration = row.said[seat]
+    if rules.called and declaration >= 0:
+        declaration &= 1
     bits = unary(row.left[seat]) << LEFT
     bits |= (row.landlord == seat) << LANDLORD
     bits |= (row.first == seat) << FIRST
@@ -182,7 +182,7 @@ def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
     bits |= (row.double_factors[seat] > 1) << DOUBLED
     bits |= (row.waiting >> seat & 1) << WAITING
     bits |= (row.by == seat) << LEADS
-    bits |= (1 << said + 1 >> 1) << SAID  # 0 for -1
+    bits |= (1 << declaration + 1 >> 1) << SAID  # 0 for -1
     bits |= unary(row.thrown[seat]) << THROWN
     if own and row.sealed[seat] >= 0:
         bits |= 1 << CHOSE + min(row.sealed[seat], 1)

@@ -340,9 +340,9 @@ def _to_phase(compiled: CompiledRuleset, row: Any, public: PublicState, cards: _
         case at.BIDDING:
             return _to_bidding_phase(row, seats, once=compiled.rules.auction == "points_once")
         case at.ROBBING:
-            said = tuple(SAID[code] if code >= 0 else "" for code in _int_tuple(row["said"], seats))
+            declarations = tuple(SAID[code] if code >= 0 else "" for code in _int_tuple(row["said"], seats))
             return Robbing(
-                queue, _none_if_negative(row["caller"]), _none_if_negative(row["last"]), int(row["robs"]), said
+                queue, _none_if_negative(row["caller"]), _none_if_negative(row["last"]), int(row["robs"]), declarations
             )
         case at.KICKING:
             return Kicking(queue)
@@ -374,9 +374,9 @@ def _to_asking_phase(compiled: CompiledRuleset, row: Any, public: PublicState, q
 
 
 def _to_bidding_phase(row: Any, seats: int, *, once: bool) -> Bidding:
-    said = tuple(_none_if_negative(points) for points in row["said"][:seats])
+    bids = tuple(_none_if_negative(points) for points in row["said"][:seats])
     high, bidder = int(row["high"]), _none_if_negative(row["bidder"])
-    return Bidding(int(row["turn"]), once, high, bidder, int(row["passes"]), int(row["spoken"]), said)
+    return Bidding(int(row["turn"]), once, high, bidder, int(row["passes"]), int(row["spoken"]), bids)
 
 
 def _combination_to_beat(compiled: CompiledRuleset, row: Any) -> Combination | None:

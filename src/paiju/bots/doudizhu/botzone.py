@@ -141,19 +141,19 @@ class BotzoneProtocol:
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
         try:
-            said = msgspec.json.decode(line, type=_BotzoneAnswer)
+            answer = msgspec.json.decode(line, type=_BotzoneAnswer)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise NotationError("bad_json", reason=str(error)) from error
         hand, seat = self._hands[question.seat], question.seat
-        hand.data = said.data
-        if isinstance(said.response, int):
+        hand.data = answer.data
+        if isinstance(answer.response, int):
             if not isinstance(question.view.phase, Bidding):
                 raise NotationError("bad_json", reason="a number where cards were asked for")
-            hand.responses.append(said.response)
-            return Bid(said.response)
-        if not said.response:
+            hand.responses.append(answer.response)
+            return Bid(answer.response)
+        if not answer.response:
             return PASS
-        cards = cards_from_numbers(map(from_botzone_card, said.response))
+        cards = cards_from_numbers(map(from_botzone_card, answer.response))
         return question.game.preview(question.view, seat, cards.text())[0]
 
 

@@ -124,12 +124,12 @@ class DouDizhuEncoder:
         """
         calls = [past for past in view.history if isinstance(past.action, Bid | Choose)][:CALLS_KEPT]
         moves = [past for past in view.history if isinstance(past.action, Play | Pass)][: -MOVES_KEPT - 1 : -1]
-        said, made = np.zeros(CALLS_KEPT, np.int64), np.zeros((MOVES_KEPT, self._rules.decks + 1), np.int64)
-        said[: len(calls)] = [self._entry_word(past, seat) for past in calls]
+        call_words, move_words = np.zeros(CALLS_KEPT, np.int64), np.zeros((MOVES_KEPT, self._rules.decks + 1), np.int64)
+        call_words[: len(calls)] = [self._entry_word(past, seat) for past in calls]
         cards = unary_words(unpack_rank_counts(_cards_of_action(past.action) for past in moves))
-        made[: len(moves), :-1] = cards[:, : self._rules.decks]
-        made[: len(moves), -1] = [self._entry_word(past, seat) for past in moves]
-        return said, made.reshape(-1)
+        move_words[: len(moves), :-1] = cards[:, : self._rules.decks]
+        move_words[: len(moves), -1] = [self._entry_word(past, seat) for past in moves]
+        return call_words, move_words.reshape(-1)
 
     def _entry_word(self, past: PastAction[HistoryAction], seat: Seat) -> int:
         """Return the word that encodes the facts of a past action, as the seat sees them."""

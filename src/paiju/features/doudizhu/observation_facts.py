@@ -165,8 +165,8 @@ _SAID: Final = {"no-call": 0, "call": 1, "no-rob": 0, "rob": 1}
 def _auction_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     """Return the bit for the last bid or answer of a seat in the current auction; 0 if the seat has not spoken."""
     phase = view.phase
-    said = phase.said[seat] if isinstance(phase, Bidding | Robbing) and phase.said else None
-    number = _SAID.get(said) if isinstance(said, str) else said
+    declaration = phase.said[seat] if isinstance(phase, Bidding | Robbing) and phase.said else None
+    number = _SAID.get(declaration) if isinstance(declaration, str) else declaration
     return 0 if number is None else 1 << number
 
 

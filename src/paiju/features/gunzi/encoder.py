@@ -118,10 +118,14 @@ class GunziEncoder:
         """Encode what a seat knows from its view; shape (words,), int64."""
         order = _trump_order(view.level, view.call)
         out = np.zeros(self.layout.words, np.int64)
-        told = {"hand": view.hand(seat), "unseen": _unseen_cards(view, seat), "bottom": _visible_bottom(view, seat)}
+        card_facts = {
+            "hand": view.hand(seat),
+            "unseen": _unseen_cards(view, seat),
+            "bottom": _visible_bottom(view, seat),
+        }
         plays = _plays_by_seat(view)
         for place, (name, _) in enumerate(observation_layout.CARDS):
-            out[place * COPIES : (place + 1) * COPIES] = order.lanes(told.get(name, NONE))
+            out[place * COPIES : (place + 1) * COPIES] = order.lanes(card_facts.get(name, NONE))
         for step, other in enumerate(seats_from(seat, SEATS)):
             for at, cards in enumerate((view.known[other], plays.get(other, NONE)) if step else ()):
                 place = observation_layout.OF_SEATS_AT + (at * SEATS + step) * COPIES

@@ -115,7 +115,7 @@ def observation_layout(*, history: bool = False) -> FeatureLayout:
 
 
 def _make_layout() -> FeatureLayout:
-    by_seat = [(f"{name}.{seat}", told.format(seat)) for name, told in CARDS_OF_SEAT for seat in range(SEATS)]
+    by_seat = [(f"{name}.{seat}", label.format(seat)) for name, label in CARDS_OF_SEAT for seat in range(SEATS)]
     slices: list[FeatureSlice] = []
     for place, (name, meaning) in enumerate((*CARDS, *by_seat)):
         slices += card_slices(name, place * COPIES, meaning)

@@ -156,13 +156,13 @@ class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="
     def apply(self, state: State) -> State:
         phase = state.phase
         assert isinstance(phase, Robbing)
-        said = replace_at(phase.said, self.seat, "call" if self.yes else "no-call")
+        declarations = replace_at(phase.said, self.seat, "call" if self.yes else "no-call")
         if not self.yes:
-            return replace(state, phase=replace(phase, left=phase.left[1:], said=said))
+            return replace(state, phase=replace(phase, left=phase.left[1:], said=declarations))
         # Seats are asked to rob clockwise, against the playing order (DDZ-3.7, R6). With two seats, the other is asked (3.8).
         way = 1 if self.in_turn else -1
         others = tuple((self.seat + way * step) % state.seats for step in range(1, state.seats))
-        return replace(state, phase=Robbing(left=others, caller=self.seat, last=self.seat, said=said))
+        return replace(state, phase=Robbing(left=others, caller=self.seat, last=self.seat, said=declarations))
 
     def past_actions(self, state: State) -> PastActions:
         return (PastAction(self.seat, Choose(CALL.what, self.yes)),)
@@ -184,11 +184,11 @@ class LandlordRobbed(events.Event[State], frozen=True, tag="robbed"):
     def apply(self, state: State) -> State:
         phase = state.phase
         assert isinstance(phase, Robbing)
-        said = replace_at(phase.said, self.seat, "rob" if self.yes else "no-rob")
+        declarations = replace_at(phase.said, self.seat, "rob" if self.yes else "no-rob")
         robs = phase.robs + self.yes
         last = self.seat if self.yes else phase.last
         left = self._asked_next(state.seats, phase, robs)
-        return replace(state, phase=Robbing(left=left, caller=phase.caller, last=last, robs=robs, said=said))
+        return replace(state, phase=Robbing(left=left, caller=phase.caller, last=last, robs=robs, said=declarations))
 
     def past_actions(self, state: State) -> PastActions:
         return (PastAction(self.seat, Choose(ROB.what, self.yes)),)

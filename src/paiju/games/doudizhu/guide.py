@@ -189,8 +189,8 @@ def _throw_factors(rules: Rules) -> tuple[int, ...]:
 
 def _format_alternatives(factors: tuple[int, ...]) -> str:
     """Return factors as text; if there are many, only the lowest and the highest."""
-    told = [f"×{factor}" for factor in factors]
-    return " / ".join(told) if len(told) <= _NAMED else f"{told[0]} … {told[-1]}"
+    texts = [f"×{factor}" for factor in factors]
+    return " / ".join(texts) if len(texts) <= _NAMED else f"{texts[0]} … {texts[-1]}"
 
 
 def _score_section(rules: Rules) -> GuideSection:

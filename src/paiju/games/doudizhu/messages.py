@@ -136,9 +136,9 @@ def _bid_declaration(view: State, phase: Bidding, seat: Seat) -> Declaration | N
 
 
 def _call_declaration(view: State, phase: Robbing, seat: Seat) -> Declaration | None:
-    said = phase.said[seat] if phase.said else ""
-    text = TranslatableText(f"action.{said.replace('-', '_')}")
-    return Declaration(text, strong=not said.startswith("no-")) if said else None
+    word = phase.said[seat] if phase.said else ""
+    text = TranslatableText(f"action.{word.replace('-', '_')}")
+    return Declaration(text, strong=not word.startswith("no-")) if word else None
 
 
 def _kick_declaration(view: State, phase: Kicking, seat: Seat) -> Declaration | None:
@@ -486,7 +486,7 @@ class DouDizhuMessageBuilder(MessageBuilder[State, Action, Event]):
         return find(view, view.phase, seat) if find else None
 
     def headline(self, view: State, outcome: Outcome) -> TranslatableText:
-        told: dict[str, Arg] = {"winners": tuple(map(SeatRef, outcome.winners))}
+        args: dict[str, Arg] = {"winners": tuple(map(SeatRef, outcome.winners))}
         if outcome.reason == "handicap":
-            told |= {"left": view.public.counts[outcome.winners[0]], "count": view.public.robs}
-        return TranslatableText(f"result.{outcome.reason}", told)
+            args |= {"left": view.public.counts[outcome.winners[0]], "count": view.public.robs}
+        return TranslatableText(f"result.{outcome.reason}", args)

@@ -158,9 +158,9 @@ def _compute_common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine,
     if any(public.opened):
         lines.append(ScoreLine("open_hand", max(public.opened)))
     if public.bottom is not None:
-        told = (public.bottom.text(),)
+        bottom_cards = (public.bottom.text(),)
         bonuses = bottom_bonuses(rules, public.bottom)
-        lines += [ScoreLine(f"bottom.{name}", factor, args=told) for factor, name in bonuses]
+        lines += [ScoreLine(f"bottom.{name}", factor, args=bottom_cards) for factor, name in bonuses]
     lines += _throw_lines(rules, public)
     lines += [
         ScoreLine(bomb.category, DOUBLING_FACTOR, args=(bomb.text(),))

@@ -82,7 +82,7 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
     if isinstance(phase, Minimum | Over) or not any(hand):
         return None
     points = _points_of_melds_and_groups(state, seat)
-    told = Hints(
+    basic_hints = Hints(
         groups=group_hand(hand),
         points=points,
         missing=max(0, (state.public.minimum or 0) - points),
@@ -90,12 +90,12 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
     )
     known = hand, laid_melds(state, seat), declined_pongs(state, seat), cards_seen_elsewhere(state, seat)
     if isinstance(phase, Discarding) and phase.seat == seat:
-        return replace(told, ready=_ready(*known))
+        return replace(basic_hints, ready=_ready(*known))
     if isinstance(phase, Claiming):
-        return replace(told, waits=_waits(*known), claims=tuple(_rated_claims(state, phase, seat, legal)))
+        return replace(basic_hints, waits=_waits(*known), claims=tuple(_rated_claims(state, phase, seat, legal)))
     if isinstance(phase, Drawing | Looking | Discarding):
-        return replace(told, waits=_waits(*known))
-    return told
+        return replace(basic_hints, waits=_waits(*known))
+    return basic_hints
 
 
 def _points_of_melds_and_groups(state: State, seat: Seat) -> int:

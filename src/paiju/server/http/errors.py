@@ -43,8 +43,8 @@ def on_paiju_error(request: Request[Any, Any, Any], error: PaijuError) -> Respon
     headers = {"retry-after": refusal.args["seconds"]} if "seconds" in refusal.args else {}
     status = _STATUS_OF_CODE.get(error.code) or _STATUS.get(error.kind, 400)
     if "text/html" in request.headers.get("accept", ""):
-        said = error_sentence(nearest_language(request.headers.get("accept-language", "")), error)
-        return Response(said, status_code=status, headers=headers, media_type=MediaType.TEXT)
+        message = error_sentence(nearest_language(request.headers.get("accept-language", "")), error)
+        return Response(message, status_code=status, headers=headers, media_type=MediaType.TEXT)
     return Response(refusal, status_code=status, headers=headers)
 
 

@@ -72,13 +72,13 @@ def with_proxy_headers(app: ASGIApp, trusted: TrustedProxies) -> ASGIApp:
 
 
 def _forwarded_scope(scope: Any, trusted: TrustedProxies) -> dict[str, Any]:
-    said: dict[str, Any] = {}
+    forwarded: dict[str, Any] = {}
     if client := trusted.client_of(_read_header(scope, FOR)):
-        said["client"] = (client, 0)
+        forwarded["client"] = (client, 0)
     scheme = _read_header(scope, PROTO).rpartition(",")[2].strip()
     if scheme in ("http", "https"):
-        said["scheme"] = scheme if scope["type"] == "http" else scheme.replace("http", "ws")
-    return said
+        forwarded["scheme"] = scheme if scope["type"] == "http" else scheme.replace("http", "ws")
+    return forwarded
 
 
 def _read_header(scope: Any, name: bytes) -> str:

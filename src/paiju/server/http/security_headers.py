@@ -15,7 +15,7 @@ from paiju.server.services import is_https
 NO_SNIFF: Final = (b"x-content-type-options", b"nosniff")
 """Header that forbids browsers to guess another content type than the one that is declared."""
 
-NOT_KEPT: Final = (b"cache-control", b"no-store")
+NO_STORE: Final = (b"cache-control", b"no-store")
 """Header that is added to a response without ``Cache-Control``.
 
 Such a response may be personal, so it must not be stored.
@@ -29,13 +29,16 @@ def with_security_headers(app: ASGIApp, answered: Callable[[int], None]) -> ASGI
     """Wrap an application so that each response has security headers. ``answered`` is called with each response's status."""
 
     async def wrapped_app(scope: Scope, receive: Receive, send: Send) -> None:
-        said = (NO_SNIFF, HTTPS_ONLY) if is_https(scope) else (NO_SNIFF,)
+        added_headers = (NO_SNIFF, HTTPS_ONLY) if is_https(scope) else (NO_SNIFF,)
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
                 answered(message["status"])
-                kept = any(name.lower() == NOT_KEPT[0] for name, _ in message["headers"])
-                message = {**message, "headers": [*message["headers"], *said, *(() if kept else (NOT_KEPT,))]}
+                has_cache_control = any(name.lower() == NO_STORE[0] for name, _ in message["headers"])
+                message = {
+                    **message,
+                    "headers": [*message["headers"], *added_headers, *(() if has_cache_control else (NO_STORE,))],
+                }
             await send(message)
 
         await app(scope, receive, send_with_headers)

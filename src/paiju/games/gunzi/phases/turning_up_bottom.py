@@ -50,8 +50,8 @@ def find_banker_and_trumps(rules: Rules, level: int, first: Seat, kinds: list[in
 
     at = best(list(range(len(kinds)))) or 0
     suited = best([place for place, kind in enumerate(kinds) if not is_joker(kind)])
-    told = suited if is_joker(kinds[at]) and rules.turned_joker == "next_suit" else at
-    return Turned((first + at) % SEATS, _call_of(None if told is None else kinds[told]))
+    trump_kind = suited if is_joker(kinds[at]) and rules.turned_joker == "next_suit" else at
+    return Turned((first + at) % SEATS, _call_of(None if trump_kind is None else kinds[trump_kind]))
 
 
 class TurningRules(ChanceRules[Turning]):

@@ -48,8 +48,8 @@ def make_practice_start(
     if (first, *points)[-1].outcome is not None:
         raise Refusal("position_over")
     events = (tuple(map(to_plain, point.events)) for point in points)
-    told = tuple(replace(move, events=found) for move, found in zip(start.moves, events, strict=True))
-    return PracticeStart(ruleset, make_position(replace(start, moves=told), name))
+    with_events = tuple(replace(move, events=found) for move, found in zip(start.moves, events, strict=True))
+    return PracticeStart(ruleset, make_position(replace(start, moves=with_events), name))
 
 
 def make_position(hand: RecordedHand, name: str) -> RecordedPosition:
