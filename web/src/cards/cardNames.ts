@@ -15,28 +15,28 @@ const jokerName = (rank: string): string => findText(`card.${rank}`) ?? rank;
 export const cardNames = (cards: readonly Card[]): string => joinList(cards.map(cardName));
 
 /** The rank as the reader sees it, for a rank that the server wrote. */
-export const rankShown = (rank: string): string => (rank === 'B' || rank === 'R' ? jokerName(rank) : rankLabel(rank));
+export const localRank = (rank: string): string => (rank === 'B' || rank === 'R' ? jokerName(rank) : rankLabel(rank));
 
 /** The short form of a rank or card: 10, ♠10, 大王. */
 function shortName(text: string): string {
   const [card] = parseCards(text);
-  return (card?.suit ? SIGNS[card.suit] : '') + rankShown(card?.rank ?? text);
+  return (card?.suit ? SIGNS[card.suit] : '') + localRank(card?.rank ?? text);
 }
 
-const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+const splitCards = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /**
  * Cards as shown in a sentence: ♠7×2 ♥K 大王. If there are more than `most` kinds, it shows `most` of them, and the
  * number of all cards.
  */
-export function cardsShown(text: string, most = Infinity): string {
+export function cardsInSentence(text: string, most = Infinity): string {
   const counts = new Map<string, number>();
-  for (const card of wordsOf(text)) counts.set(card, (counts.get(card) ?? 0) + 1);
+  for (const card of splitCards(text)) counts.set(card, (counts.get(card) ?? 0) + 1);
   const labels = [...counts].map(([card, count]) => (count > 1 ? `${shortName(card)}×${count}` : shortName(card)));
   if (counts.size <= most) return labels.join(' ');
-  return t('card.more', { cards: labels.slice(0, most - 1).join(' '), n: wordsOf(text).length });
+  return t('card.more', { cards: labels.slice(0, most - 1).join(' '), n: splitCards(text).length });
 }
 
 /** The cards in a text from the server, as screen readers speak them. None is left out. */
-export const cardsSpoken = (text: string): string =>
-  joinList(wordsOf(text).map((word) => (parseCards(word)[0] ? cardName(parseCards(word)[0]!) : shortName(word))));
+export const spokenCards = (text: string): string =>
+  joinList(splitCards(text).map((word) => (parseCards(word)[0] ? cardName(parseCards(word)[0]!) : shortName(word))));

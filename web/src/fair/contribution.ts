@@ -13,7 +13,7 @@ import { commitmentOf } from './deal';
 const KEY = 'paiju.part';
 const BYTES = 16;
 
-function secret(): string {
+function browserSecret(): string {
   const kept = localStorage.getItem(KEY) ?? bytesToHex(randomBytes(BYTES));
   localStorage.setItem(KEY, kept);
   return kept;
@@ -23,19 +23,19 @@ function secret(): string {
  * This browser's contribution to a hand. `deal` is the server's commitment to the hand. Records of older hands contain
  * the table's id instead; for these, `deal` is that id.
  */
-export const partOf = (deal: string, hand: number): string =>
-  bytesToHex(hmac(sha256, hexToBytes(secret()), utf8ToBytes(`${deal}-${hand}`)).slice(0, BYTES));
+export const contributionTo = (deal: string, hand: number): string =>
+  bytesToHex(hmac(sha256, hexToBytes(browserSecret()), utf8ToBytes(`${deal}-${hand}`)).slice(0, BYTES));
 
 /** This browser's commitment to its contribution to the next hand. */
 export const commitmentFor = ({ next }: Table): string =>
-  next ? commitmentOf(partOf(next.commitment, next.number)) : '';
+  next ? commitmentOf(contributionTo(next.commitment, next.number)) : '';
 
 /**
  * The contribution that the table is waiting for from this browser. Null if it waits for none, also if another browser
  * of the same player made the commitment.
  */
-export function partDue(table: Table): string | null {
+export function contributionDue(table: Table): string | null {
   const { next, you } = table;
   if (table.table.phase !== 'revealing' || !next || you === null || next.opened[you]) return null;
-  return commitmentFor(table) === next.pledges[you] ? partOf(next.commitment, next.number) : null;
+  return commitmentFor(table) === next.pledges[you] ? contributionTo(next.commitment, next.number) : null;
 }

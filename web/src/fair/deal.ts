@@ -42,7 +42,7 @@ export function handSeed(fair: FairProof): Bytes {
 }
 
 /** The contribution that the house supplies for a seat that did not reveal its own. */
-export function standIn(fair: FairProof, seat: number): string {
+export function houseContribution(fair: FairProof, seat: number): string {
   const message = concatBytes(
     utf8ToBytes('stand-in'),
     concatPrefixed(utf8ToBytes(fair.table), decimalBytes(fair.hand), decimalBytes(seat)),
@@ -50,7 +50,7 @@ export function standIn(fair: FairProof, seat: number): string {
   return bytesToHex(hmac(sha256, hexToBytes(fair.secret ?? ''), message).slice(0, STAND_IN_BYTES));
 }
 
-function* wordsOf(seed: Bytes): Generator<number, never> {
+function* randomWords(seed: Bytes): Generator<number, never> {
   for (let counter = 0; ; counter += 1) {
     const block = new DataView(hmac(sha256, seed, eightBytes(counter)).buffer);
     for (let at = 0; at < BLOCK_WORDS; at += 1) yield block.getUint32(at * 4);
@@ -67,7 +67,7 @@ function drawBelow(bound: number, words: Generator<number, never>): number {
 
 /** The deal that follows from a seed: the shuffled pack, then the further draws. */
 export function drawDeal({ pack, draws }: DealPlan, seed: Bytes): Deal {
-  const words = wordsOf(seed);
+  const words = randomWords(seed);
   const deck = [...pack];
   for (let last = deck.length - 1; last > 0; last -= 1) {
     const other = drawBelow(last + 1, words);
@@ -93,7 +93,8 @@ export interface Verdict {
 const areEqual = (ours: readonly number[], theirs: readonly number[]): boolean =>
   ours.length === theirs.length && ours.every((card, at) => card === theirs[at]);
 
-const matchesPledge = (pledge: string, part: string): boolean => (pledge ? commitmentOf(part) === pledge : part === '');
+const matchesCommitment = (pledge: string, part: string): boolean =>
+  pledge ? commitmentOf(part) === pledge : part === '';
 
 /**
  * Checks that the commitments published before the hand match the values revealed after it, and that the whole deal
@@ -103,10 +104,10 @@ export function verify(fair: FairProof, plan: DealPlan, deal: Deal): Verdict {
   const again = drawDeal(plan, handSeed(fair));
   const parts = fair.contributions ?? [];
   const pledges = fair.pledges ?? [];
-  const replaced = pledges.flatMap((pledge, seat) => (matchesPledge(pledge, parts[seat] ?? '') ? [] : [seat]));
+  const replaced = pledges.flatMap((pledge, seat) => (matchesCommitment(pledge, parts[seat] ?? '') ? [] : [seat]));
   return {
     commitment: commitmentOf(fair.secret ?? '') === fair.commitment,
-    pledges: pledges.length ? replaced.every((seat) => parts[seat] === standIn(fair, seat)) : null,
+    pledges: pledges.length ? replaced.every((seat) => parts[seat] === houseContribution(fair, seat)) : null,
     replaced,
     deal: areEqual(again.deck, deal.deck) && areEqual(again.draws ?? [], deal.draws ?? []),
   };

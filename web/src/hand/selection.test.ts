@@ -10,7 +10,7 @@ import {
   rankOfKey,
   toggle,
   reuseIfEqual,
-  withRank,
+  selectOneMoreOfRank,
 } from './selection';
 
 const hand = withIds(parseCards('RjBj2s7s7h7h3c'));
@@ -26,10 +26,10 @@ test('toggling twice changes nothing', () => {
 test('a rank key selects one more card, and none after the last', () => {
   let selection = NOTHING;
   for (const size of [1, 2, 3, 0]) {
-    selection = withRank(selection, hand, '7');
+    selection = selectOneMoreOfRank(selection, hand, '7');
     expect(selection.size).toBe(size);
   }
-  expect(withRank(NOTHING, hand, 'K').size).toBe(0);
+  expect(selectOneMoreOfRank(NOTHING, hand, 'K').size).toBe(0);
 });
 
 test('cards that have left the hand are deselected', () => {

@@ -43,7 +43,7 @@ export function toggle(selection: Selection, ids: Iterable<string>): Selection {
 }
 
 /** Selects one more card of a rank. If all are selected, deselects all of them. */
-export function withRank(selection: Selection, hand: readonly HandCard[], rank: string): Selection {
+export function selectOneMoreOfRank(selection: Selection, hand: readonly HandCard[], rank: string): Selection {
   const ids = hand.filter((card) => card.rank === rank).map((card) => card.id);
   const free = ids.find((id) => !selection.has(id));
   return toggle(selection, free === undefined ? ids : [free]);
@@ -80,9 +80,9 @@ export function selectPlay(hand: readonly HandCard[], cards: readonly Pick<Card,
 export function candidatePlays(cards: readonly HandCard[]): Selection[] {
   const ranks = [...new Set(cards.map(({ rank }) => rank))];
   const all = ranks.map((rank) => cards.filter((card) => card.rank === rank));
-  const taking = (copies: number): HandCard[] =>
+  const cardsOfRanksWith = (copies: number): HandCard[] =>
     all.filter((same) => same.length >= copies).flatMap((same) => same.slice(-copies));
-  return [cards, ...[3, 2, 1].map(taking)]
+  return [cards, ...[3, 2, 1].map(cardsOfRanksWith)]
     .filter((some) => some.length > 0)
     .map((some) => new Set(some.map(({ id }) => id)));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cataloguesIn } from '../../scripts/catalogue.mjs';
 import { words } from './generated/pages';
-import { nearest, oneIn, wordIn } from './languages';
+import { nearestLanguage, valueForLanguage, textIn } from './languages';
 
 test('the code uses every text of the catalogue', () => {
   const files = import.meta.glob<string>(['../**/*.{svelte,ts}', '../../scripts/*.mjs', '!./generated/*'], {
@@ -36,11 +36,11 @@ function withElvish(): ReturnType<typeof cataloguesIn> {
 test('each folder is a language, and missing texts fall back to English', () => {
   const { pages } = withElvish();
   expect(Object.keys(pages!)).toEqual(['en', 'qya-x-sea']);
-  expect(wordIn('qya-x-sea', pages!, 'app.name')).toBe('telpë');
-  expect(wordIn('qya-x-sea', pages!, 'app.home')).toBe('Home');
-  expect(wordIn('qya-x-sea', pages!, 'app.deep.down')).toBe('Down');
-  expect(wordIn('qya-x-sea', pages!, 'app.nowhere')).toBeUndefined();
-  expect(wordIn('gone', pages!, 'app.name')).toBe('cards');
+  expect(textIn('qya-x-sea', pages!, 'app.name')).toBe('telpë');
+  expect(textIn('qya-x-sea', pages!, 'app.home')).toBe('Home');
+  expect(textIn('qya-x-sea', pages!, 'app.deep.down')).toBe('Down');
+  expect(textIn('qya-x-sea', pages!, 'app.nowhere')).toBeUndefined();
+  expect(textIn('gone', pages!, 'app.name')).toBe('cards');
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['qya', 'en'],
   ['', 'en'],
 ])('the best language for the tag %s is %s', (tag, language) => {
-  expect(nearest(tag, ['en', 'zh', 'qya-x-sea'])).toBe(language);
+  expect(nearestLanguage(tag, ['en', 'zh', 'qya-x-sea'])).toBe(language);
 });
 
 test.each([
@@ -59,5 +59,5 @@ test.each([
   [{ zh: '牌' }, 'qya', '牌'],
   [{}, 'qya', undefined],
 ])('from %j a reader of %s gets %s', (each, language, given) => {
-  expect(oneIn<string>(language, each)).toBe(given);
+  expect(valueForLanguage<string>(language, each)).toBe(given);
 });

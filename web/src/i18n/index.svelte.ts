@@ -6,7 +6,7 @@
 import { settings } from '../lib/settings.svelte';
 import { words as common } from './generated/common';
 import { words as pages, type Key } from './generated/pages';
-import { oneIn, wordIn, type Catalogue } from './languages';
+import { valueForLanguage, textIn, type Catalogue } from './languages';
 
 export type { Key } from './generated/pages';
 
@@ -19,18 +19,19 @@ export const fill = (sentence: string, values: Values): string =>
 export const translator =
   <K extends string>(words: Catalogue<K>) =>
   (key: K, values: Values = {}): string =>
-    fill(wordIn(settings.language, words, key) ?? key, values);
+    fill(textIn(settings.language, words, key) ?? key, values);
 
 export const t = translator(pages);
 const c = translator(common);
 
-export const isKey = (key: string): key is Key => wordIn('', pages, key as Key) !== undefined;
+export const isKey = (key: string): key is Key => textIn('', pages, key as Key) !== undefined;
 
 /**
  * The text in the reader's language of a title or sentence given in several languages. Without that language it is in
  * English, without English in any language.
  */
-export const titled = (title: Readonly<Record<string, string>>): string => oneIn(settings.language, title) ?? '';
+export const localizedText = (title: Readonly<Record<string, string>>): string =>
+  valueForLanguage(settings.language, title) ?? '';
 
 /** Joins names with the list separator of the language. */
 export const joinList = (names: readonly string[]): string => names.join(c('list.comma'));
@@ -58,13 +59,13 @@ export const number = (value: number): string => formatNumber(value, 'standard')
 export const compactNumber = (value: number): string => formatNumber(value, value < 10_000 ? 'standard' : 'compact');
 
 /** A number with its sign. */
-export const gain = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));
+export const signedNumber = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));
 
 /** A date in the language's short form. */
-export const date = (then: number): string =>
+export const shortDate = (then: number): string =>
   new Intl.DateTimeFormat(c('language.tag'), { month: 'short', day: 'numeric' }).format(then);
 
-export function ago(then: number, now = Date.now()): string {
+export function timeAgo(then: number, now = Date.now()): string {
   const minutes = Math.floor((now - then) / 60_000);
   if (minutes < 1) return t('time.now');
   if (minutes < 60) return t('time.minutes', { n: minutes });

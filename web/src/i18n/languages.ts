@@ -31,15 +31,15 @@ export const nextLanguage = (language: string): string =>
 /** Facts about a language that are known before its texts are loaded. */
 export const languageInfo = (language: string): About => ABOUT[language] ?? ABOUT[FALLBACK]!;
 
-export const wordIn = <K extends string>(language: string, words: Catalogue<K>, key: K): string | undefined =>
+export const textIn = <K extends string>(language: string, words: Catalogue<K>, key: K): string | undefined =>
   words[language]?.[key] ?? words[FALLBACK]?.[key] ?? Object.values(words).find((some) => some?.[key])?.[key];
 
 /** The value for a language. Without one it is the value for English, without that any value. */
-export const oneIn = <T>(language: string, each: Readonly<Record<string, T | undefined>>): T | undefined =>
+export const valueForLanguage = <T>(language: string, each: Readonly<Record<string, T | undefined>>): T | undefined =>
   each[language] ?? each[FALLBACK] ?? Object.values(each).find((one) => one !== undefined);
 
 /** The best available language for a tag such as `zh-Hant-TW`. */
-export function nearest(tag: string, among: readonly string[] = languages): string {
+export function nearestLanguage(tag: string, among: readonly string[] = languages): string {
   const parts = tag.toLowerCase().split('-');
   const wider = parts.map((_, at) => parts.slice(0, parts.length - at).join('-'));
   return wider.map((one) => among.find((language) => language.toLowerCase() === one)).find(Boolean) ?? FALLBACK;

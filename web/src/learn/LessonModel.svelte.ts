@@ -1,4 +1,4 @@
-import { t, titled } from '../i18n/index.svelte';
+import { t, localizedText } from '../i18n/index.svelte';
 import { withLocalNames } from '../i18n/personNames';
 import type { TableModel } from '../table/tableModel';
 import type { Reading, Readings, SocialEvent, Table, TranslatableText } from '../wire/types';
@@ -43,7 +43,7 @@ export class LessonModel implements TableModel {
     return this.at === this.lesson.steps.length - 1;
   }
 
-  to(at: number): void {
+  goToStep(at: number): void {
     this.at = Math.max(0, Math.min(this.lesson.steps.length - 1, at));
     this.refusal = null;
     this.shown = null;
@@ -60,7 +60,7 @@ export class LessonModel implements TableModel {
 
   act(action: unknown): void {
     const { want, slips = [] } = this.step;
-    if (want && areEqual(want.action, action)) this.to(this.at + 1);
+    if (want && areEqual(want.action, action)) this.goToStep(this.at + 1);
     else this.refusal = this.#about(slips.find((slip) => areEqual(slip.action, action)));
   }
 
@@ -86,6 +86,6 @@ export class LessonModel implements TableModel {
   send(): void {}
 
   #about(slip: Slip | undefined): string {
-    return slip?.say ? titled(slip.say) : t('learn.other');
+    return slip?.say ? localizedText(slip.say) : t('learn.other');
   }
 }

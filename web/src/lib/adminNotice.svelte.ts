@@ -18,18 +18,18 @@ export const notice = {
     return latest !== null && latest.number > away ? latest.text : '';
   },
   /** Whether a page shows the announcement itself, in its own place. */
-  get isElsewhere(): boolean {
+  get isShownElsewhere(): boolean {
     return elsewhere;
   },
   /** Declares that a page shows the announcement itself. Returns a function that ends this. */
-  showsElsewhere(): () => void {
+  showElsewhere(): () => void {
     elsewhere = true;
     return () => void (elsewhere = false);
   },
   receive(next: Notice | null): void {
     latest = next;
   },
-  putAway(): void {
+  dismiss(): void {
     away = latest?.number ?? away;
     localStorage.setItem(KEY, String(away));
   },

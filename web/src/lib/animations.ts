@@ -50,7 +50,7 @@ export function fanOut(x: number, angle: number, ms = 600): Attachment<HTMLEleme
 }
 
 /** Animates a hat that is put on: it comes down from above and settles. */
-export const putOn: Attachment<SVGElement> = (node) => {
+export const dropOntoHead: Attachment<SVGElement> = (node) => {
   if (prefersNoMotion()) return;
   const movement = node.animate(
     [

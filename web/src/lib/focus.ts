@@ -9,7 +9,7 @@ const isNowhere = (): boolean => document.activeElement === null || document.act
  * Returns a function that says whether a change of the page removed the element. An element that moves within the page
  * is removed for a moment too, and loses the focus by that, but does not count.
  */
-const tookOut =
+const isRemovalOf =
   (element: HTMLElement) =>
   ({ removedNodes }: MutationRecord): boolean =>
     [...removedNodes].some((node) => node.contains(element));
@@ -29,7 +29,7 @@ export function keepFocus(refuge: () => void): Attachment<HTMLElement> {
       if (isGone(focused)) {
         focused = null;
         refuge();
-      } else if (isNowhere() && changes.some(tookOut(focused))) focused.focus({ preventScroll: true });
+      } else if (isNowhere() && changes.some(isRemovalOf(focused))) focused.focus({ preventScroll: true });
     };
     const watcher = new MutationObserver(restoreFocus);
     watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
@@ -42,7 +42,7 @@ export function keepFocus(refuge: () => void): Attachment<HTMLElement> {
 }
 
 /** Moves the focus into an element that opens over the page, and returns the focus when the element closes. */
-export const borrowsFocus: Attachment<HTMLElement> = (node) => {
+export const focusWhileOpen: Attachment<HTMLElement> = (node) => {
   const before = document.activeElement;
   node.tabIndex = -1;
   node.focus({ preventScroll: true });

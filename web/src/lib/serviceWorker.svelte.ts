@@ -16,7 +16,7 @@ let installPrompt = $state.raw<InstallPrompt | null>(null);
 
 export const pwa = {
   /** Whether a newer build is installed and waits for this page to close. */
-  get isOld(): boolean {
+  get isUpdateWaiting(): boolean {
     return waiting !== null;
   },
   /** Whether the browser offers to install the app. */
@@ -24,7 +24,7 @@ export const pwa = {
     return installPrompt !== null;
   },
   /** Activates the newer build and reloads the page. */
-  renew(): void {
+  activateUpdate(): void {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
     waiting?.postMessage(RENEW);
   },
@@ -35,7 +35,7 @@ export const pwa = {
   },
 };
 
-function noteWaiting(worker: ServiceWorker | null): void {
+function setWaitingWorker(worker: ServiceWorker | null): void {
   // The first worker of a browser does not replace another one, so there is no newer build.
   if (worker?.state === 'installed' && navigator.serviceWorker.controller) waiting = worker;
 }
@@ -51,12 +51,12 @@ export async function registerServiceWorker(): Promise<void> {
   });
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.register(withBase('/sw.js'), { scope: withBase('/') });
-  noteWaiting(registration.waiting);
+  setWaitingWorker(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
-    worker?.addEventListener('statechange', () => noteWaiting(worker));
+    worker?.addEventListener('statechange', () => setWaitingWorker(worker));
   });
 }
 
 /** Deletes the cached responses that one player has read, so that the next player on this device cannot see them. */
-export const forgetRead = (): void => void globalThis.caches?.delete(READ).catch(() => undefined);
+export const clearPersonalCache = (): void => void globalThis.caches?.delete(READ).catch(() => undefined);

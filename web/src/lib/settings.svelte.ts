@@ -1,6 +1,6 @@
 /** The player's settings, which are stored on this device. */
 
-import { languageInfo, nearest } from '../i18n/languages';
+import { languageInfo, nearestLanguage } from '../i18n/languages';
 
 export type Theme = 'light' | 'dark' | 'system';
 export type Motion = 'on' | 'off' | 'system';
@@ -45,7 +45,7 @@ interface Settings {
 const KEY = 'paiju.settings';
 
 function defaults(): Settings {
-  const language = nearest(navigator.language);
+  const language = nearestLanguage(navigator.language);
   return {
     language,
     theme: 'system',

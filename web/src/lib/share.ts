@@ -2,11 +2,11 @@
 
 import { copyText } from './clipboard';
 
-export const hasSheet = (): boolean => typeof navigator.share === 'function';
+export const hasShareSheet = (): boolean => typeof navigator.share === 'function';
 
 /** Shares a link. Returns true if it was copied instead of shared, so that the player has to paste it somewhere. */
 export async function shareLink(url: string, title: string): Promise<boolean> {
-  if (!hasSheet()) return copyText(url);
+  if (!hasShareSheet()) return copyText(url);
   // The promise is rejected when the player closes the sheet, which is not an error.
   await navigator.share({ url, title }).catch(() => undefined);
   return false;
@@ -14,7 +14,7 @@ export async function shareLink(url: string, title: string): Promise<boolean> {
 
 /** Shares a text with a link below it. Returns true if it was copied instead of shared. */
 export async function shareText(text: string, url: string): Promise<boolean> {
-  if (!hasSheet()) return copyText(`${text}\n${url}`);
+  if (!hasShareSheet()) return copyText(`${text}\n${url}`);
   await navigator.share({ text, url }).catch(() => undefined);
   return false;
 }

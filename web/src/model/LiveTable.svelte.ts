@@ -3,7 +3,7 @@
  * it.
  */
 
-import { partDue, commitmentFor } from '../fair/contribution';
+import { contributionDue, commitmentFor } from '../fair/contribution';
 import { familyOf } from '../games';
 import { withLocalNames } from '../i18n/personNames';
 import { notice } from '../lib/adminNotice.svelte';
@@ -12,7 +12,7 @@ import { settings } from '../lib/settings.svelte';
 import { withBase } from '../lib/basePath';
 import { renderRefusal } from '../table/tableMessageTexts';
 import type { Command, TableModel } from '../table/tableModel';
-import { ApiError, identify, forget } from '../wire/api';
+import { ApiError, identify, forgetPlayer } from '../wire/api';
 import { TableSocket, type Answer, type Status } from '../wire/tableSocket';
 import {
   facts,
@@ -65,7 +65,7 @@ export class LiveTable implements TableModel {
         this.why = why;
       },
       identify: async () => {
-        forget();
+        forgetPlayer();
         await identify().catch(() => undefined);
       },
     });
@@ -148,7 +148,7 @@ export class LiveTable implements TableModel {
         this.refuse({ type: 'words', key: 'refused.removed' });
       this.receivedAt = performance.now();
       this.received = table;
-      const part = partDue(table);
+      const part = contributionDue(table);
       if (part) void this.ask({ t: 'reveal', contribution: part });
     } else if (message.t === 'notice') {
       notice.receive(message.text ? message : null);

@@ -16,7 +16,7 @@ export class OwnTables {
   constructor() {
     $effect(() => {
       if (!this.hand) return;
-      const timer = setInterval(() => document.hidden || this.see(api.myTables()), AGAIN);
+      const timer = setInterval(() => document.hidden || this.storeWhenLoaded(api.myTables()), AGAIN);
       return () => clearInterval(timer);
     });
   }
@@ -24,7 +24,7 @@ export class OwnTables {
   /**
    * Stores the tables when they arrive. Errors are ignored: the page itself reports that the server does not answer.
    */
-  see(asked: Promise<readonly MyTable[]>): void {
+  storeWhenLoaded(asked: Promise<readonly MyTable[]>): void {
     asked.then(
       (all) => (this.all = all.filter((table) => !isDailyTable(table))),
       () => undefined,

@@ -20,10 +20,10 @@ export const LONGEST_FILE = 1 << 18;
 const KEY = 'paiju:uploaded-record';
 
 /** Stores a record for the review page of this tab. It survives a reload. */
-export const keepUpload = (upload: UploadedRecord): void => sessionStorage.setItem(KEY, JSON.stringify(upload));
+export const storeUpload = (upload: UploadedRecord): void => sessionStorage.setItem(KEY, JSON.stringify(upload));
 
 /** The record that was last chosen in this tab; empty if there is none. */
-function keptUpload(): UploadedRecord {
+function storedUpload(): UploadedRecord {
   const kept = sessionStorage.getItem(KEY);
   return kept === null ? { record: '' } : (JSON.parse(kept) as UploadedRecord);
 }
@@ -37,7 +37,7 @@ export function sourceOf(id: string): ReviewSource {
       practise: (start) => api.practise(id, start),
     };
   }
-  const upload = keptUpload();
+  const upload = storedUpload();
   return {
     replay: () => api.uploadReplay(upload),
     review: (kind) => api.uploadReview(upload, kind),

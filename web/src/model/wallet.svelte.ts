@@ -6,11 +6,11 @@ import type { WalletInfo } from '../wire/types';
 class Wallet {
   info = $state.raw<WalletInfo | null>(null);
 
-  readonly refresh = (): Promise<void> => this.take(api.purse());
-  readonly takeGift = (): Promise<void> => this.take(api.takeGift());
-  readonly takeRelief = (): Promise<void> => this.take(api.takeRelief());
+  readonly refresh = (): Promise<void> => this.storeWhenLoaded(api.purse());
+  readonly takeGift = (): Promise<void> => this.storeWhenLoaded(api.takeGift());
+  readonly takeRelief = (): Promise<void> => this.storeWhenLoaded(api.takeRelief());
 
-  private async take(asked: Promise<WalletInfo>): Promise<void> {
+  private async storeWhenLoaded(asked: Promise<WalletInfo>): Promise<void> {
     this.info = await asked;
   }
 }

@@ -16,10 +16,10 @@ import type {
   TryOutcome,
 } from '../wire/types';
 import { cardsPlayed } from './positions';
-import { playOf } from './playLabels';
+import { playWithoutVerb } from './playLabels';
 import { MoveJudge, type JudgedMove } from './moveJudge';
 import type { LoadedPuzzle } from './puzzleLoading';
-import { keepTry, sendTries } from './unsentTries';
+import { storeTry, sendTries } from './unsentTries';
 
 /** One move on the felt: who made it, its cards, and the position after it. */
 export interface ShownMove {
@@ -171,7 +171,7 @@ export class PuzzleModel {
   }
 
   #saysAnswer({ seat, label }: ShownMove): string {
-    return t('puzzles.plays', { name: this.names[seat] ?? '', what: this.say(playOf(label)) });
+    return t('puzzles.plays', { name: this.names[seat] ?? '', what: this.say(playWithoutVerb(label)) });
   }
 
   /** Ends the try: only the first result counts. */
@@ -179,7 +179,7 @@ export class PuzzleModel {
     if (this.result === null) {
       this.result = result;
       this.ms = Date.now() - this.#begun;
-      this.#send(keepTry({ puzzle: this.view.id, result, line: this.#lineOf(result), ms: this.ms }));
+      this.#send(storeTry({ puzzle: this.view.id, result, line: this.#lineOf(result), ms: this.ms }));
     } else if (this.stage === 'solved') void this.#loadSolution();
   }
 

@@ -12,7 +12,7 @@ const addressOf = (key: string): string => `/kept/puzzles/${key}`;
 const cacheOf = (whose: Whose): Promise<Cache> => caches.open(whose === 'own' ? READ : PUZZLES);
 
 /** A browser has no caches on an insecure page; then nothing is kept. */
-async function keep(key: string, whose: Whose, value: unknown): Promise<void> {
+async function storeInCache(key: string, whose: Whose, value: unknown): Promise<void> {
   if (!globalThis.caches) return;
   await (await cacheOf(whose)).put(addressOf(key), new Response(JSON.stringify(value)));
 }
@@ -32,7 +32,7 @@ export async function loadOrCached<T>(key: string, whose: Whose, load: () => Pro
   try {
     const value = await load();
     // A full disk keeps nothing; the answer is there all the same.
-    await keep(key, whose, value).catch(() => undefined);
+    await storeInCache(key, whose, value).catch(() => undefined);
     return value;
   } catch (error) {
     const old = isUnreachable(error) ? await readCached<T>(key, whose) : null;

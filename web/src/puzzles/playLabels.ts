@@ -3,7 +3,7 @@
 import type { TranslatableText } from '../wire/types';
 
 /** A play without its verb; the label of any other action as it is. */
-export function playOf(label: TranslatableText): TranslatableText {
+export function playWithoutVerb(label: TranslatableText): TranslatableText {
   const play = label.args?.['play'];
   return typeof play === 'object' && 'key' in play ? play : label;
 }

@@ -22,7 +22,7 @@ export interface LoadedPuzzle {
   readonly isOffline: boolean;
 }
 
-export function wantedIn(hash: string): Wanted {
+export function filterFromHash(hash: string): Wanted {
   const query = new URLSearchParams(hash);
   const isSet = (name: string): boolean => query.get(name) === '1';
   return {
@@ -34,7 +34,7 @@ export function wantedIn(hash: string): Wanted {
   };
 }
 
-export function hashOf({ family, theme, missed, own, hands }: Partial<Wanted>): string {
+export function hashOfFilter({ family, theme, missed, own, hands }: Partial<Wanted>): string {
   const query = new URLSearchParams();
   if (family) query.set('family', family);
   if (theme) query.set('theme', theme);
@@ -51,19 +51,19 @@ export const loadPack = (family: string): Promise<PuzzlePack> =>
 
 type Packed = PuzzlePack['puzzles'][number];
 
-async function packed(families: readonly string[]): Promise<readonly Packed[]> {
+async function cachedPuzzles(families: readonly string[]): Promise<readonly Packed[]> {
   const packs = await Promise.all(families.map((family) => readCached<PuzzlePack>(`pack/${family}`, 'all')));
   return packs.flatMap((pack) => pack?.puzzles ?? []);
 }
 
-const offline = ({ view, solution }: Packed): LoadedPuzzle => ({
+const toOfflinePuzzle = ({ view, solution }: Packed): LoadedPuzzle => ({
   view: { ...view, result: knownResults()[view.id] ?? '' },
   solution,
   isOffline: true,
 });
 
 /** Runs `load`; if the server cannot be reached, looks among the packs. */
-async function orPacked(
+async function loadOrFindCached(
   load: () => Promise<PuzzleView | null>,
   find: (all: readonly Packed[]) => Packed | undefined,
   families: readonly string[],
@@ -73,10 +73,10 @@ async function orPacked(
     return view && { view, solution: null, isOffline: false };
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    const all = await packed(families);
+    const all = await cachedPuzzles(families);
     const found = find(all);
     if (all.length === 0) throw error;
-    return found ? offline(found) : null;
+    return found ? toOfflinePuzzle(found) : null;
   }
 }
 
@@ -84,14 +84,14 @@ async function orPacked(
 export async function loadPuzzle(path: string, families: readonly string[]): Promise<LoadedPuzzle | null> {
   const family = /^daily\/(\w+)$/.exec(path)?.[1];
   if (family === undefined)
-    return orPacked(
+    return loadOrFindCached(
       () => api.puzzle(path),
       (all) => all.find(({ view }) => view.id === path),
       families,
     );
   const hub = await readCached<PuzzleHub>('hub', 'own');
   const daily = hub && hub.ends > Date.now() ? hub.families.find((one) => one.family === family)?.daily : null;
-  return orPacked(
+  return loadOrFindCached(
     () => api.dailyPuzzle(family),
     (all) => all.find(({ view }) => view.id === daily?.id),
     [family],
@@ -107,7 +107,7 @@ export function loadNext(wanted: Wanted, after: string, families: readonly strin
     (wanted.hands === 0 || view.hands === wanted.hands) &&
     (wanted.theme === '' || solution.themes.includes(wanted.theme)) &&
     !wanted.own;
-  return orPacked(
+  return loadOrFindCached(
     async () => {
       const { family, theme, missed, own, hands } = wanted;
       const pick = missed ? 'missed' : own ? 'own' : 'new';

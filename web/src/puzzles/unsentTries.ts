@@ -36,14 +36,14 @@ const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Keeps a try until it is sent. Returns its id. */
-export function keepTry(made: Omit<PuzzleTry, 'id' | 'at'>, now = Date.now()): string {
+export function storeTry(made: Omit<PuzzleTry, 'id' | 'at'>, now = Date.now()): string {
   const id = newId();
   write([...read(), { ...made, id, at: now }]);
   return id;
 }
 
 /** Notes what the server made of tries. One that it did not take has no result here either. */
-function settle(outcomes: readonly TryOutcome[]): void {
+function recordOutcomes(outcomes: readonly TryOutcome[]): void {
   const byId = new Map(outcomes.map((one) => [one.id, one]));
   write(
     read().flatMap((one) => {
@@ -60,12 +60,12 @@ async function send(): Promise<readonly TryOutcome[]> {
   const tries = waitingTries().slice(0, AT_ONCE);
   if (tries.length === 0) return [];
   const { tries: outcomes } = await api.sendTries([...tries]);
-  settle(outcomes);
+  recordOutcomes(outcomes);
   return outcomes;
 }
 
 /** Whether it may take tries later: it cannot be reached, or has enough to do. */
-const isLater = (error: unknown): boolean =>
+const canRetryLater = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof ApiError && error.status === 429);
 
 /** Sends what waits, once at a time. Rejects if the server refuses; null if the tries have to wait. */
@@ -74,7 +74,7 @@ export async function sendTries(): Promise<readonly TryOutcome[] | null> {
   try {
     return await sending;
   } catch (error) {
-    if (!isLater(error)) throw error;
+    if (!canRetryLater(error)) throw error;
     return null;
   }
 }

@@ -9,7 +9,7 @@ import { alerts } from '../lib/notifications.svelte';
 import { settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
 import type { Table } from '../wire/types';
-import { shortFrom } from './clock';
+import { warningTimes } from './clock';
 import { nameIn, type SeatScene, type TableScene } from './scene';
 
 /** The duration of the deal animation in ms. */
@@ -85,7 +85,7 @@ export class Announcer {
       const own = at.scene.seats.find(({ seat }) => seat === at.scene.me);
       if (!own?.clock || at.scene.question === null) return;
       const { end } = own.clock;
-      const waits = shortFrom(own.clock).map((from) => from - performance.now());
+      const waits = warningTimes(own.clock).map((from) => from - performance.now());
       const timers = waits.filter((wait) => wait > 0).map((wait) => setTimeout(() => this.#hurry(end!), wait));
       return () => timers.forEach(clearTimeout);
     });

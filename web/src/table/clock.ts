@@ -25,7 +25,7 @@ const SHORT = 5000;
 const SHORT_PART = 0.4;
 
 /** The times at which the time of the turn and the reserve begin to run short. Empty without a time limit. */
-export function shortFrom({ turnEnds, end, turn }: Clock): readonly number[] {
+export function warningTimes({ turnEnds, end, turn }: Clock): readonly number[] {
   if (turnEnds === null || end === null) return [];
   return [...new Set([turnEnds, end])].map((at) => at - Math.min(SHORT, turn * SHORT_PART));
 }
@@ -43,7 +43,7 @@ export function clockState(
   const reserve = now > turnEnds;
   const remaining = Math.max(0, (reserve ? end : turnEnds) - now);
   const whole = Math.max(1, reserve ? end - turnEnds : turn);
-  const late = now >= (shortFrom(clock)[0] ?? Infinity);
+  const late = now >= (warningTimes(clock)[0] ?? Infinity);
   return { part: Math.min(1, remaining / whole), seconds: Math.ceil(remaining / 1000), reserve, late };
 }
 

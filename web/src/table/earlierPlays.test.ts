@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TranslatableText } from '../wire/types';
-import { REMEMBERED, trailsOf } from './earlierPlays';
+import { REMEMBERED, earlierPlaysBySeat } from './earlierPlays';
 
 const speech = { played: { key: 'event.played', label: (play: { key: string }) => play.key } } as unknown as Parameters<
-  typeof trailsOf
+  typeof earlierPlaysBySeat
 >[1];
 const play = (seat: number, key: string, kind = 'event.played'): TranslatableText => ({
   type: 'words',
@@ -14,7 +14,7 @@ const cards = { kind: 'cards', cards: [], as: null, toBeat: true } as const;
 
 test('a trail has the earlier plays of its seat, the latest first', () => {
   const log = [play(0, 'a'), play(1, 'b'), play(0, 'c'), play(0, 'passed', 'event.passed')];
-  const trails = trailsOf({ log }, speech, [
+  const trails = earlierPlaysBySeat({ log }, speech, [
     { seat: 0, last: null },
     { seat: 1, last: null },
   ]);
@@ -26,11 +26,11 @@ test('a trail has the earlier plays of its seat, the latest first', () => {
 
 test('the play that lies on the table is not in the trail, and only the latest are remembered', () => {
   const log = [...'abcdefg'].map((name) => play(0, name));
-  expect(trailsOf({ log }, speech, [{ seat: 0, last: cards }]).get(0)).toEqual(['f', 'e', 'd', 'c']);
-  expect(trailsOf({ log }, speech, [{ seat: 0, last: null }]).get(0)).toHaveLength(REMEMBERED);
+  expect(earlierPlaysBySeat({ log }, speech, [{ seat: 0, last: cards }]).get(0)).toEqual(['f', 'e', 'd', 'c']);
+  expect(earlierPlaysBySeat({ log }, speech, [{ seat: 0, last: null }]).get(0)).toHaveLength(REMEMBERED);
 });
 
 test('a play without a label leaves no gap, and hides no other play', () => {
   const log = [play(0, 'a'), play(0, '')];
-  expect(trailsOf({ log }, speech, [{ seat: 0, last: cards }]).get(0)).toEqual(['a']);
+  expect(earlierPlaysBySeat({ log }, speech, [{ seat: 0, last: cards }]).get(0)).toEqual(['a']);
 });

@@ -8,7 +8,7 @@ import type { Speech } from './familyTexts';
 export const REMEMBERED = 4;
 
 /** The earlier plays of each seat in a few characters, the latest first, without the play that lies on the table. */
-export function trailsOf(
+export function earlierPlaysBySeat(
   { log = [] }: Pick<Table, 'log'>,
   { played }: Pick<Speech, 'played'>,
   seats: readonly Pick<SeatScene, 'seat' | 'last'>[],

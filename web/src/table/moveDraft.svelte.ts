@@ -11,7 +11,7 @@ import {
   pruneSelection,
   selectPlay,
   NOTHING,
-  withRank,
+  selectOneMoreOfRank,
   type HandCard,
   type Selection,
 } from '../hand/selection';
@@ -147,7 +147,7 @@ export class MoveDraft {
   }
 
   rank(rank: string): void {
-    this.select(withRank(this.selection, this.#source.hand, rank));
+    this.select(selectOneMoreOfRank(this.selection, this.#source.hand, rank));
   }
 
   act(action: unknown): void {

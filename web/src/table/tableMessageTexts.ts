@@ -1,6 +1,6 @@
 /** Renders the server's messages at a table as sentences in the reader's language: questions, events and results. */
 
-import { gain, number, t } from '../i18n/index.svelte';
+import { signedNumber, number, t } from '../i18n/index.svelte';
 import { findText, renderMessage, type TextContext } from '../i18n/serverMessages';
 import { nameOf } from '../i18n/personNames';
 import { isVoid, pointsOf } from '../wire/outcomePoints';
@@ -17,7 +17,7 @@ import {
   type Title,
 } from './scene';
 import type { Speech } from './familyTexts';
-import { trailsOf } from './earlierPlays';
+import { earlierPlaysBySeat } from './earlierPlays';
 
 /** What texts need of a table: the names of the seats, and whose seat is addressed as "you". */
 interface Seats {
@@ -66,7 +66,7 @@ function withPlayName(last: LastAction | null, table: Table, seat: number, speec
  * earlier plays.
  */
 export function annotateScene<S extends TableScene>(scene: S, table: Table, speech: Speech): S {
-  const trails = trailsOf(table, speech, scene.seats);
+  const trails = earlierPlaysBySeat(table, speech, scene.seats);
   const seats = scene.seats.map((one) => {
     const seat = table.seats[one.seat];
     const title = seat ? markOf(seat, speech) : null;
@@ -114,7 +114,7 @@ export function logOf(table: Table, speech: Speech): string[] {
 const WORTH: Record<NonNullable<ScoreLine['how']>, (value: number) => string> = {
   base: number,
   times: (value) => `×${number(value)}`,
-  plus: gain,
+  plus: signedNumber,
   note: () => '',
   personal: (value) => `×${number(value)}`,
 };

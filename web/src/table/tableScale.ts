@@ -30,7 +30,7 @@ const WIDE: Fit = { usual: { width: 1280, height: 760 }, large: { width: 960, he
 /** Portrait screens that are at least this wide are tablets. */
 const TABLET_WIDTH = 600;
 
-function fitOf(screen: Screen): Fit {
+function screenFit(screen: Screen): Fit {
   if (screen.height > screen.width) return screen.width < TABLET_WIDTH ? UPRIGHT : TABLET;
   return isShort(screen) ? SIDEWAYS : WIDE;
 }
@@ -42,7 +42,7 @@ const scaleTo = (screen: Screen, least: Screen): number =>
  * The factor from px of a table's layout to px of the screen. `large`: whether the player wants large cards and text.
  */
 export function tableScale(screen: Screen, large: boolean): number {
-  const { usual, large: least, most } = fitOf(screen);
+  const { usual, large: least, most } = screenFit(screen);
   const bounded =
     screen.height > screen.width
       ? screen

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { api, recordAt } from './api';
+import { api, recordUrl } from './api';
 
 const asked: [string, string, unknown][] = [];
 
@@ -26,7 +26,7 @@ test('path parameters are encoded, and queries leave out what is not given', asy
     ['GET', '/api/rulesets/doudizhu/qq/guide', undefined],
     ['GET', '/api/rulesets/doudizhu/qq/guide?options=%7B%22a%22%3A1%7D', undefined],
   ]);
-  expect(recordAt('abc')).toBe('/api/hands/abc/record?form=json');
+  expect(recordUrl('abc')).toBe('/api/hands/abc/record?form=json');
 });
 
 test('bodies are sent as they are', async () => {

@@ -5,7 +5,7 @@
 
 import type { Catalogue } from '../i18n/languages';
 import { loadOnce } from '../lib/loadOnce';
-import { forgetRead } from '../lib/serviceWorker.svelte';
+import { clearPersonalCache } from '../lib/serviceWorker.svelte';
 import { withBase } from '../lib/basePath';
 import type { Endpoints } from './endpointTypes';
 import type {
@@ -90,7 +90,7 @@ const LAST_ME = 'paiju.me';
 export function identify(): Promise<Me> {
   if (!identity) {
     identity = call('POST /api/session', { body: { name: '' } });
-    identity.then((me) => localStorage.setItem(LAST_ME, JSON.stringify(me)), forget);
+    identity.then((me) => localStorage.setItem(LAST_ME, JSON.stringify(me)), forgetPlayer);
   }
   return identity.catch((error: unknown) => {
     const last = localStorage.getItem(LAST_ME);
@@ -100,10 +100,10 @@ export function identify(): Promise<Me> {
 }
 
 /** The player that was requested last; null if `identify` has not been called since the last `forget`. */
-export const known = (): Promise<Me> | null => identity;
+export const currentPlayer = (): Promise<Me> | null => identity;
 
 /** Makes the next `identify` ask the server again. */
-export function forget(): void {
+export function forgetPlayer(): void {
   identity = null;
 }
 
@@ -123,8 +123,8 @@ async function callAndSwitchPlayer<E extends Endpoint>(
 ): Promise<Endpoints[E]['response']> {
   const answer = await callAsPlayer(endpoint, ...input);
   localStorage.removeItem(LAST_ME);
-  forget();
-  forgetRead();
+  forgetPlayer();
+  clearPersonalCache();
   return answer;
 }
 
@@ -290,9 +290,9 @@ export const api = {
 };
 
 /** The address of a file with the results of a closed day. */
-export const dailyExportAt = (day: string): string =>
+export const dailyExportUrl = (day: string): string =>
   addressOf('GET /api/daily/days/{day}/export', { path: { day }, query: { form: 'json' } })[1];
 
 /** The address of a file with the record of a hand. */
-export const recordAt = (hand: string): string =>
+export const recordUrl = (hand: string): string =>
   addressOf('GET /api/hands/{hand}/record', { path: { hand }, query: { form: 'json' } })[1];

@@ -1,7 +1,7 @@
 /** Builds a scene from the server's view of a Dou Dizhu hand. It makes no decisions about the rules. */
 
 import { cardsText, parseCards, type Card } from '../../cards/card';
-import { rankShown } from '../../cards/cardNames';
+import { localRank } from '../../cards/cardNames';
 import { number, t } from '../../i18n/index.svelte';
 import { windowClock } from '../../table/clock';
 import {
@@ -48,7 +48,7 @@ function lastInPlay({ phase: now }: State, seat: number): LastAction | null {
 }
 
 /** The ranks that a play with wild cards counts as, as in `333444+57`. */
-const ranksText = (play: string): string => (play.split('<')[0] ?? '').replace(/[TBR]/g, rankShown);
+const ranksText = (play: string): string => (play.split('<')[0] ?? '').replace(/[TBR]/g, localRank);
 
 function roleOf(view: State | null, seat: number): SeatScene['role'] {
   const landlord = view?.public.landlord;

@@ -1,6 +1,6 @@
 /** Texts of the Dou Dizhu table. */
 
-import { cardsShown, cardsSpoken, rankShown } from '../../cards/cardNames';
+import { cardsInSentence, spokenCards, localRank } from '../../cards/cardNames';
 import { words } from '../../i18n/generated/doudizhu';
 import { translator } from '../../i18n/index.svelte';
 import { cardsOfArg } from '../../i18n/serverMessages';
@@ -18,13 +18,13 @@ function playLabel({ args = {} }: TranslatableText): string {
     cardsOfArg(arg).split(' ').filter(Boolean),
   );
   const isRun = ranks.length > RUN && new Set(ranks).size === ranks.length;
-  return isRun ? `${rankShown(ranks[0]!)}–${rankShown(ranks.at(-1)!)}` : ranks.map(rankShown).join('');
+  return isRun ? `${localRank(ranks[0]!)}–${localRank(ranks.at(-1)!)}` : ranks.map(localRank).join('');
 }
 
 export const speech: Speech = {
   words,
-  shown: cardsShown,
-  spoken: cardsSpoken,
+  shown: cardsInSentence,
+  spoken: spokenCards,
   moments: {
     'play.bomb': 'bomb',
     'play.bombs': 'bomb',

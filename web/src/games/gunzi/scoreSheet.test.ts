@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankOf, cellsOf, rowOf, spanOf } from './scoreSheet';
+import { bankerTeam, cellsOf, rowOf, spanOf } from './scoreSheet';
 import type { Table } from '../../wire/types';
 
 const table = { table: { sides: [0, 1, 2, 0, 1, 2] } } as unknown as Table;
@@ -27,7 +27,7 @@ const row = rowOf({
 
 test('what a hand gave each team', () => {
   expect(row).toMatchObject({ hand: 12, winner: 1 });
-  expect(bankOf(table, row)).toBe(0);
+  expect(bankerTeam(table, row)).toBe(0);
   expect(cellsOf(table, row)).toEqual([
     { points: null, level: 7, half: false },
     { points: 165, level: 8, half: true },

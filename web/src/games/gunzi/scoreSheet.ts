@@ -56,13 +56,13 @@ export interface Cell {
 
 /** For each team its points in a hand and the level that it plays next. */
 export function cellsOf(table: Pick<Table, 'table'>, row: Row): Cell[] {
-  const isOf = (team: number, { seat }: ScoreLine): boolean => seat != null && teamAt(table, seat) === team;
+  const belongsToTeam = (team: number, { seat }: ScoreLine): boolean => seat != null && teamAt(table, seat) === team;
   return [...new Set(table.table.sides)].map((team) => {
-    const of = (code: string): ScoreLine | undefined =>
-      row.account.find((line) => line.code === code && isOf(team, line));
-    const level = of('level') ?? of('level_half');
+    const lineWith = (code: string): ScoreLine | undefined =>
+      row.account.find((line) => line.code === code && belongsToTeam(team, line));
+    const level = lineWith('level') ?? lineWith('level_half');
     return {
-      points: of('points')?.value ?? null,
+      points: lineWith('points')?.value ?? null,
       level: level?.value ?? null,
       half: level?.code === 'level_half',
     };
@@ -70,5 +70,5 @@ export function cellsOf(table: Pick<Table, 'table'>, row: Row): Cell[] {
 }
 
 /** The banker's team: the only one without points. */
-export const bankOf = (table: Pick<Table, 'table'>, row: Row): number =>
+export const bankerTeam = (table: Pick<Table, 'table'>, row: Row): number =>
   cellsOf(table, row).findIndex(({ points }) => points === null);

@@ -113,7 +113,7 @@ const LEAST = 8;
 /** The height of a play's border and of the gap to the next play. */
 const EDGE = 8;
 
-export function wayOf(screen: Screen, height: number): Way {
+export function arrangementOf(screen: Screen, height: number): Way {
   if (isShort(screen)) return 'low';
   if (!isUpright(screen)) return 'wide';
   return height < 350 ? 'small' : 'tall';
@@ -150,7 +150,7 @@ function choosePanel(way: Way | 'tight', height: number, marks: readonly (readon
  * that are above one another, by side of the table.
  */
 export function layoutRing(area: Screen, screen: Screen, marks: readonly (readonly number[])[]): RingSizes {
-  const way = wayOf(screen, area.height);
+  const way = arrangementOf(screen, area.height);
   const tight = way === 'small' && area.height < TIGHT;
   const { card: meant, flat, rows, other } = MEASURES[tight ? 'tight' : way];
   const panel = choosePanel(tight ? 'tight' : way, area.height, marks);

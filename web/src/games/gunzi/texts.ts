@@ -1,7 +1,7 @@
 /** Texts of the Gunzi table. */
 
 import { parseCards, SIGNS } from '../../cards/card';
-import { cardsShown, cardsSpoken, rankShown } from '../../cards/cardNames';
+import { cardsInSentence, spokenCards, localRank } from '../../cards/cardNames';
 import { words, type Key } from '../../i18n/generated/gunzi';
 import { translator } from '../../i18n/index.svelte';
 import { cardsOfArg } from '../../i18n/serverMessages';
@@ -21,15 +21,15 @@ function playLabel({ key, args = {} }: TranslatableText): string {
   const [first] = cards;
   if (!first) return '';
   const times = SIZES[key];
-  const ranks = times ? rankShown(first.rank).repeat(times) : cards.map(({ rank }) => rankShown(rank)).join('');
+  const ranks = times ? localRank(first.rank).repeat(times) : cards.map(({ rank }) => localRank(rank)).join('');
   const sign = first.suit && cards.every(({ suit }) => suit === first.suit) ? SIGNS[first.suit] : '';
   return `${sign}${ranks}`;
 }
 
 export const speech: Speech = {
   words,
-  shown: cardsShown,
-  spoken: cardsSpoken,
+  shown: cardsInSentence,
+  spoken: spokenCards,
   moments: { 'play.quad': 'bomb', 'event.trick_taken': 'mark' },
   played: { key: 'event.cards_played', label: playLabel },
 };

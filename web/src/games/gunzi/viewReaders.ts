@@ -93,7 +93,7 @@ export function lastTrick(state: State): TrickPlay[] {
 }
 
 /** Whether the current trick has at least one play. */
-export const isRunning = ({ phase }: State): boolean => phase.type === 'playing' && (phase.plays?.length ?? 0) > 0;
+export const hasTrickBegun = ({ phase }: State): boolean => phase.type === 'playing' && (phase.plays?.length ?? 0) > 0;
 
 /**
  * The text of a term of the hand: `led` is the play that was led, `lying` the points on the table, `bank_at` the points
@@ -105,5 +105,5 @@ export function termOf(table: Table, code: 'led' | 'lying' | 'bank_at'): string 
 }
 
 /** The number of points that wins the bank. */
-export const bankAt = (table: Table): number =>
+export const pointsToWinBank = (table: Table): number =>
   Number(table.hand?.notes.find(({ key }) => key === 'term.bank_at')?.args?.points ?? 0);

@@ -25,7 +25,7 @@ const HAND = 'hand';
 
 const hasCards = ({ cards = [], hidden = 0 }: Zone): boolean => cards.length > 0 || hidden > 0;
 
-const shownOf =
+const toCardGroup =
   (table: Table, speech: Speech) =>
   ({ place, cards = [], hidden = 0 }: Zone): CardGroup => {
     const label = renderText(table, speech, { type: 'words', key: `pile.${place}` });
@@ -65,7 +65,7 @@ function statusOf({ hand, seats, you }: Table): string {
 export function sceneOf(speech: Speech, table: Table, receivedAt: number): PlainScene {
   const { hand, you } = table;
   const zones = hand?.zones ?? [];
-  const groups = shownOf(table, speech);
+  const groups = toCardGroup(table, speech);
   const news = table.since === null ? [] : newMessages(table, speech);
   const own = zones.find((pile) => pile.seat === you && pile.place === HAND);
   return {

@@ -21,7 +21,7 @@ export const cardText = (kind: Kind): string =>
  * The server's text for cards as the reader sees it: a single card by its name, a meld also with its numbers in
  * languages whose readers need them.
  */
-export function cardsShown(text: string): string {
+export function cardsInSentence(text: string): string {
   const each = text.split(' ').map((cards) => {
     const [first, ...others] = parseCards(cards);
     if (first === undefined) return cards;

@@ -150,7 +150,7 @@ const WAIT = 27;
 const KEPT = { melds: 4, lying: 6 };
 const ROOMY = 20;
 
-const wayOf = (screen: Screen): Way => (isShort(screen) ? 'low' : isUpright(screen) ? 'tall' : 'wide');
+const arrangementOf = (screen: Screen): Way => (isShort(screen) ? 'low' : isUpright(screen) ? 'tall' : 'wide');
 
 function measuresOf(screen: Screen): Measures {
   if (isShort(screen)) return LOW;
@@ -229,7 +229,7 @@ function fitEatChoices(
 
 /** The sizes for an area, which is the space between the bar and the message. */
 export function layoutTable(area: Screen, screen: Screen, load: Load): TableSizes {
-  const way = wayOf(screen);
+  const way = arrangementOf(screen);
   const measures = measuresOf(screen);
   const { card, middle, side, strip } = LAYS[way](area, load, measures);
   const tile = meldCardWidth(load, side, measures.tile);

@@ -4,7 +4,7 @@ import { words, type Key } from '../../i18n/generated/zipai';
 import { translator } from '../../i18n/index.svelte';
 import type { Speech } from '../../table/familyTexts';
 import { parseCards } from './cards';
-import { cardNames, cardsShown } from './cardNames';
+import { cardNames, cardsInSentence } from './cardNames';
 
 export const z = translator(words);
 
@@ -13,7 +13,7 @@ export const textFor = (table: string, code: string): string => z(`${table}.${co
 
 export const speech: Speech = {
   words,
-  shown: cardsShown,
+  shown: cardsInSentence,
   spoken: (text) => cardNames(parseCards(text)),
   moments: {
     'pile.pong': 'mark',

@@ -4,11 +4,11 @@ export class RefreshableList<T> {
   failure = $state<unknown>(null);
 
   constructor(private readonly load: () => Promise<readonly T[]>) {
-    void this.after(Promise.resolve());
+    void this.reloadAfter(Promise.resolve());
   }
 
   /** Waits until the change is done, then fetches the list again. */
-  async after(work: Promise<unknown>): Promise<void> {
+  async reloadAfter(work: Promise<unknown>): Promise<void> {
     try {
       await work;
       this.rows = await this.load();

@@ -10,7 +10,7 @@ const MARKS = {
   unranked: 'admin.mark.unranked',
 } as const;
 
-export const markWords = (marks: readonly string[]): string[] =>
+export const sanctionTexts = (marks: readonly string[]): string[] =>
   Object.entries(MARKS).flatMap(([mark, key]) => (marks.includes(mark) ? [t(key)] : []));
 
 /** The actions that an admin can take on a player with these marks. Admins can neither mute nor ban each other. */

@@ -16,11 +16,13 @@ export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 export const percentWithDoubt = (share: number, doubt: number | null): string =>
   doubt === null ? percent(share) : t('daily.doubt', { share: percent(share), doubt: Math.round(doubt * 100) });
 
-const tag = (): string => languageInfo(settings.language).tag;
+const languageTag = (): string => languageInfo(settings.language).tag;
 
 /** When the next deals are available: today or tomorrow, with the time in the reader's time zone. */
 export function changeText(closes: number, now: number): string {
-  const time = new Intl.DateTimeFormat(tag(), { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(closes);
+  const time = new Intl.DateTimeFormat(languageTag(), { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(
+    closes,
+  );
   const isToday = new Date(closes).toDateString() === new Date(now).toDateString();
   return t(isToday ? 'daily.change.today' : 'daily.change.tomorrow', { time });
 }

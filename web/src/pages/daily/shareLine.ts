@@ -1,6 +1,6 @@
 /** The line of text by which a player tells others about a set. It names no card and no result of a deal in points. */
 
-import { gain, t } from '../../i18n/index.svelte';
+import { signedNumber, t } from '../../i18n/index.svelte';
 import type { DailyResults } from '../../wire/types';
 import { dayName } from '../../lib/dayNames';
 import { percent } from './dailyTexts';
@@ -19,6 +19,6 @@ export function shareLine(
   const compared = ranked_by === 'difference' ? 'daily.shared.score' : 'daily.shared.compared';
   const told = score.compared
     ? `${t(compared, { share: percent(score.share) })} ${rows.map(({ share }) => blockFor(share ?? 0)).join('')}`
-    : t('daily.shared.points', { points: gain(score.points) });
+    : t('daily.shared.points', { points: signedNumber(score.points) });
   return t('daily.shared', { date: dayName(day), game, score: told });
 }

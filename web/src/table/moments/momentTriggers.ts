@@ -19,10 +19,10 @@ export interface Moment {
 /** Yields the texts inside an argument, the innermost first: a play is nested in the text about the play. */
 function* textsIn(arg: Arg): Generator<TranslatableText> {
   if (Array.isArray(arg)) for (const one of arg) yield* textsIn(one);
-  else if (typeof arg === 'object' && arg.type === 'words') yield* allOf(arg);
+  else if (typeof arg === 'object' && arg.type === 'words') yield* textsWithin(arg);
 }
 
-function* allOf(text: TranslatableText): Generator<TranslatableText> {
+function* textsWithin(text: TranslatableText): Generator<TranslatableText> {
   for (const arg of Object.values(text.args ?? {})) yield* textsIn(arg);
   yield text;
 }
@@ -37,7 +37,7 @@ function detailOf(arg: Arg): string {
 
 /** The short call for an event, with its words and the names of its clips; null if the event is not called out. */
 export function callOf(text: TranslatableText, { words, spoken }: Speech): Call | null {
-  for (const one of allOf(text)) {
+  for (const one of textsWithin(text)) {
     const name = nameOf(one.key);
     const key = `aloud.${name}`;
     if (findText(key, words) === undefined) continue;
@@ -50,7 +50,7 @@ export function callOf(text: TranslatableText, { words, spoken }: Speech): Call 
 
 /** The moment for a text; null if it has none. */
 export function momentOf(text: TranslatableText, speech: Speech): Moment | null {
-  for (const one of allOf(text)) {
+  for (const one of textsWithin(text)) {
     const kind = speech.moments?.[one.key];
     if (kind) return { kind, word: callOf(text, speech)?.text ?? '', ...(kind === 'spring' ? {} : { cards: true }) };
   }
@@ -59,4 +59,4 @@ export function momentOf(text: TranslatableText, speech: Speech): Moment | null 
 
 /** Whether a text is about a bomb. */
 export const isBomb = (text: TranslatableText, { bombs = [] }: Speech): boolean =>
-  [...allOf(text)].some(({ key }) => bombs.includes(key));
+  [...textsWithin(text)].some(({ key }) => bombs.includes(key));
