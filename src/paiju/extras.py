@@ -60,10 +60,10 @@ def extra_of(module: str | None) -> str | None:
 
 @contextmanager
 def needs_extra(what: str, extra: str | None = None) -> Iterator[None]:
-    """Raise MissingExtra if an import inside the ``with`` block fails because an extra is not installed.
+    """Context manager that raises MissingExtra if an import inside it fails because an extra is not installed.
 
-    The error message says that the feature ``what`` needs the extra ``extra``. By default, ``extra`` is the extra
-    that ``extra_of`` returns for the missing module.
+    The error says that the feature ``what`` needs an extra: ``extra`` or, by default, the extra that installs the
+    missing module (``extra_of``). If no extra installs the module, the original exception is raised.
     """
     try:
         yield

@@ -37,8 +37,8 @@ class ArenaHand(NamedTuple):
 class MatchSettings(NamedTuple):
     """Settings of a match.
 
-    ``opener`` is set if only the play of the cards is to be compared, otherwise it is None. This bot then plays,
-    for all seats, the phases before the cards are played. If ``recorded`` is true, each hand has a record.
+    ``opener`` is the bot that plays, for all seats, the phases before the cards are played. It is None unless only
+    the play of the cards is compared. If ``recorded`` is true, each hand has a record.
     """
 
     game: AnyGame

@@ -1,7 +1,7 @@
 """The report of a match: means with 95 % confidence intervals.
 
-The hands of one deal are not independent, so the sampling unit is a deal. A mean is the ratio of two sums over deals, and its
-interval is computed accordingly.
+The hands of one deal are not independent, so the sampling unit is a deal. A mean is the ratio of two sums over
+deals, and its interval is that of a ratio estimator.
 """
 
 from __future__ import annotations

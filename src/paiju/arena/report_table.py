@@ -54,7 +54,7 @@ def report_table(report: Report, language: str = "en") -> Group:
 
 
 def _fault_lines(report: Report, language: str) -> list[Text]:
-    """Return a line for each bot that had faults, with their numbers."""
+    """Return a line for each bot that had faults: its name, and the number of its faults by kind."""
     return [
         Text(translate(language, "simulate.faults", bot=name, faults=format_faults(faults)))
         for name, faults in zip(report.bots, report.faults, strict=True)

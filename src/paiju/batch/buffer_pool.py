@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 KEPT_BLOCKS: Final = 16
-"""Number of memory blocks that a pool keeps.
+"""The largest number of memory blocks that a pool keeps.
 
-They suffice for saved rows, and for the observations and the masks of two successive steps.
+This many suffice for saved rows, and for the observations and the masks of two successive steps.
 """
 LEAST_POOLED_BYTES: Final = 1 << 16
 """Arrays of fewer bytes than this are allocated without the pool, because that takes almost no time."""

@@ -140,7 +140,7 @@ class _CompilationListener(event.Listener):
         self._start = 0.0
 
     def on_start(self, started: Any) -> None:
-        """Record the kernel and the time when Numba starts to compile a kernel.
+        """When Numba starts to compile a kernel, record the kernel and the time.
 
         Numba also calls this method before it compiles a function that the kernel calls. The record then stays as it
         is.

@@ -30,7 +30,7 @@ class DecisionBatch(NamedTuple):
     """What the seat to act observes in each decision, as network input; shape (n, words)."""
     roles: Words
     starts: Words
-    """Decision ``i`` has the actions from index ``starts[i]`` to before ``starts[i + 1]``; shape (n + 1,)."""
+    """Decision ``i`` has the actions with the indices ``starts[i]`` to ``starts[i + 1] - 1``; shape (n + 1,)."""
     owner: Words
     """For each action, the index of its decision; shape (m,)."""
     numbers: Words

@@ -129,7 +129,7 @@ class Hands:
 
     @property
     def end_codes(self) -> NDArray[np.int8]:
-        """Whether the last step ended a hand in each row, and how; shape (n,).
+        """Whether the last action taken in each row ended a hand, and how; shape (n,).
 
         - 0: it ended no hand.
         - 1: it ended a hand.
@@ -163,7 +163,7 @@ class Hands:
         return self._engine.reasons
 
     def outcome(self, row: int) -> Outcome | None:
-        """Return the outcome of the hand that the last step ended in a row; None if that step ended no hand in the row.
+        """Return the outcome of the hand that the last action in a row ended; None if that action ended no hand.
 
         The outcome lacks the breakdown of the score. If ``anew`` is off, the finished hand is still in the row, and
         ``game.outcome(hands.to_state(row))`` returns an outcome with the breakdown.
@@ -391,7 +391,8 @@ class Hands:
     def to_state(self, row: int) -> Any:
         """Return the state of the hand in a row, in the form of the exact rules.
 
-        The match in this state has no points. It contains only what the deal depends on, such as the first seat.
+        Its match state is that of a new match, except for the fields that the row stores, such as the banker. All
+        points of the match are 0.
         """
         return self._engine.state_of(self.rows[row], self.game.new_match())
 

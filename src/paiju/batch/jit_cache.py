@@ -33,7 +33,7 @@ GAMES: Final = HOME.parent / "games"
 FOLDERS: Final[dict[Any, Path]] = {}
 """The cache folder of each family. The key is the dtype of the family's rows."""
 _FUNCTIONS: Final[list[tuple[Path, Any]]] = []
-"""All functions that the decorators have compiled, as pairs.
+"""The functions that have one of the decorators, other than ``jit_inlined_early``, as pairs.
 
 Each pair has the folder of the function's source, and the Numba dispatcher of the function.
 """
@@ -56,9 +56,9 @@ def cache_folder(sources: Path) -> Path:
 
 @cache
 def _digest_sources(sources: Path) -> str:
-    """Return a digest of the sources in ``sources``, a folder, and of all sources that are compiled into their code.
+    """Return a digest of the source files in the folder ``sources``, and of all sources compiled into their code.
 
-    The folder is that of a family or of another package.
+    The folder is that of this package, of a family, or of another package.
     """
     shared = {*HOME.glob("*.py"), *FEATURES.glob("*.py")}
     if HOME not in (sources, sources.parent):  # another package, which compiles functions of this one into its own code
@@ -134,8 +134,8 @@ class _FamilyCache(_Cache):
     def folder_for(self, arguments: tuple[Any, ...]) -> Path:
         """Return the cache folder for the function's code for these argument types.
 
-        A function of a family has one folder. A function that all families share has several. Its folder is that of
-        the family whose rows are among the arguments. If no rows are among them, the folder is ``SHARED``.
+        A function of a family or of another package has the folder of its own sources. A function that all families
+        share has the folder of the family whose rows are among the arguments, or ``SHARED`` if no rows are.
         """
         records = (getattr(type_, "dtype", None) if isinstance(type_, types.Array) else type_ for type_ in arguments)
         dtypes = (type_.dtype for type_ in records if isinstance(type_, types.Record))

@@ -1,7 +1,7 @@
-"""The kernels: loops over rows, each of which holds one hand. Python calls no other compiled function of the engine.
+"""The kernels: loops over rows, each of which holds one hand. ``Hands`` plays hands only through kernels.
 
-Each family supplies functions for one row, such as ``init_first_hand``, ``deal_hand`` and ``act``. The dtype of the
-rows decides which family's functions a kernel calls.
+Each family supplies functions for one row, such as ``init_first_hand``, ``deal_hand`` and ``act``. The dtype
+of the rows decides which family's functions a kernel calls.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def register_family(dtype: Any, *modules: ModuleType) -> None:
 
 
 def _dispatch_by_row_type(name: str) -> Any:
-    """Return a function that calls a family's function with the name ``name``.
+    """Return a function that calls the function ``name`` of the family to which its row argument belongs.
 
-    The dtype of the row argument decides to which family this function belongs.
+    The dtype of the row determines the family.
     """
 
     def find_function(dtypes: list[Any]) -> Any:

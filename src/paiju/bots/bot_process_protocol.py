@@ -142,9 +142,9 @@ class PythonBotProtocol(JsonProtocol):
         super().__init__(family, lists=False)
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
-        """Decode an answer. Raises UnknownName, NotationError.
+        """Return the action that an answer stands for, or None if the bot takes no action.
 
-        UnknownName means that the bot cannot be loaded, and NotationError that the answer cannot be read.
+        Raises UnknownName if the bot cannot be loaded, and NotationError if the answer cannot be read.
         """
         with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             failure = _failures.decode(line)

@@ -53,10 +53,13 @@ from paiju.games.gunzi.trick_rules import Follow, beats, holds_shape, led_suit, 
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
 _DECLARES_AT: Final = 9
-"""The bot, once it holds a full hand, declares a suit of which it has at least this many cards."""
+"""A bot with a full hand declares a suit if it has more than this many cards of it.
+
+While cards are still dealt, the number is reduced in proportion to the size of the hand.
+"""
 
 _HELD_TOGETHER: Final = {1: (0, 1, 1, 1, 1), 2: (0, 0, 0.2, 0.5, 0.8), 3: (0, 0, 0, 0.04, 0.15), 4: (0, 0, 0, 0, 0.01)}
-"""The probability that one of the five other seats holds a set of equal cards.
+"""The probability that at least one of the five other seats holds a certain set of equal cards.
 
 It is ``_HELD_TOGETHER[size][unseen]``, where ``size`` is the number of cards in the set, and ``unseen`` the
 number of copies that this seat has not seen.
@@ -75,10 +78,7 @@ _MOST_COMPARED: Final = 200
 """The largest number of choices that the bot compares when it must pay cards or take cards back."""
 
 _VOID_BELOW: Final = 4
-"""The number of cards of a suit below which a seat may be void in that suit.
-
-It is compared with the average number of cards of the suit that each of the other five seats holds.
-"""
+"""The average number of cards of a suit in the five other hands below which one of them may be void in it."""
 
 
 class _SeatKnowledge:
@@ -212,8 +212,8 @@ def _choose_declaration(knowledge: _SeatKnowledge, legal: Sequence[Action], extr
 def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
     """Return the declaration to make in the first hand of a match; None for no declaration.
 
-    The bot declares if no seat has declared, because it then becomes banker. If the other team has declared a suit of
-    which the bot has few cards, it overrules that declaration.
+    If no seat has declared, the bot declares, because it then becomes banker. If another team has declared a suit
+    of which the bot has few cards, it overrules that declaration.
     """
     if not shows:
         return None
@@ -319,7 +319,10 @@ def _choose_cards_to_pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Act
 
 
 def _choose_cards_to_take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Return the action that takes back the cards that fit best with the hand (``_cohesion``)."""
+    """Return the action that takes back the cards that fit best with the hand (``_cohesion``).
+
+    Only the first ``_MOST_COMPARED`` actions are compared.
+    """
     action: Action = max(
         islice(legal, _MOST_COMPARED),
         key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand + action.cards),

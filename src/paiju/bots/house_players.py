@@ -79,12 +79,11 @@ def choose_house_player(
 ) -> HousePlayer | None:
     """Return the house player that takes a seat: the one whose own level is nearest to ``level``.
 
-    House players at the table are left out; ``taken`` are their ids. ``levels`` are the levels of the ruleset.
-    If several house players are equally near, the function returns the first of them in the order of
-    ``house_players()``. Here the order begins at index ``first`` and, after its end, continues from the start.
+    ``levels`` are the levels of the ruleset. ``taken`` are the ids of the house players who already sit at the
+    table. If several others are equally near, the first of them in the order of ``house_players()`` is returned,
+    where the order begins at index ``first`` and wraps around.
 
-    Returns None if ``levels`` does not contain ``level``, if ``level`` is not a level of ``LADDER``, or if all
-    house players are at the table.
+    Returns None if ``level`` is not in ``levels`` or not in ``LADDER``, or if all house players are at the table.
     """
     if level not in levels or level not in LADDER:
         return None

@@ -1,8 +1,9 @@
-"""Levels of strength. Each level is the best built-in bot of a ruleset; lower levels weaken the bot more.
+"""Levels of strength of the built-in bots.
 
-If a network plays the ruleset, a level samples its actions from the network's scores. A lower level has a
-higher sampling temperature. If no network plays it, a level is the steady bot with mistakes: with a certain
-probability it takes a random legal action.
+The level ``steady`` is the steady bot in every ruleset. If a network plays the ruleset, the level ``strong`` is
+the strong bot (``strong_bot``), and all other levels sample their actions from the network's scores; a lower
+level has a higher sampling temperature. If no network plays the ruleset, the levels below ``steady`` are the
+steady bot with mistakes: with a certain probability they take a random action.
 
 ``levels.toml`` contains the parameters of the levels, and the strengths that ``bench/tune_levels.py``
 measured. The parameters are tuned so that each level wins three of five hands against the level below it.

@@ -22,9 +22,9 @@ class Endings(Protocol):
 
     @staticmethod
     def improve_choice(game: Any, view: Any, seat: Seat, weighed: ActionValues) -> Any:
-        """Return the action to take.
+        """Return the action that the network rates best, or another one that does better in the solved endings.
 
-        This is the action that the network rates best, unless another one does better in the solved endings.
+        ``weighed`` contains the legal actions and the network's values of them.
         """
 
     @staticmethod
@@ -40,10 +40,7 @@ class StrongPlayer(NetPlayer, frozen=True):
     """
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the action that the network rates best, unless another one does better in the solved endings.
-
-        In that case, return the other one.
-        """
+        """Return the action that the network rates best, or another one that does better in the solved endings."""
         if len(legal) == 1:
             return legal[0]
         weighed = evaluate_actions(self.path, game, view, seat, legal)

@@ -16,13 +16,13 @@ from weakref import finalize
 MOST_ANSWER_BYTES: Final = 1 << 16
 """The largest length of an answer in bytes.
 
-A longer line is cut off at this length, so that it cannot be decoded.
+A longer line is split at this length, so its beginning cannot be decoded. The rest counts as the next line.
 """
 
 _MOST_LINES_AHEAD: Final = 4
-"""The maximum number of buffered lines: lines that the program has written and that have not been read.
+"""The maximum number of lines in the queue of lines that the program has written and paiju has not used.
 
-If there are more, the program blocks.
+While the queue is full, paiju reads no more output. The program then blocks when the pipe is full too.
 """
 
 

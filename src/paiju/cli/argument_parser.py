@@ -14,7 +14,7 @@ from paiju.games.registry import families
 from paiju.locale import join_list, languages, translate
 
 _MAX_LISTED_OPTIONS: Final = 9
-"""Maximum number of options that the usage line lists."""
+"""If a command has more options than this, its usage line lists none of them."""
 
 Kind = Literal["text", "whole", "flag", "choice"]
 
@@ -53,7 +53,7 @@ class Option(NamedTuple):
 
     @property
     def usage_form(self) -> str:
-        """The option in the usage line: ``--name``, or the placeholder (``NAME``) of a positional argument."""
+        """The option in the usage line: ``--name``; for a positional argument, its only choice or ``NAME``."""
         if not self.positional:
             return f"--{self.name}"
         return self.choices[0] if len(self.choices) == 1 else self.name.upper()
@@ -66,7 +66,7 @@ class Command(NamedTuple):
     run: str
     options: tuple[Option, ...] = ()
     extra: str | None = None
-    """The extra to install if a package is missing. If it is None, the error names the extra that contains the package."""
+    """The extra that the error names if a package is missing; None for the extra that contains the package."""
 
     @property
     def all_options(self) -> tuple[Option, ...]:
@@ -213,10 +213,9 @@ def command_help(command: Command, lang: str) -> str:
 
 
 def _supporting_families_line(command: Command, lang: str) -> list[str]:
-    """Return a list with one text, the help line that names the families for which the command can run.
+    """Return the help line that names the families for which the command can run, as a list.
 
-    Each family declares in ``Family.query_commands`` which commands about cards it can run. If no family
-    declares the command, the list is empty.
+    The list is empty if no family declares the command in ``Family.query_commands``.
     """
     asked = [name for name, family in families().items() if command.name in family.query_commands]
     titles = [translate(lang, "family.title", family=name) for name in asked]

@@ -20,7 +20,7 @@ from paiju.review.review_context import ReviewContext
 
 @report_record_errors
 def run(given: ParsedArguments) -> int:
-    """Print how often players won, for each tenth of the scale of predicted chances.
+    """Print how often players won, for each ruleset and each tenth of the scale of predicted chances.
 
     With ``--out``, also write the curves that correct the predictions.
     """
@@ -38,10 +38,10 @@ def run(given: ParsedArguments) -> int:
 
 
 def _collect_samples_by_ruleset(path: str) -> dict[str, tuple[Floats, Floats]]:
-    """Return what the net predicted and what happened, for each decision of a person in a file; by ruleset.
+    """Return the net's predictions for people's decisions in a file, and the results, by ruleset.
 
-    For each ruleset there are two arrays with one element for each decision. The first has the chance to win that
-    the net predicted, from 0 to 1. The second has 1 if the player's side won, and 0 if it lost.
+    Each ruleset has two arrays with one element for each decision. The first has the chance to win that the net
+    predicted, from 0 to 1. The second has 1 if the player's side won, and 0 if it lost.
     """
     found: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for record in iter_numbered_records(path):

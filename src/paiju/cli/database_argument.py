@@ -15,12 +15,12 @@ def read_room_settings(given: ParsedArguments) -> Settings:
 
 
 def database_name(given: ParsedArguments) -> str:
-    """Return the database from the command line or, if it is not given, from the settings. Raises CannotServe."""
+    """Return the path or address of the database: the command line's or else the settings'. Raises CannotServe."""
     return read_room_settings(given).database
 
 
 def existing_database(given: ParsedArguments) -> str:
-    """Return the database from the command line or the settings. Raises UsageError if its file does not exist."""
+    """Return the same as ``database_name``. Raises CannotServe, and UsageError if the file does not exist."""
     return require_existing(database_name(given))
 
 

@@ -11,7 +11,7 @@ from paiju.locale import error_sentence, translate
 
 
 def print_follow_check(given: ParsedArguments, game: Gunzi) -> int:
-    """Print whether the play is legal, or the reason why it is not."""
+    """Print whether a play may follow the lead and, if not, why."""
     try:
         follow_check.check_follow_from_text(game.rules, given.level, given.trump, given.hand, given.lead, given.play)
     except IllegalAction as error:

@@ -31,7 +31,7 @@ class TableRow(NamedTuple):
 
 
 def run(given: ParsedArguments) -> int:
-    """Read and list all tables. The server may keep running. Raises UsageError."""
+    """Read and list all tables. The server may keep running. Raises UsageError, CannotServe."""
     database = existing_database(given)
     rows = asyncio.run(_read_tables(database))
     if given.json:

@@ -40,7 +40,10 @@ _ALL: Final = 10_000
 
 
 def moderate(given: ParsedArguments) -> int:
-    """Store the admin action that has the name of the command. Raises UsageError, Refusal, UnknownName, InvalidField."""
+    """Store the admin action that has the name of the command.
+
+    Raises UsageError, CannotServe, Refusal, UnknownName, InvalidField.
+    """
     wish = ModerationRequest(
         act=given.command.name,
         subject=_first_given_option(given, _SUBJECTS),
@@ -60,9 +63,9 @@ def moderate(given: ParsedArguments) -> int:
 
 
 def drop_table(given: ParsedArguments) -> int:
-    """Delete a table that cannot be read, and release the coins at stake there. Raises Refusal, UnknownName.
+    """Delete a table that cannot be read, and release the coins at stake there.
 
-    A table that can be read is refused.
+    Raises Refusal if the table can be read, and UnknownName, UsageError, CannotServe.
     """
 
     async def drop_unreadable(store: Store) -> str:
@@ -118,7 +121,7 @@ def _run_with_store(given: ParsedArguments, work: Callable[[Store], Awaitable[T]
 
 
 def _first_given_option(given: ParsedArguments, names: Iterable[str]) -> str:
-    """Return the value of the command's first option that is in ``names``; "" if the command has none of them."""
+    """Return the value of the command's first option whose name is in ``names``; "" if there is no such option."""
     return next((getattr(given, one.name) for one in given.command.options if one.name in names), "")
 
 

@@ -21,7 +21,7 @@ _CLEAR: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 def run(given: ParsedArguments) -> int:
     """Set and print a new random password, and revoke all sessions of the account.
 
-    Raises UsageError, UnknownName, and Conflict if the account has changed at the same time.
+    Raises UsageError, CannotServe, UnknownName, and Conflict if the account has changed at the same time.
     """
     database = existing_database(given)
     password = "-".join("".join(secrets.choice(_CLEAR) for _ in range(4)) for _ in range(4))

@@ -21,7 +21,10 @@ from paiju.tui.session import TerminalSession
 
 
 def run(given: ParsedArguments) -> int:
-    """Play until the player leaves, then write the record if ``--record`` is given."""
+    """Play until the player leaves, print the faults of external bots, and write the record (``--record``).
+
+    Raises UsageError if standard input or output is not a terminal, and PaijuError.
+    """
     app = make_app(given)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("no_terminal")

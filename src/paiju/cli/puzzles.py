@@ -142,8 +142,8 @@ def _check(given: ParsedArguments) -> int:
 def _faults_of_line(line: bytes, ids: set[str]) -> tuple[str, tuple[PuzzleFault, ...]]:
     """Check the puzzle in a line. Returns the puzzle's id and what is wrong with the puzzle.
 
-    The id is "" if the line cannot be read. ``ids`` contains the ids of the lines before. The function adds the
-    id of this line to it.
+    The id is "" if the line cannot be read. ``ids`` contains the ids of earlier lines. The function adds the id of
+    this line to it.
     """
     try:
         puzzle = decode_puzzle(line)

@@ -53,9 +53,10 @@ def report_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[Pa
 
 
 class NumberedRecord(NamedTuple):
-    """A record of a file. ``before`` is the number of hands in the earlier records of the file.
+    """A record of a file, with one of its hands selected, or all of them.
 
-    ``hand`` selects one hand of the record by its index, from 0. If ``hand`` is None, all hands are selected.
+    ``before`` is the number of hands in the earlier records of the file. ``hand`` is the index of the selected hand
+    in the record, from 0; None if all hands are selected.
     """
 
     record: Record
@@ -138,7 +139,7 @@ def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
 def replay(given: ParsedArguments) -> int:
     """Print recorded hands move by move.
 
-    ``--at`` takes a number of moves. With this option, print only the state of one hand after so many moves.
+    With ``--at N``, print only the state of one hand after N moves: of the hand ``--hand``, by default the first.
     """
     if given.at is not None:
         found = find_record_of_hand(given.file, (given.hand or 1) - 1)
@@ -232,8 +233,7 @@ def _number_namesakes(names: Sequence[str], lang: str) -> tuple[str, ...]:
 def _print_records(lang: str, picked: Iterable[NumberedRecord]) -> None:
     """Print records one after another.
 
-    A line with the name of the ruleset precedes the first record, and each record whose ruleset differs from that
-    of the record before.
+    The name of the ruleset is printed before the first record, and again wherever the ruleset changes.
     """
     before = None
     for found in picked:
@@ -269,10 +269,9 @@ def _move_text(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
 
 
 def _dealer_summary_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
-    """Return a list with one line that summarises the moves of DEALER in ``passed``.
+    """Return one line that summarises the moves of DEALER in ``passed``, as a list; empty for fewer than two moves.
 
-    The list is empty if DEALER made fewer than two of these moves. ``passed`` are consecutive moves without a
-    text.
+    ``passed`` are consecutive moves without a text.
     """
     moves = [moment.move for moment in passed if moment.seat == DEALER]
     return [f"{moves[0]:>4}  {translate(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
@@ -340,7 +339,7 @@ class _Checked(NamedTuple):
 def verify_records(given: ParsedArguments) -> int:
     """Verify the records of a file, and print the checks. Returns the exit code.
 
-    The file may also be the record of a day of daily sets (``verify_day_record``).
+    The file may also be the record of a day (``paiju.duplicate.day_record``).
     """
     if (day := try_read_day_record(given.file)) is not None:
         return verify_and_print_day(given, day)

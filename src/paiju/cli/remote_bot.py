@@ -24,7 +24,7 @@ from paiju.server.app.tables.lobby_summary import LobbyTable
 
 
 def run(given: ParsedArguments) -> int:
-    """Join a table and play there until the match is over, or at most ``--hands`` hands. Raises PaijuError."""
+    """Join a table, and play until the match is over or ``--hands`` hands are played. Raises PaijuError."""
     url = given.url.rstrip("/")
     token = given.token or os.environ.get("PAIJU_TOKEN") or create_guest_bot_account(url)
     name = given.table.rstrip("/").rpartition("/")[2]

@@ -25,7 +25,10 @@ from paiju.locale import translate
 from paiju.records import RecordedHand, make_recorded_hand
 
 MOST_REDEALS: Final = 10_000
-"""Maximum number of redeals in a simulation. Without it, a simulation with bots that never bid would not end."""
+"""Maximum number of redeals in a simulation, beyond the number of its hands.
+
+Without a limit, a simulation with bots that never bid would not end.
+"""
 
 
 def run(given: ParsedArguments) -> int:
@@ -48,7 +51,8 @@ class SimulationResult(NamedTuple):
 
     - ``points``: the points of each seat
     - ``won``: the number of hands that each seat won
-    - ``reasons``: the number of hands by the reason of their end
+    - ``redeals``: the number of hands that were dealt again
+    - ``reasons``: the number of hands by the reason of their end; redeals are included
     - ``lines``: the number of score lines (entries of the score breakdown) by code
     - ``events``: the number of events
     - ``digest``: a hash of the events

@@ -21,7 +21,7 @@ from paiju.locale import lookup, translate
 BAR: Final = 30
 """Width of the longest bar, in columns."""
 MOST: Final = 12
-"""Maximum number of rows of a table that has bars of counts."""
+"""Maximum number of rows in a table of counts."""
 
 
 def run(given: ParsedArguments) -> int:

@@ -57,8 +57,8 @@ def _load_or_clone_rival(name: str, at: int, group: RulesetGroup, given: ParsedA
     """Return the weights of a network that plays like the bot ``name``.
 
     If the bot is a network for the same rulesets, the result is the bot's own weights. Otherwise a network is
-    trained to imitate the bot's decisions (behaviour cloning). The trained network is kept in the output folder,
-    in a file whose name contains ``at``. If that file already exists, it is loaded instead.
+    trained to imitate the bot's decisions (behaviour cloning). The trained network is kept as a file in the output
+    folder, numbered by ``at``, the index of the rival. If that file already exists, it is loaded instead.
     """
     net = load_net(name) if name.endswith(NET_FILE) else None
     if net is None or net.facts.rulesets != group.rulesets:

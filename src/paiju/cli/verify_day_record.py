@@ -1,4 +1,4 @@
-"""The part of ``paiju verify`` that verifies the record of a day of daily sets."""
+"""The part of ``paiju verify`` that verifies the record of a day (``paiju.duplicate.day_record``)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ _HEAD: Final = 64
 def try_read_day_record(path: str) -> DayRecord | None:
     """Return the record of a day that a file contains; None if the file contains something else. Raises PaijuError.
 
-    The name ``-`` stands for standard input. A file with something else may, for example, contain records of
-    matches.
+    The name ``-`` stands for standard input.
     """
     if path == "-":
         given = cast("BufferedReader", sys.stdin.buffer)
@@ -40,10 +39,11 @@ def try_read_day_record(path: str) -> DayRecord | None:
 
 
 def verify_and_print_day(given: ParsedArguments, day: DayRecord) -> int:
-    """Verify the record of a day, and print the failed checks and the number of right results.
+    """Verify the record of a day, print the results, and return the exit code.
 
-    Returns the exit code. Also prints which versions of paiju and its nets are needed to play the hands of the
-    house players again.
+    The text lists the failed checks, and counts the correct results. It also names the versions of paiju and of its
+    nets that are needed to play the hands of the house players again. JSON has all checks, the needed versions and
+    the installed versions.
     """
     checks = tuple(verify_day(day))
     holds = all(check.holds for check in checks)

@@ -10,10 +10,10 @@ from paiju.locale import translate
 
 
 def print_win_check(given: ParsedArguments, _game: ZiPai) -> int:
-    """Print the best division of a hand into melds, and the points of this division.
+    """Print the best division of a hand into melds and its points, or that the hand is not complete.
 
-    If the output is JSON and the hand is not complete, null is printed. The minimum number of points that a win
-    needs is ignored.
+    As JSON, a hand that is not complete is printed as null. The minimum number of points that a win needs is
+    ignored.
     """
     found = win_check.find_win(given.hand, given.laid, given.card, given.source)
     if given.json:

@@ -11,8 +11,8 @@ from paiju.core.seats import Seat, next_seat
 def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
     """Return whole shares of ``pot`` in proportion to ``claims``, one share for each claim.
 
-    The shares are first rounded down. This leaves some units of ``pot``. They are given, one each, to the first
-    claims that are above 0. If all claims are 0, all shares are 0.
+    The shares are rounded down. The units that are left go, one each, to the first claims above 0. If all claims
+    are 0, all shares are 0.
     """
     claimed = sum(claims)
     if claimed == 0:

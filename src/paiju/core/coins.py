@@ -46,9 +46,9 @@ class Transfer(Struct, frozen=True):
 class DailyPairLimit(Struct, frozen=True):
     """The daily limit on the coins that one player may move to another by leaving hands and at private tables.
 
-    ``coins`` is the limit for each pair of players. ``players`` are the seats of people; there is no limit for payments
-    to or by bots. ``moved`` contains the net payments between these seats earlier on the same day: the payer, the
-    payee, and the number of coins, which is positive.
+    ``coins`` is the limit for each pair of players. ``players`` are the seats of people; payments to or by bots
+    have no limit. ``moved`` lists the net payments of the day so far, before this hand: the payer, the payee, and
+    a positive number of coins.
     """
 
     coins: int
@@ -140,10 +140,7 @@ def payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
 
 
 def withheld_payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
-    """Return, for each pair in ``settled.limits``, how many coins the payee did not receive because of the limit.
-
-    These are the coins above the limit.
-    """
+    """Return, for each pair in ``settled.limits``, the coins above the limit, which the payee did not receive."""
     flows = _payments_before_daily_limits(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
 
@@ -202,7 +199,7 @@ def _amounts_lost(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> li
 def _charge_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], won: Sequence[int]) -> Transfer:
     """Return the transfer of a hand in which every seat also pays the rake.
 
-    A seat that cannot pay the whole rake pays as much of it as it can. A seat pays out of its purse and its gain.
+    A seat pays out of its purse and its gain. If these are too small, it pays as much of the rake as it can.
 
     ``purses`` contains the coins of each seat before the hand. ``changes`` contains the gains and losses of the
     seats without the rake. ``won`` contains only the gains.

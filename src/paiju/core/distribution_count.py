@@ -27,7 +27,7 @@ def count_distributions(kinds: Iterable[tuple[int, Sequence[bool]]], capacities:
 
 
 def _rooms_after_placing(capacities: tuple[int, ...], cards: int, allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
-    """Yield, for every way to put equal cards into places, how many further cards fit into each place.
+    """Yield the capacities that are left after ``cards`` equal cards are put into the places, once for each way.
 
     ``allowed`` says for each place whether these cards may be put there.
     """

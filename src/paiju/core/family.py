@@ -89,8 +89,8 @@ class Family(Struct, frozen=True):
 
     Objects of other packages are given as import paths ``package.module:name``; an import path may be empty.
 
-    * ``bots``: bots by name (``paiju.bots.base.Bot``). The levels of playing strength are based on the bot
-      ``steady``.
+    * ``bots``: bots by name (``paiju.bots.base.Bot``). Where no network plays a ruleset, the levels of playing
+      strength are the bot ``steady`` with mistakes; a family without this bot uses the random bot instead.
     * ``compiled_bots``: some of these bots, compiled for the batch engine (``paiju.bots.base.CompiledBot``).
     * ``dialects``: other platforms' protocols for external bots, by name
       (``paiju.bots.bot_process_protocol.BotProtocol``).
@@ -105,14 +105,14 @@ class Family(Struct, frozen=True):
       (``paiju.solve.solvers.FamilySolver``).
     * ``puzzles``: finds and checks puzzles (``paiju.puzzles.family_puzzles.FamilyPuzzles``).
     * ``web``: whether ``web/src/games`` has a layout for the family.
-    * ``query_commands``: the functions of the family's own commands of the command line, such as ``paiju legal``.
-      Each function is stored by the name of its command.
+    * ``query_commands``: the functions behind the family's own subcommands, such as ``paiju legal``, by the name
+      of the subcommand.
     * ``facts``: constants of the game that no ruleset changes; the web client uses them.
     * ``role_info``: the roles of the seats, and their feats.
     * ``combinations``: yields the kinds of combination that the given rules allow.
     * ``review_hooks``: gives reviews the family's facts about decisions and events.
-    * ``payoff_bounds``: returns the least and the most points of a seat in a hand by the given rules. None:
-      unknown.
+    * ``payoff_bounds``: returns the least and the most points that a seat can get in a hand under the given
+      rules; None if they are unknown.
     * ``guide``: yields the sections of the guide to the given rules.
     * ``ladder``: the titles; None if the family has none.
     * ``place``: the sort key by which families are ordered in lists.
@@ -143,7 +143,7 @@ class Family(Struct, frozen=True):
     place: int = 100
 
     def data_folder(self, name: str) -> Traversable:
-        """Return the data folder ``name`` beside the module of the game. It need not exist."""
+        """Return the path of the data folder or file ``name`` beside the module of the game. It need not exist."""
         return files(self.game.__module__.rpartition(".")[0]).joinpath(name)
 
     def list_import_paths(self) -> tuple[str, ...]:

@@ -102,7 +102,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
     hints_type: ClassVar[Any] = None
     """Type of the hints that ``hand_hints`` returns; None if the game has no hints."""
     voice: ClassVar[AnyMessageBuilder] = MessageBuilder()
-    """Builds the family's messages."""
+    """The builder of the family's messages."""
 
     def __init__(self, rules: R) -> None:
         self.rules = rules

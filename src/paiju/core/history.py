@@ -39,7 +39,7 @@ def history_of(state: Any) -> tuple[PastAction[Any], ...]:
 
 
 def without_history(state: S) -> S:
-    """Return a state or view with an empty history, for messages that do not repeat it."""
+    """Return a state or view with an empty history, for messages that leave the history out."""
     return replace(state, history=()) if history_of(state) else state
 
 

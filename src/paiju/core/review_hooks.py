@@ -47,7 +47,7 @@ class ReviewHooks:
         return False
 
     def is_endgame(self, view: Any) -> bool:
-        """Whether the hand is in its endgame."""
+        """Whether a review assigns a decision to the endgame, and not to its ``part_of_play``."""
         return False
 
     def choice_key(self, action: Any) -> Hashable:

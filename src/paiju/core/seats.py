@@ -19,7 +19,10 @@ Teams = tuple[tuple[Seat, ...], ...]
 """Seats grouped by team."""
 
 DEALER: Final[Seat] = -1
-"""The seat number of the dealer, which is not a player. It acts when the game continues without a choice, as in a deal."""
+"""The seat number of the dealer, which is not a player.
+
+The dealer acts when the game continues without a choice, as in a deal.
+"""
 
 
 def next_seat(seat: Seat, seats: int) -> Seat:

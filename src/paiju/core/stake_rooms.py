@@ -36,7 +36,10 @@ from paiju.core.validation_errors import explain_validation_error, parse_toml
 
 
 class StakeRoom(Stakes, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A stake room. ``ruleset`` is the short name of a ruleset of ``family``. ``terms`` are the settings of the room's tables."""
+    """A stake room.
+
+    ``ruleset`` is the short name of a ruleset of ``family``. ``terms`` are the settings of the room's tables.
+    """
 
     family: str
     name: Name

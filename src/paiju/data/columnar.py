@@ -1,6 +1,6 @@
-"""Turns records into rows of tables. A row stands for a finished hand or for a decision.
+"""Turns records into rows of tables, and writes rows as Arrow tables and Parquet files.
 
-Rows are then turned into Arrow tables and Parquet files.
+A row stands for a finished hand or for a decision.
 """
 
 from __future__ import annotations

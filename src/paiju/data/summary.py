@@ -35,11 +35,14 @@ NO_ROLE: Final = "all"
 class HandsSummary(Struct, frozen=True):
     """Totals of finished hands.
 
-    ``hands`` counts all hands, and ``void`` counts the hands that nobody won. ``roles`` contains the results by
-    role, and ``bots`` contains them by the name of the bot. ``bids`` contains them by the role together with the
-    base of the score (``landlord 3``).
+    ``hands`` counts all hands, and ``void`` counts the hands that nobody won. Three fields contain the results of
+    seats:
 
-    Each other field counts hands by one property:
+    - ``roles``: by role
+    - ``bids``: by role and base of the score (``landlord 3``)
+    - ``bots``: by the name of the bot
+
+    The other fields count hands:
 
     - ``lines``: by each code in the score breakdown, such as springs and bombs
     - ``times``: by the product of the factors

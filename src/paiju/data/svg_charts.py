@@ -1,6 +1,7 @@
-"""Returns the elements of bar charts and line charts as SVG text; the style fits light and dark backgrounds.
+"""Builds the elements of bar charts and line charts as SVG text. Their style fits light and dark backgrounds.
 
-Coordinates are in pixels from the top left corner. Integers are written as they are, and floats with one decimal.
+Coordinates are in pixels from the top left corner. Integers are written as they are, and floats with one
+decimal.
 """
 
 from __future__ import annotations

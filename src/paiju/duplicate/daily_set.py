@@ -140,7 +140,10 @@ def load_set_rules() -> Mapping[str, SetRules]:
 
 
 def day_at(now: int, zone: tzinfo) -> str:
-    """Return the day whose sets are open at a moment (Unix milliseconds), as ``2026-11-25``."""
+    """Return the day whose sets are open at the time ``now`` (Unix milliseconds), such as ``2026-11-25``.
+
+    Before ``OPENS_AT`` o'clock, this is the day before.
+    """
     moment = datetime.fromtimestamp(now / 1000, zone)
     return (moment.date() - timedelta(days=moment.hour < OPENS_AT)).isoformat()
 
@@ -195,9 +198,9 @@ def without_secrets(one: DailySet) -> DailySet:
 
 
 def set_commitment(one: DailySet) -> str:
-    """Return the commitment to a whole set: a hash of the set's contents.
+    """Return the commitment to a whole set, which is a hash of its contents.
 
-    For the hash, the secrets in the set are empty, and the commitments to these secrets stand for them.
+    The hash does not include the secrets of the deals, but the commitments to them.
     """
     return commitment(to_json(without_secrets(one)))
 

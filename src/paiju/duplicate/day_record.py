@@ -22,7 +22,7 @@ VERSION: Final = 1
 """The newest version of the format."""
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""The characters with which a text begins that a spreadsheet takes for a formula."""
+"""The characters that, at the beginning of a text, make a spreadsheet take the text for a formula."""
 
 
 class PublishedResult(Struct, frozen=True, kw_only=True):

@@ -1,7 +1,4 @@
-"""How a player began a deal.
-
-This is the player's role, first action before the play of cards, and first action in the play.
-"""
+"""How a player began a deal: the player's role, first action before the play of cards, and first action in it."""
 
 from __future__ import annotations
 

@@ -99,10 +99,10 @@ def make_table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HouseP
 
 
 def make_field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
-    """Return how the house plays all seats of a deal. Raises UnknownName.
+    """Return how the house plays all seats of a deal. Raises UnknownName if ``player`` is unknown.
 
-    The result of this hand is compared with the results of people. ``player`` is the id of the ``FieldPlayer``
-    that takes the person's seat.
+    ``player`` is the id of the ``FieldPlayer`` that takes the person's seat. Its result is compared with the
+    results of people. ``deal`` must contain its secret.
     """
     known = {one.id: one.bot for one in field_players(game)}
     if player not in known:

@@ -18,7 +18,7 @@ from typing import Final, Literal, NamedTuple
 from paiju.data.summary import NORMAL_95
 
 UNCOMPARED_SHARE: Final = 0.5
-"""The share of results beaten by a result that no other result can be compared with."""
+"""The score ``SeatScore.beaten`` of a result if there is no other result to compare it with."""
 
 
 RankedBy = Literal["beaten", "difference"]
@@ -34,7 +34,7 @@ class SeatScore(NamedTuple):
     beaten: float
     """The share of the other results that are lower, from 0 to 1. An equal result counts half."""
     difference: float
-    """Points minus the mean of all results, limited to the cap up and down."""
+    """The points minus the mean of all results, limited to at most the cap above or below the mean."""
 
     def ranking_score(self, ranked_by: RankedBy, cap: int) -> float:
         """Return the score by which the set is ranked, as a number from 0 to 1.

@@ -1,9 +1,9 @@
 """Action spaces: each numbers the actions of a game, and says what a number means at a decision.
 
 An ``ActionEncoding`` turns the legal actions of a decision into an ``ActionChoice``, the set of valid
-numbers. An agent chooses one of these numbers. Usually the result is an action. If an action takes several
-numbers, the result is the ``ActionChoice`` of the next number. The environments for single hands use this
-module.
+numbers. An agent chooses one of these numbers. The number means an action, or only a part of an action. In
+the second case, the agent gets an ``ActionChoice`` for the next number. The environments for single hands use
+this module.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class ActionChoice(Protocol):
 class ActionEncoding(Protocol):
     """An action space: the meaning of the numbers 0 to ``size - 1``.
 
-    In some action spaces, an action takes several numbers (*tokens*). There, observations end with ``max_tokens``
-    counts, one for each number: how often it has been chosen so far for the current action. If each number means
-    a whole action, ``max_tokens`` is 0.
+    In some action spaces, an action takes several numbers (*tokens*). Observations then end with one count for
+    each number: how often it has been chosen so far for the current action. ``max_tokens`` is the number of these
+    counts. It is 0 if each number means a whole action.
     """
 
     size: int
@@ -99,7 +99,8 @@ class IndexChoice(NamedTuple):
 class IndexActions:
     """An action space whose numbers are indices of the legal actions, in the order of ``game.legal``.
 
-    The same number therefore means different actions at different decisions.
+    The same number therefore means different actions at different decisions. If more than ``MOST_OFFERED``
+    actions are legal, the numbers are indices of an evenly spread sample of them.
     """
 
     size, max_tokens = MOST_OFFERED, 0
@@ -222,9 +223,9 @@ class RLCardChoice(NamedTuple):
 class RLCardActions:
     """The action space of RLCard: 27,472 ids for the plays of one pack.
 
-    RLCard has no ids for bids, so a bot must play the auction (``HandEpisode`` with ``opener``). An id stands for the
-    first legal action with its cards. Actions that RLCard does not list are not offered. Raises UnknownName for games
-    with two packs. ``choice`` raises ValueError if no legal action has an id.
+    RLCard has no ids for bids, so a bot must play the auction (``HandEpisode`` with ``opener``). An id stands for
+    the first legal action with its cards. Actions that RLCard does not list are not offered. Raises UnknownName
+    for games with two packs. ``legal_choice`` raises ValueError if no legal action has an id.
     """
 
     size, max_tokens = 27_472, 0

@@ -158,8 +158,8 @@ class PaijuState(pyspiel.State):
         """Return a state that ``player`` cannot tell from this one. The cards unknown to ``player`` are drawn at random.
 
         ``sampler`` returns random numbers from 0 to 1. Play can continue from the returned state. The returned state
-        cannot be serialized, because no chance outcomes lead to its deal. The other players' information states in it
-        begin with what these players see at this point.
+        cannot be serialized, because no chance outcomes lead to its deal. In it, the information states of the other
+        players contain no earlier events, but their present view instead.
         """
         found: PaijuState = self.clone()
         if not self.turns:

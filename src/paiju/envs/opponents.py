@@ -38,9 +38,9 @@ NET: Final = "net"
 def find_opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 1) -> Policy:
     """Return the opponent policy with this name. A function is returned unchanged.
 
-    Valid names are ``random``, ``net``, the path of a network file, and the names of all bots of the ruleset. A
-    compiled bot chooses in all hands at once. Any other bot chooses in one hand after another by the exact rules;
-    ``processes`` processes share this work. Raises UnknownName if there is no such policy.
+    Valid names are ``random``, ``net``, the path of a network file, and the names of the built-in bots of the
+    ruleset's family. A compiled bot chooses in all hands at once. Any other bot chooses in one hand after another
+    by the exact rules; ``processes`` processes share this work. Raises UnknownName if there is no such policy.
     """
     if not isinstance(opponents, str):
         return opponents
@@ -173,7 +173,7 @@ _HANDS: Final[dict[tuple[str, bool], batch.Hands]] = {}
 def _single_hand_batch(ruleset: Ruleset, history: bool) -> batch.Hands:
     """Return ``Hands`` with a single hand of a ruleset.
 
-    The ``Hands`` object is cached: all calls for the same ruleset return the same object.
+    The object is cached: calls with equal arguments return the same one.
     """
     found = _HANDS.get((ruleset.id, history))
     if found is None or found.ruleset != ruleset:

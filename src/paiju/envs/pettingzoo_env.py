@@ -78,7 +78,7 @@ class HandAEC(AECEnv[str, Observation, int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a hand. ``options`` are ignored.
 
-        ``seed`` determines the cards of this hand and of all hands that later calls without a seed deal.
+        ``seed`` determines the cards of this hand, and of the hands that later calls without a seed deal.
         """
         if seed is not None:
             self._random = Random(seed)
@@ -114,10 +114,7 @@ class HandAEC(AECEnv[str, Observation, int]):
             self.agent_selection = self.possible_agents[self.turn.seat]
 
     def render(self) -> Any:
-        """Return a picture of the table as the deciding seat sees it.
-
-        The picture is text or, with ``rgb_array``, pixels of shape (height, width, 3).
-        """
+        """Return the table as the deciding seat sees it: text or, with ``rgb_array``, pixels (height, width, 3)."""
         return self.table.render_in_mode(self.render_mode, self.turn, self.turn.seat)
 
     def _repr_html_(self) -> str:

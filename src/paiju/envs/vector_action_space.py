@@ -76,7 +76,10 @@ def to_action_index(actions: Numbers, counts: Numbers) -> Numbers:
 
 
 class VectorIndexActions:
-    """An action space in which a number is the index of a legal action."""
+    """An action space in which a number is the index of a legal action, or of one of an evenly spread sample.
+
+    A sample is offered if more than ``MOST_OFFERED`` actions are legal.
+    """
 
     size, has_tokens = MOST_OFFERED, False
 

@@ -52,7 +52,7 @@ class FeatureLayout(NamedTuple):
     roles: tuple[int, ...] = ()
     """The bits that tell the role of the seat to act.
 
-    For role n, the n-th bit (from 1) is set. For role 0, no bit is set.
+    In role n, the n-th of these bits (from 1) is set. In role 0, none of them is set.
     """
     extends: tuple[FeatureLayout, ...] = ()
     """Layouts that this one extends.

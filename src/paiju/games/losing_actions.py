@@ -16,7 +16,7 @@ from paiju.core.seats import Seat
 from paiju.games.registry import family_of_game
 
 LosingActions = Callable[[Any, Any, Seat, Sequence[Any]], Collection[Any]]
-"""``losing_actions(game, view, seat, legal)`` returns the actions that are certain to lose (``Family.losing_actions``)."""
+"""``losing_actions(game, view, seat, legal)`` returns those of ``legal`` that are certain to lose."""
 
 
 def exclude_losing_actions(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:

@@ -115,10 +115,10 @@ def _ruleset_order(entry: tuple[RulesetFile, str]) -> tuple[int, str]:
 
 
 def _load_validated_rulesets(family: Family) -> list[RulesetEntry]:
-    """Return all rulesets of a family that is not registered yet.
+    """Return all rulesets of a family that ``families`` does not contain yet.
 
-    The rulesets and the stake rooms of the family are validated. Raises PaijuError or OSError if one of them is
-    invalid.
+    The function also validates the stake rooms of the family. Raises PaijuError or OSError if a ruleset or a room
+    is invalid.
     """
     texts = _ruleset_toml_texts(family)
     list(_stake_rooms_of_family(family))
@@ -142,7 +142,8 @@ def rulesets() -> tuple[str, ...]:
 def ruleset_id(name: str) -> str:
     """Return the id of a ruleset, given its id or its short name (``qq``).
 
-    Raises UnknownName if no ruleset, or more than one, has that short name.
+    A name with a slash is returned unchanged, even if there is no such ruleset. Raises UnknownName if no ruleset,
+    or more than one, has the short name.
     """
     if "/" in name:
         return name

@@ -21,7 +21,7 @@ from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.trajectories import NO_SIDE, Rows, SelfPlayTable
 
 ROUNDS: Final = 8
-"""The number of actions in each hand for which one call of ``play`` lasts."""
+"""The number of actions that one call of ``play`` takes in each hand."""
 ROUNDS_PER_OPPONENT: Final = 50
 """The number of actions in each hand after which the next network of the league becomes the opponent."""
 
@@ -64,9 +64,9 @@ class LeagueActors:
     ) -> None:
         """Deal the hands.
 
-        ``rivals`` are networks of the same group, which are opponents that do not change. Every opponent is either a
-        rival or an older network of the learner. An opponent plays about half of the seats of a hand. In some hands,
-        a rival instead plays all seats except those of one side.
+        ``rivals`` are networks of the same group that stay unchanged. All other opponents are older versions of the
+        learner's network. An opponent plays about half of the seats of a hand. In some hands, a rival instead plays
+        all seats except those of one side.
         """
         self.group, self.settings = group, settings
         self.chance = np.random.default_rng(seed)

@@ -27,7 +27,7 @@ BATCH: Final = 256
 RATE: Final = (1e-3, 3e-5)
 """The learning rate in the first and in the last step. It falls geometrically between them."""
 HELD_OUT_ONE_IN: Final = 20
-"""1 divided by the fraction of decisions that are held out for validation."""
+"""One in this many decisions is held out for validation."""
 
 
 class ClonedPolicy(NamedTuple):

@@ -45,7 +45,7 @@ CRITIC_RATE_FACTOR: Final = 4.0
 The critic has its own rate, because its weights for hidden cards are untrained at the start.
 """
 FEW_DECISIONS: Final = 8
-"""The largest number of decisions of a role in a batch whose advantages are set to zero.
+"""If a batch has at most this many decisions of a role, their advantages are set to zero.
 
 So few decisions are not enough to normalise the advantages.
 """

@@ -18,7 +18,10 @@ Layouts = tuple[FeatureLayout, FeatureLayout]
 """A pair of feature layouts: that of observations, and that of actions."""
 
 MIX: Final = (1.0, 0.35)
-"""The weights of the win head and of the points head in the score of an action, once roles are assigned."""
+"""The weights of the win head and of the points head in the score of an action.
+
+They apply once roles are assigned, and in rulesets without roles.
+"""
 MIX_BEFORE: Final = (0.0, 1.0)
 """The weights of the win head and the points head before roles are assigned (role 0).
 

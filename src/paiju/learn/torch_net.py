@@ -39,10 +39,7 @@ class EmbeddingSum(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
-        """Return one gradient for each input of ``forward``.
-
-        This is the gradient of the table; for the other inputs it is None.
-        """
+        """Return the gradient of the table, and None for each of the other inputs of ``forward``."""
         table = np.zeros(ctx.rows, np.float32)
         training_kernels.scatter_add_gradients(ctx.words, ctx.columns, grads[0].contiguous().numpy(), table)
         return torch.from_numpy(table), None, None

@@ -1,4 +1,7 @@
-"""Renders translatable texts for one reader, with the names of players, and cards as the reader's language writes them."""
+"""Renders translatable texts for one reader.
+
+Seats become the names of their players, and cards are written in the way of the reader's language.
+"""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ LAYERS: Final = ("second", "third")
 class NetMetadata(NamedTuple):
     """Metadata of a network file.
 
-    The metadata names the rulesets, the layouts of observations (``seen``) and the layouts of actions that the
+    It names the rulesets, and the layouts of the observations (``seen``) and of the actions (``action``) that the
     network reads. ``decisions`` is the number of decisions on which the network was trained.
     """
 
@@ -159,7 +159,10 @@ def load_net(file: str | Path | Traversable) -> Net:
 
 
 def read_net(file: IO[bytes]) -> Net:
-    """Return the network in an open file. Raises ValueError if the file is not a network, or has another format."""
+    """Return the network in an open file. Raises ValueError if the file has another format.
+
+    If the file is not a network, raises ValueError, KeyError, EOFError or BadZipFile.
+    """
     with np.load(file, allow_pickle=False) as found:
         facts = json.loads(found["facts"].tobytes())
         weights = {name: found[name] for name in found.files if name != "facts"}

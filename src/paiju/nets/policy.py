@@ -36,7 +36,7 @@ AS_GOOD_AS_WON: Final = 0.97
 NEW_DEAL_WORTH: Final = 0.0
 """The expected worth of a new deal to a seat, before anyone has a role."""
 BID_TOLERANCE: Final = 0.02
-"""How far the expected worth of a seat's best bid may be below that of a new deal for the seat to bid.
+"""A seat bids if the expected worth of its best bid is at most this much below that of a new deal.
 
 Smaller differences are within the network's error.
 """
@@ -121,9 +121,9 @@ class ActionValues(NamedTuple):
     With a policy head, a score is the scaled logit of the action. Without one, it is the expected worth.
     """
     forced_wins: NDArray[np.bool_]
-    """For each action, whether it wins whatever the other seats hold; shape (n,).
+    """Whether a short search proves that an action wins whatever the other seats hold; shape (n,).
 
-    Actions for which this is so have the win probability 1.
+    The probability of winning with such an action is set to 1.
     """
     declines: NDArray[np.bool_]
     """Whether each action declines to bid; shape (n,). If all seats decline, the cards are dealt again."""
@@ -158,8 +158,8 @@ def _index_of_highest(scores: Floats) -> int:
 def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> ActionValues:
     """Return a network's evaluation of a seat's legal actions.
 
-    The network is that of the file ``path``, or a packaged one if ``path`` is empty. If there are other actions,
-    a pass that is certain to lose is left out.
+    The network is that of the file ``path``, or a packaged one if ``path`` is empty. Actions that are certain to
+    lose are left out, unless no other action is legal.
 
     Raises UnknownName if the file does not exist, is not a network or was trained on other layouts. Also raises
     UnknownName if no network plays these rules.

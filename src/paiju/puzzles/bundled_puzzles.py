@@ -28,9 +28,6 @@ def shipped_puzzles(family: str) -> tuple[Puzzle, ...]:
 
 @cache
 def shipped_generation_specs() -> tuple[GenerationSpec, ...]:
-    """Return the specifications from which the shipped puzzles were made.
-
-    The file ``shipped.toml`` contains these specifications.
-    """
+    """Return the specifications from which the shipped puzzles were made (``shipped.toml``)."""
     table = tomllib.loads(files("paiju.puzzles").joinpath("shipped.toml").read_text("utf-8"))
     return msgspec.convert(table["specs"], tuple[GenerationSpec, ...])

@@ -25,11 +25,11 @@ SPREAD: Final = 600
 WORK: Final = 60
 """Rating points that are added each time the work (``PuzzleGrade.work``) becomes ten times as large."""
 TURN: Final = 40
-"""Rating points for each turn of the puzzle's seat after the first one."""
+"""Rating points for each turn at which the puzzle's seat has a choice, after the first such turn."""
 
 
 class Grader:
-    """Grades the puzzles of one ruleset by the bot levels of the game, the weakest level first."""
+    """Grades the puzzles of one ruleset with the bot levels of its game."""
 
     def __init__(self, rules: str, game: AnyGame) -> None:
         self._game = game
@@ -98,7 +98,7 @@ def grade_as_rating(chances: Mapping[str, float], work: int, turns: int) -> int:
     """Return the difficulty of a puzzle as one number on the scale of player ratings, at least ``BASE_RATING``.
 
     ``chances`` has, for each bot level, the probability that the level takes the right first action. ``work`` is
-    ``PuzzleGrade.work``. ``turns`` is the number of turns of the puzzle's seat.
+    ``PuzzleGrade.work``. ``turns`` is the number of turns in ``PuzzleTask.turns``.
     """
     missed = 1 - sum(chances.values()) / len(chances)
     return round(BASE_RATING + SPREAD * missed + WORK * math.log10(work + 1) + TURN * (turns - 1))

@@ -104,8 +104,8 @@ class DouDizhuPuzzles:
     def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield at most one puzzle for each side in a hand: the first that is found.
 
-        The position of a puzzle either occurred in the hand, or would have occurred if one seat had taken another
-        action in one of its moves.
+        The position of a puzzle occurs in the hand, or would occur if another action took the place of one of its
+        moves.
         """
         sides = set[bool]()
         for number, move in enumerate(moves):
@@ -134,7 +134,7 @@ class DouDizhuPuzzles:
                 yield _Candidate(number + 1, after, move.before, action)
 
     def _find_puzzle_at(self, place: _Candidate, is_obvious: IsObvious) -> PuzzleDraft | None:
-        """Return the puzzle of a position; None if the position does not make a puzzle."""
+        """Return the puzzle that begins at a position; None if the position is not fit for a puzzle."""
         only = self._find_only_win(place.position)
         if only is None:
             return None
@@ -146,10 +146,10 @@ class DouDizhuPuzzles:
         return self._make_draft(place, state, only)
 
     def _find_only_win(self, position: Position) -> Action | None:
-        """Return the only action that wins for the side to move; None if the position does not make a puzzle.
+        """Return the only action that wins for the side to move; None if the position is not fit for a puzzle.
 
-        It makes no puzzle if no action or several actions win, if too few actions are legal, if the search takes too
-        long, or if the only winning action is obvious (``_obvious_plays``).
+        It is not fit if no action or several actions win, if too few actions are legal, if the search takes too long,
+        or if the only winning action is obvious (``_obvious_plays``).
         """
         legal = position.legal(self._compiled)
         if len(legal) < FEWEST_ACTIONS:
@@ -445,7 +445,7 @@ def _splits_rank(position: Position, action: Action) -> bool:
 
 
 def _is_bombed(choice: _Choice, seat: int) -> bool:
-    """Whether ``seat`` makes a play that is not a bomb, and an opponent beats that play by a bomb."""
+    """Whether, at ``choice``, an opponent bombs a play of ``seat`` that is not a bomb itself."""
     position, action = choice.position, choice.action
     return (
         isinstance(action, Play)

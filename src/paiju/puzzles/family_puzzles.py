@@ -17,7 +17,7 @@ from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleTask
 from paiju.puzzles.play_data import PlayData
 
 IsObvious = Callable[[Any, Seat, Collection[str]], bool]
-"""A function ``is_obvious(state, seat, right)``. It returns whether even the weakest bots take a right action.
+"""A function ``is_obvious(state, seat, right)``: whether the weakest bot level is likely to take a right action.
 
 ``right`` contains the right actions of ``seat``, in the notation of puzzles.
 """

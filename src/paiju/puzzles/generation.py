@@ -39,9 +39,10 @@ from paiju.records.replay import with_computed_events
 
 
 class GenerationSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """Specifies hands to look for puzzles in. House players play these hands.
+    """A specification of hands in which to look for puzzles. House players play these hands.
 
-    Equal specifications give equal puzzles. Each hand depends only on the ruleset, the levels, the seed and its number.
+    Equal specifications give equal puzzles. Each hand depends only on the ruleset, the levels, the seed and its
+    number.
     """
 
     rules: str
@@ -136,10 +137,10 @@ def recreate_source_record(puzzle: Puzzle) -> Record:
 
 
 def cut_hand_at_puzzle(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
-    """Return the moves of a recorded hand up to the position of a puzzle, as a recorded hand.
+    """Return a recorded hand without the moves after the position of a puzzle. Its events are computed again.
 
-    ``PuzzleSource.instead`` may name an action in place of the last move. The result then has this action as
-    its last move. Raises PuzzleError if the moves lead to another position.
+    If ``PuzzleSource.instead`` names an action, this action replaces the last of the remaining moves. Raises
+    PuzzleError if the moves lead to another position.
     """
     source, game = puzzle.source, game_of(ruleset(puzzle.rules))
     if source is None or source.move > len(hand.moves):

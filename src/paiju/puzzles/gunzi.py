@@ -101,7 +101,10 @@ class GunziPuzzles:
                 yield draft
 
     def _make_draft(self, number: int, position: TrickPosition, state: State) -> PuzzleDraft | None:
-        """Return the puzzle of a position; None if no play is clearly the best, or the search takes too long."""
+        """Return the puzzle of a position; None if the position is not fit for a puzzle.
+
+        It is not fit if too few plays are legal, if no play is clearly the best, or if the search takes too long.
+        """
         if len(position.legal(self._game.rules)) < FEWEST_PLAYS:
             return None
         try:

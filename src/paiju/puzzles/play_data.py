@@ -1,8 +1,9 @@
-"""Returns all plays of a Dou Dizhu puzzle as data, so that a program without the rules can judge every line.
+"""Returns all plays of a Dou Dizhu puzzle as data, so that a program without a rules engine can judge lines.
 
-Such a program needs only these rules. A seat may make a play if its hand contains the cards and, if there is a play to
-beat, the play beats it (``PlayData.beats``). It may pass if there is a play to beat. A play no longer has to be beaten
-when the turn comes back to the seat that made it. A seat whose hand has at most ``out_at`` cards has won for its side.
+Such a program follows only these rules. A seat may make a play if its hand contains the cards and, if there is
+a play to beat, the play beats it (``PlayData.beats``). It may pass if there is a play to beat. A play no longer
+has to be beaten when the turn comes back to the seat that made it. A seat whose hand has at most ``out_at``
+cards has won for its side.
 """
 
 from __future__ import annotations

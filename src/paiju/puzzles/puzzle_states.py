@@ -1,8 +1,8 @@
-"""Builds states from the positions of puzzles, so that they can be displayed and played on.
+"""Builds states from the positions of puzzles. A table can display such a state, and the hand can go on from it.
 
-What a position does not contain is filled in by fixed rules, such as the suits in Dou Dizhu, which never matter. The
-history of the hand is unknown. In Dou Dizhu, the state is therefore one in which nobody has played a bomb, and no
-spring is possible.
+What a position does not contain is filled in by fixed rules, such as the suits in Dou Dizhu, which never
+matter. The history of the hand is unknown. In Dou Dizhu, the state is therefore one in which nobody has played
+a bomb, and no spring is possible.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FACE_DOWN: Final = "?"
 def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
     """Return a state with this position.
 
-    If the position does not say how many plays each seat has made, the state has one play for every seat.
+    If the position does not say how many plays each seat has made, the state says that each has made one.
     """
     seats = len(position.hands)
     *hands, standing = _with_suits(game, position)

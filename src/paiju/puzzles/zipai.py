@@ -80,7 +80,7 @@ class ZiPaiPuzzles:
         return "claim" if len(claims) >= FEWEST_CLAIMS and len(claims) + 1 == len(legal) else None
 
     def _make_draft(self, number: int, state: State, seat: Seat, goal: Goal) -> PuzzleDraft | None:
-        """Return the puzzle of a position; None if no action is clearly the best, or if the best one is to pass.
+        """Return the puzzle of a position; None if no action is clearly the best (``_has_clear_best``).
 
         ``number`` is the number of moves that lead to the position.
         """

@@ -90,8 +90,8 @@ def without_events(hand: RecordedHand) -> RecordedHand:
 def with_computed_events(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
     """Return the hand with events and outcome computed from its actions, and the state at its end.
 
-    Two facts cannot be computed and are taken from the recorded outcome: which seats' players left, and which
-    seats forfeited their gains. Raises NotationError, IllegalAction.
+    Two facts cannot be computed and are taken from the recorded outcome: which player ended the hand by leaving,
+    and which seats forfeited their gains. Raises NotationError, IllegalAction.
     """
     start, *after = replay_hand(game, without_events(hand))
     events = (tuple(map(to_plain, moment.events)) for moment in after)

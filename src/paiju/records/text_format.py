@@ -239,7 +239,8 @@ def _read_json(line: _TextLine) -> dict[str, Any]:
 class _HandReader:
     """Reads the lines of one hand.
 
-    ``match`` is the state of the match before the hand; None if this is the first hand.
+    ``match`` is the match after the previous hand. If it is None, the hand begins a new match. This is so for the
+    first hand, and after a hand that was not finished. A ``match`` line among the lines replaces it.
     """
 
     def __init__(self, game: AnyGame, match: Any) -> None:

@@ -55,7 +55,8 @@ def _check_settlement(number: int, coins: Settled, outcome: Outcome) -> Verifica
 def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: FairProof) -> list[VerificationCheck]:
     """Check that a deal was fair: that it follows from the secret and from the contributions of the seats.
 
-    Also checks that the secret matches its commitment, and that each contribution matches its pledge.
+    Also checks that the secret matches its commitment, and that each contribution matches its pledge. If there is
+    no secret, the only check is one that fails.
 
     Do not publish the results before the end of the hand, because they depend on hidden cards.
     """

@@ -33,7 +33,7 @@ STIFF: Final = 20.0
 USUAL: Final[Floats] = np.array([0.0, 1.0])
 """The shift and the stretch of the log-odds (see ``fit_curve``) that leave all chances unchanged."""
 ANCHOR: Final = 300.0
-"""Number of decisions as which the Platt-scaled value of a knot counts."""
+"""The weight of a knot's Platt-scaled value in a fit, as a number of decisions."""
 STEPS: Final = 12
 """Number of Newton steps of a fit. Five steps would already be enough."""
 

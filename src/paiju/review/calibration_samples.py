@@ -19,8 +19,9 @@ def calibration_samples(
 ) -> list[tuple[float, bool]]:
     """Return a pair for each decision of ``seats``: the net's chance for the action taken, and whether the seat won.
 
-    The chances are not calibrated. The list is empty if nobody won, if a player left, or if no net plays the rules.
-    Raises the errors of ``replay_hand``.
+    Decisions with a single legal action are left out. The chances are not calibrated. The list is empty if the hand
+    was not finished, if nobody won, if a player left, or if no net plays the rules. Raises the errors of
+    ``replay_hand``.
     """
     points = tuple(replay_hand(context.game, hand))
     outcome = points[-1].outcome

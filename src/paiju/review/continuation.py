@@ -28,8 +28,7 @@ MOST_MOVES: Final = 3
 MOST_STEPS: Final = 20
 """Maximum number of steps that are played to find a line.
 
-Not every step is a move of the line. A secret answer to a claim is no such move, because the other seats do
-not notice it.
+Not every step is a move of the line. If a seat claims or passes in secret, the other seats do not notice it.
 """
 
 

@@ -12,10 +12,7 @@ from paiju.core.seats import Seat
 from paiju.review.model import Judge, Mark
 
 MARKS: Final[tuple[tuple[float, Mark], ...]] = ((0.25, "blunder"), (0.10, "mistake"), (0.05, "slip"))
-"""The marks for bad decisions, the worst first, each with its minimum loss.
-
-A decision gets the mark only if its loss (from 0 to 1) is at least this minimum.
-"""
+"""The marks for bad decisions, the worst first, each with the smallest loss (from 0 to 1) that earns it."""
 SURE: Final = 2.0
 """A decision gets a mark only if its loss is more than this many times the standard error of the loss."""
 
@@ -41,12 +38,12 @@ class Decision(NamedTuple):
 
 
 class JudgedAction(NamedTuple):
-    """An action of a decision with its estimated results.
+    """An action of a decision, with the estimated results of taking it.
 
-    - ``chance``: the chance that the seat's side wins the hand with it
+    - ``chance``: the chance that the seat's side wins the hand
     - ``doubt``: the standard error of the chance; 0 if the chance is proved
-    - ``value``: the number by which actions are compared: the chance or, in decisions about the stake such as bids, the
-      points divided by the stake
+    - ``value``: the number by which actions are compared: the chance or, in decisions about the stake such as bids,
+      the points divided by the stake
     - ``points``: the mean points of the seat in rollouts; None if there were no rollouts
     """
 

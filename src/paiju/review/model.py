@@ -26,10 +26,11 @@ Judge = Literal["proved", "sampled", "counted", "rollouts", "net"]
 Mark = Literal["", "slip", "mistake", "blunder"]
 
 State = Literal["pending", "partial", "complete"]
-"""The state of a review: ``pending``, ``partial`` or ``complete``.
+"""The state of a review.
 
-``pending``: no decision is judged yet. ``partial``: decisions after the first ``judged`` moves have only the net's
-judgement.
+- ``pending``: no decision is judged yet
+- ``partial``: the net has judged all decisions; only the judgements of the first ``judged`` moves are final
+- ``complete``: all judgements are final
 """
 
 
@@ -70,10 +71,10 @@ class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision with more than one legal action. It is the move at index ``step`` of the record.
+    """A decision with more than one legal action. It is the move at index ``step`` of the recorded hand.
 
-    ``choices`` contains the best two or three actions, the best first. If the played action is not among them, it comes
-    last. Of equivalent actions, only one is listed.
+    ``choices`` contains up to three of the best actions, the best first. If the played action is not among them, it
+    comes last. Of equivalent actions, only one is listed, unless they are the best and the played action.
     """
 
     step: int

@@ -100,8 +100,8 @@ class _Report(NamedTuple):
     def _listed_actions(self, judgement: Judgement) -> tuple[list[JudgedAction], int]:
         """Return the actions of a judgement that are listed, best first, and the played action's index among them.
 
-        Of equivalent actions, only the best is listed. If the played action is as good as the best action, it is
-        listed in place of its equivalents.
+        These are at most ``SHOWN`` of the best actions, and of equivalent actions only the best. The played action is
+        always listed. It replaces an equivalent action, unless that is the best action and better than the played one.
         """
         key, played = self.context.hooks.choice_key, judgement.played_action
         found = dict[Hashable, JudgedAction]()
@@ -204,11 +204,10 @@ class _Report(NamedTuple):
 
 
 class ReviewBuilder:
-    """Builds the reviews of one hand again and again, while the judgements of the hand are refined.
+    """Builds a review of one hand each time the judgements of the hand have been refined.
 
-    Decisions that were already converted are cached. ``by_net`` has the judgements of the net alone. If
-    ``continuation`` is given, a complete review shows, for each decision that has a mark, which moves would
-    probably have followed.
+    Converted decisions are cached. ``by_net`` has the judgements of the net alone. If ``continuation`` is given, a
+    complete review shows, for each decision that has a mark, which moves would probably have followed.
     """
 
     def __init__(

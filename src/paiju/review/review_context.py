@@ -20,23 +20,19 @@ class ReviewContext(NamedTuple):
     game: AnyGame
     family: Family
     calibration: Calibration
-    """The calibration to hands of strong players.
-
-    The net judge uses this calibration to correct the chances that the net estimates.
-    """
+    """The calibration for strong players. The net judge corrects the net's chances with it."""
     level: Calibration
-    """The calibration to hands of the players for whom the review is made.
+    """The calibration for the level of the players for whom the review is made.
 
-    ``calibration`` gives the chances in hands of strong players. The review converts them to the chances in hands
-    of the players for whom it is made.
+    Judges give the chances in hands of strong players. The review converts them to this level.
     """
 
     @classmethod
     def for_ruleset(cls, ruleset: Ruleset, level: str = STRONG, curves: str = "") -> Self:
         """Return the context of a ruleset whose family is installed. Raises UnknownName.
 
-        The review estimates chances as in hands among players of ``level``. ``curves`` is the path of a file with
-        calibration curves; if it is empty, the curves of the package are used.
+        ``level`` is the level of the players for whom the review is made. ``curves`` is the path of a file with
+        calibration curves for that level; if it is empty, the curves of the package are used.
         """
         return cls.make(ruleset, game_of(ruleset), family_of(ruleset.family), level, curves)
 

@@ -26,7 +26,7 @@ from paiju.review.solver_judge import Prover
 from paiju.review.winning_card_judge import judge_by_count
 
 FLAGGED: Final = MARKS[-1][0]
-"""The smallest loss, as the net estimates it, with which rollouts judge a decision.
+"""The smallest loss, as the net estimates it, for which rollouts judge a decision again.
 
 It equals the smallest loss for which a decision gets a mark.
 """
@@ -141,10 +141,10 @@ def _iter_refined_judgements(
 def _prove_or_count_winning_cards(
     context: ReviewContext, judged: Sequence[JudgedDecision], prover: Prover, *, is_open: bool
 ) -> dict[int, Judgement]:
-    """Return the judgements of decisions, by the index of the decision.
+    """Return the judgements by the solver and by counts of winning cards, by the index of the decision.
 
-    The solver judges a decision if it can. Otherwise the decision is judged by counting winning cards.
-    Decisions that neither method can judge are left out.
+    Winning cards are counted if the solver cannot judge the decision, but never if ``is_open`` is true. Decisions
+    that neither method can judge are left out.
     """
     found = dict[int, Judgement]()
     for at, (decision, prior) in reversed(list(enumerate(judged))):

@@ -56,6 +56,9 @@ class RolloutJudge:
         Each action is followed to the end of the hand in ``deals`` deals. These deals are the same for all actions.
         ``prior`` is the net's judgement. The rollout results and ``prior`` are averaged, with weights according to
         their standard errors.
+
+        If actions are compared by chances, and the played action brings more points in the rollouts than the best
+        one, it counts as equally good.
         """
         found = self._roll_out(decision, actions, deals, random)
         stake = max(2 * float(np.abs(found.points).mean()), 1e-9)

@@ -51,8 +51,8 @@ class ConnectionLimiter:
     def acquire(self, address: str) -> bool:
         """Count a new connection of an address. Returns False, and does not count it, if the address has too many.
 
-        The first refusal of an address is logged. Further refusals are not logged until all connections of this
-        address are closed.
+        ``address`` is a key of ``limit_key``; connections under the key "" are never refused. The first refusal of an
+        address is logged. Further refusals are not logged until all connections of this address are closed.
         """
         if address and self._inside[address] >= self._most:
             if address not in self._full:

@@ -341,7 +341,7 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
 
 
 def _supervise_puzzles(services: Services) -> None:
-    """Start the background tasks that read and make puzzles."""
+    """Start the background task that keeps the puzzles in memory up to date, and the one that makes puzzles, if any."""
     room, store = services.tables, services.tables.context.store
     room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles.catalogue).poll)
     if services.puzzle_maker is not None:
@@ -394,7 +394,7 @@ class Server(uvicorn.Server):
             self.on_started()
 
     def stop(self) -> None:
-        """Let the server stop soon. Returns at once."""
+        """Request that the server stops, and return at once."""
         self.should_exit = True
 
     async def shutdown(self, sockets: Any = None) -> None:
@@ -410,7 +410,10 @@ class Server(uvicorn.Server):
 
 
 def make_server(app: Litestar, host: str, port: int) -> Server:
-    """Return a server for an application that ``create_app`` made. The server has the application's settings."""
+    """Set up the log, and return a server for an application that ``create_app`` made.
+
+    The server has the application's settings.
+    """
     settings: Settings = app.state.settings
     configure_logging(settings.log_level, settings.log_format)
     trusted = TrustedProxies(settings.proxy, socket=bool(settings.socket))

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 SOON: Final = 3.0
-"""Number of seconds after a child's start in which its failure stops all children.
+"""Seconds after a child's start within which a failure of the child stops all children.
 
-So early a failure means that a replacement for the child would fail too.
+A replacement for a child that fails so early would fail too.
 """
 
 PAUSE: Final = 0.5

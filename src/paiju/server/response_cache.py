@@ -57,8 +57,8 @@ class ResponseCache:
     ) -> CachedResponse:
         """Return the response with this name. If it is not cached, ``make`` makes it.
 
-        Before a response is made, ``asker``, the player who requests it, waits for a turn in ``queue``. Raises
-        RateLimited, and the errors that ``make`` raises.
+        Before a response is made, the request waits for a turn in ``queue`` under the name ``asker``: the id of its
+        player, or the address of a visitor. Raises RateLimited, and the errors that ``make`` raises.
         """
         if (found := self.find_cached(name)) is not None:
             return found

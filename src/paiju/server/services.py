@@ -140,7 +140,7 @@ class Services:
                 connection.close("banned")
 
     async def authenticate(self, connection: AnyConnection, login: str | None = None) -> Authenticated:
-        """Return the player who sent a request, identified by the request's token or session cookie.
+        """Return the player who sent a request, with the token or session cookie that identifies the player.
 
         If ``login`` is given, it is used instead of the request's token. A request with a read-only token is refused
         unless the request's method only reads (``_READING``). Raises NoSession, Refusal.
@@ -240,7 +240,7 @@ class Services:
             del self.connections[connection]
 
     async def stop(self) -> None:
-        """Close all sockets, so that the clients reconnect, and give the tables to other processes.
+        """Close all sockets, so that the clients reconnect; give the tables to other processes; and end all analyses.
 
         Sockets that are opened after this are closed at once. If there are other processes, the sockets are closed
         one group after another over ``SPREAD`` seconds, so that not all clients reconnect at the same time.

@@ -63,8 +63,8 @@ class Budget:
     def next_slice_nodes(self) -> int:
         """Number of nodes to search before the clock is read again.
 
-        With a time limit, searching this many nodes takes about a twentieth of the limit. Without a time limit, the
-        number is that of all remaining nodes.
+        With a time limit, searching this many nodes takes about a twentieth of the limit. Without a time limit, these
+        are all remaining nodes.
         """
         if self._ms == float("inf"):
             return self.remaining

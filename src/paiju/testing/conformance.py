@@ -34,8 +34,8 @@ def check_hand(
     """Play one hand and check the contract at every step. Returns the final state.
 
     ``match`` is the match to which the hand belongs, by default a new one. ``choose`` chooses the actions; by
-    default they are random. Each step is also checked for what viewers know. If ``viewers`` is given, that many
-    random viewers are checked at each step; by default, every seat and a spectator are checked.
+    default they are random. ``viewers`` is the number of random viewers whose views are checked at each step; by
+    default, the views of every seat and of a spectator are checked.
 
     Raises LawBroken with the law, the difference, the seed of the deal, and the shortest known sequence of moves
     that breaks the law.
@@ -177,7 +177,7 @@ def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[
 
 
 def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
-    """Check that the answer of one seat in a window does not change what the other seats may choose."""
+    """Check that in a decision window, the answer of one seat does not change what the other seats may choose."""
     require(law_names.WINDOW_ANSWERS, DEALER not in must, "the dealer is asked in it")
     for seat in must:
         after = game.step(state, seat, game.fallback(state, seat)).state
@@ -441,9 +441,10 @@ def _check_settlements(game: AnyGame, state: Any, outcome: Outcome) -> None:
 
 
 def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> None:
-    """Check that a player who left during the hand gains nothing by leaving, and that no other player pays more.
+    """Check the outcomes that a finished hand would have if some of its players had left.
 
-    A bot plays in the seat of a player who left.
+    A player who left gains nothing, unless ``Game.leavers_gain`` is true, and no other player pays more. A bot
+    plays in the seat of a player who left.
     """
     for size in range(1, game.seats):
         for seats in combinations(range(game.seats), size):

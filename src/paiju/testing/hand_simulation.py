@@ -66,8 +66,8 @@ def make_random_turn_order(random: Random) -> Order:
 class SimulationTally(NamedTuple):
     """Totals of the hands of a match.
 
-    ``points`` are by seat. ``reasons`` counts how often hands ended for each reason, and ``events`` counts events by type.
-    ``digest`` is a hash of all events.
+    ``decisions`` counts all moves, those of DEALER included. ``points`` are by seat. ``reasons`` counts how often
+    hands ended for each reason, and ``events`` counts events by type. ``digest`` is a hash of all events.
     """
 
     hands: int

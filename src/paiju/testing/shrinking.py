@@ -36,8 +36,8 @@ Otherwise the last of the moves broke it.
 class ShortestPath(NamedTuple):
     """The shortest path found, and the law that the path breaks.
 
-    ``again`` says whether the law was broken again when the path was replayed. If not, the game has a memory,
-    or only some random samples show the fault.
+    ``again`` says whether the law was broken again when the path was replayed. If not, the game keeps data
+    between hands, or only some random samples show the fault.
     """
 
     path: Path

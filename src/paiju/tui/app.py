@@ -28,8 +28,8 @@ StartSession = Callable[[Ruleset], TerminalSession]
 class TableOptions(NamedTuple):
     """The options of a table.
 
-    ``lang`` is the language of the table's texts. ``delay`` is the number of seconds for which another seat waits
-    before that seat acts.
+    ``lang`` is the language of the table's texts. ``delay`` is the number of seconds that other seats wait before
+    they act.
     """
 
     lang: str
@@ -121,4 +121,4 @@ class PaijuApp(App[None]):
 
 
 DEFAULT_DELAY: Final = 700
-"""Default number of milliseconds for which another seat waits before it acts."""
+"""Default number of milliseconds that other seats wait before they act."""

@@ -196,10 +196,7 @@ class DouDizhuRenderer(GameRenderer):
         return tricks[-2] if len(tricks) > 1 else []
 
     def own_last_action_lines(self) -> list[Text]:
-        """Return lines with what the player declared in the auction.
-
-        During the play of cards, the list is empty, because the middle of the table then shows the player's cards.
-        """
+        """Return lines with what the player declared in the auction; empty during the play of cards."""
         return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_action_lines(self.me))]
 
     def card_counter(self) -> list[Text]:

@@ -256,7 +256,7 @@ def join_left_and_right(left: Text, right: Text, width: int) -> Text:
 
 
 MOST_LINES: Final = 9
-"""Maximum number of lines in one column."""
+"""The largest number of lines that are laid out in a single column."""
 
 
 def lay_out_columns(lines: Sequence[Text], width: int) -> list[Text]:
@@ -271,5 +271,5 @@ def lay_out_columns(lines: Sequence[Text], width: int) -> list[Text]:
 
 
 def pad_line(line: Text, width: int) -> Text:
-    """Return a line padded with spaces to a width."""
+    """Return a line padded with spaces to a width. At least one space is appended."""
     return line + " " * max(1, width - line.cell_len)

@@ -122,7 +122,7 @@ class GameRenderer(ABC):
     """Further keys that select cards by rank. Each key is mapped to the ``Item.key`` for which it stands."""
 
     def forced_action(self) -> Any:
-        """Return the action to take without asking, because the player has no real choice; None otherwise."""
+        """Return the action that is taken without asking the player; None if the player has a real choice."""
         return None
 
     def remark_on_action(self, action: Any) -> str:
@@ -180,7 +180,7 @@ class GameRenderer(ABC):
         return self.reader.sentence(self.game.voice.action(self.view, self.me, action))
 
     def predeal_key_text(self) -> str:
-        """Return the text of the key for the answer before the deal (明牌开始); "" if the game has no such question."""
+        """Return the label of the key that accepts the offer before the deal (明牌开始); "" if the game has no such offer."""
         state, answers = predeal_question_state(self.game), possible_predeal_answers(self.game)
         return f"Y {self.reader.sentence(self.game.voice.action(state, self.me, answers[0]))}" if answers else ""
 
@@ -242,7 +242,7 @@ class GameRenderer(ABC):
         return join_texts(*self._seat_parts(seat))
 
     def seat_lines(self, seat: Seat, width: int) -> list[Text]:
-        """Return the same as ``seat_line``, in two lines if it is wider than ``width``."""
+        """Return the text of ``seat_line`` as one line, or as two lines if it is wider than ``width`` columns."""
         parts = self._seat_parts(seat)
         whole = join_texts(*parts)
         return (

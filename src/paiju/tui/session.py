@@ -108,7 +108,7 @@ class TerminalSession:
         return None if self.outcome is not None else self.game.leave_cost_bounds(self.view, self.me)
 
     def leave(self) -> None:
-        """Leave the hand. If the rules have a cost of leaving, the hand is recorded; otherwise nothing happens."""
+        """Record the hand as one that the player left. Does nothing if ``leave_cost`` is None."""
         if self.leave_cost is not None:
             moves = tuple(self._moves)
             self.hands.append(record_hand(self.game, self.match, self._deal, moves, self._fair, self.me))

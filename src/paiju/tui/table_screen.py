@@ -148,7 +148,7 @@ class TableScreen(Screen[None]):
             self._update_decline_timer()
 
     def _update_decline_timer(self) -> None:
-        """If an optional window is open, preselect the button that declines, and decline when its time has run out.
+        """If an optional window is open, preselect the button that declines, and decline when the window closes.
 
         Declining is preselected so that nobody accepts by habit.
         """
@@ -176,9 +176,9 @@ class TableScreen(Screen[None]):
     # ---- keys
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a key. If several parts of the screen are open, only the topmost one handles it.
+        """Handle a key. Any key closes an overlay such as the help; the keys for help and for leaving always work.
 
-        From top to bottom, the parts are the help, the result of a hand, a menu, and the hand.
+        All other keys go to the result of a finished hand or, during a hand, first to the menu and then to the hand.
         """
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
@@ -358,7 +358,11 @@ class TableScreen(Screen[None]):
             self._act(self.asking.passing)
 
     def play_selected(self) -> None:
-        """Play the selected cards. If they can mean several plays, let the player choose one."""
+        """Play the selected cards. If they can mean several plays, let the player choose one.
+
+        If no card is selected, pass if passing is the current hint. If only one card may be selected, play the card
+        under the cursor.
+        """
         if self.asking is None:
             self._notice_not_your_turn()
             return
@@ -487,7 +491,7 @@ class TableScreen(Screen[None]):
         return self._picked_text(asking)
 
     def _picked_text(self, asking: Prompt) -> Text:
-        """Return a text that says what the selected cards mean, or why they cannot be played."""
+        """Return what the selected cards mean, or why they cannot be played; without selected cards, the question."""
         if not (asking.picks and self.picked):
             return bold_text(asking.question)
         found, why = self._actions_for_picked()

@@ -93,7 +93,7 @@ def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -
 
 @jit
 def nth_attachment_from_table(left: Any, manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
-    """Like ``nth_attachment``. The additional parameter ``left`` is the ``attachment_table`` of the same cards."""
+    """Return what ``nth_attachment`` returns, given ``left``, the ``attachment_table`` of the same cards."""
     size = 2 if manner == PAIRS else 1
     cards = beyond = 0
     for rank in range(15):

@@ -32,19 +32,16 @@ FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit i
 
 @lru_cache(1 << 14)
 def counts_to_unary(counts: int) -> tuple[int, int]:
-    """Return cards as the two words of their unary code. The cards are given as rank counts of the exact rules.
-
-    The module ``games.doudizhu.cards`` defines the rank counts.
-    """
+    """Convert rank counts of the exact rules (``games.doudizhu.cards``) to the two words of the unary code."""
     bits = [(place, rank) for rank in range(len(RANKS)) for place in range(exact.count_of(counts, rank))]
     cards, more = (sum(1 << 16 * (place % 4) + rank for place, rank in bits if place // 4 == word) for word in (0, 1))
     return cards, more
 
 
 def unary_to_counts(cards: int, more: int = 0) -> int:
-    """Return cards as rank counts of the exact rules (``games.doudizhu.cards``). The cards are given as unary code.
+    """Convert ``cards`` and ``more``, the two words of the unary code, to rank counts of the exact rules.
 
-    ``cards`` and ``more`` are the two words of the unary code.
+    The module ``games.doudizhu.cards`` defines the rank counts.
     """
     return _word_to_counts(int(cards)) + _word_to_counts(int(more))
 

@@ -94,7 +94,7 @@ def deal_packet(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def take_bottom(rules: Any, row: Any) -> None:
-    """Add the bottom cards to the landlord's hand (DDZ-2.6). If the rules have a factor for the bottom, set it."""
+    """Add the bottom cards to the landlord's hand (DDZ-2.6). If the rules have bottom bonuses, set ``row.bonus``."""
     seat = row.landlord
     row.hand[seat], row.more[seat] = with_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
     row.left[seat] += rules.bottom_size

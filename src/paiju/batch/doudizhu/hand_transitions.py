@@ -382,7 +382,7 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
 
 @jit_inlined
 def continue_robbing(rules: Any, row: Any, seat: int, yes: int) -> None:
-    """After a seat has robbed or declined to, set which seats are asked next whether they rob."""
+    """Set the queue of the seats that may still rob, after ``seat`` has robbed or declined to rob."""
     if rules.players == 2:
         row.queued = 1 if yes and row.robs < MOST_ROBBERIES else 0
         row.queue[0] = 1 - seat
@@ -435,7 +435,10 @@ def ask_question(rules: Any, row: Any) -> None:
 
 @jit
 def would_answer_matter(rules: Any, row: Any, number: int, seat: int) -> bool:
-    """Whether a seat is asked question ``number``: only if a yes would change its points with an opponent."""
+    """Whether a yes of the seat to question ``number`` would change its points with an opponent.
+
+    If not, the seat is not asked the question.
+    """
     for other in range(rules.players):
         if (seat == row.landlord) != (other == row.landlord) and affects_settlement(row, number, other):
             return True

@@ -39,9 +39,9 @@ _ANSWERED: Final = {"": NONE, DOUBLE.what: DOUBLES, **{one.what: at for at, one 
 ANSWERED_QUESTION: Final = np.array(
     [_ANSWERED[question.asked.replies_to] for question in PHASE_QUESTIONS if question.asked]
 )
-"""The number of the earlier question to which each question replies, by the number of the replying question.
+"""For each question with a phase of its own, the number of the question to which it replies.
 
-DOUBLES if the question replies to a double, NONE if it replies to no question.
+The number is DOUBLES if the question replies to a double, and NONE if it replies to no question.
 """
 QUESTION_FACTORS: Final = np.array([question.factor for question in PHASE_QUESTIONS])
 

@@ -180,9 +180,9 @@ def nth_chain(kind: int, mask: int, number: int) -> Play:
 
 @jit_inlined
 def body_play(kind: int, length: int, first: int) -> Play:
-    """Return the play that consists of natural cards only, and has no attached cards.
+    """Return the play of a kind and a length whose body begins at rank ``first``.
 
-    Its ranks begin at the rank ``first``.
+    The play has only natural cards, and no attached cards.
     """
     return kind, length, first + length - 1, (((1 << length) - 1) << first) * FILLED[UNIT[kind]], 0
 
@@ -264,7 +264,7 @@ def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
 
 @jit_inlined
 def ranks_of_stronger_bombs(unit: int, power: int) -> int:
-    """Return a mask of ranks: those in which a bomb of ``unit`` natural cards has more power than ``power``."""
+    """Return a mask of the ranks of which ``unit`` natural cards form a bomb stronger than ``power``."""
     if power >= PURE_POWER:
         return 0
     return -1 << max(0, min(power + 1 - bomb_power(unit, 0), 15))

@@ -209,7 +209,7 @@ def higher_double_bits(rules: Any, row: Any, seat: int, own: bool) -> int:
 
 @jit_inlined
 def phase_word(rules: Any, row: Any) -> int:
-    """Encode the phase and the play to beat."""
+    """Encode the phase and the play to beat; in the phase ASKING, encode only which question is asked."""
     if row.phase == ASKING:
         return 1 << ASKED + rules.factors[row.stage]
     bits = 1 << PHASE + row.phase
@@ -219,7 +219,7 @@ def phase_word(rules: Any, row: Any) -> int:
 
 @jit_inlined
 def stake_word(row: Any) -> int:
-    """Encode in one word what determines the stake at this point, and the passes, the wild ranks and the upcard."""
+    """Encode in one word the base and what has raised it so far, the passes, the wild ranks and the upcard."""
     bits = unary(max(row.base, row.high)) << BASE
     bits |= unary(row.robs) << ROBS
     bits |= unary(min(row.doublings, MOST_DOUBLINGS)) << DOUBLINGS

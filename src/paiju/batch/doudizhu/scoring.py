@@ -123,10 +123,10 @@ def settlement_factor(rules: Any, row: Any, farmer: int) -> int:
 
 @jit
 def question_factors(row: Any, farmer: int) -> int:
-    """Return the product of the factors between the landlord and a farmer.
+    """Return the product of the factors of questions that count between the landlord and a farmer.
 
-    A factor counts if one of the two has said yes to its question. Only questions that have a phase of their own
-    are considered.
+    The factor of a question counts once for each of the two that has said yes, if this yes has an effect
+    (``affects_settlement``). Only questions that have a phase of their own are considered.
     """
     factor, landlord = 1, row.landlord
     for number in range(QUESTIONS):

@@ -124,7 +124,7 @@ def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above
 def is_wild_split_legal(
     rules: Any, row: Any, hand: int, kind: int, length: int, first: int, taken: int, given: int, own: int
 ) -> bool:
-    """Whether a play may use ``own`` cards of the first wild rank and its other wild cards of the second.
+    """Whether ``own`` of a play's wild cards may have the first wild rank, and all others the second.
 
     The play has ``taken`` wild cards in its body and ``given`` wild cards attached. The lowest rank of the body
     is ``first``.

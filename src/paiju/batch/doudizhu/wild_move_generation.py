@@ -291,7 +291,10 @@ def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
 
 @jit_inlined
 def soft_bomb_power(rank: int, wilds: int) -> int:
-    """Return the strength of a soft bomb, which contains ``wilds`` wild cards."""
+    """Return the strength of a bomb of four cards of ``rank``, of which ``wilds`` cards are wild.
+
+    A bomb without wild cards is stronger than any with wild cards (a soft bomb). ``rank`` is not a wild rank.
+    """
     return bomb_power(QUAD, rank) - (50 if wilds else 0)
 
 

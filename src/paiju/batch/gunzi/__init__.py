@@ -43,8 +43,8 @@ class GunziEngine:
     def state_of(self, row: Any, match: GunziMatch) -> State:
         """Return the state of the hand in a row.
 
-        The state's match state is ``match``, except for the levels, the banker and the tribute, which come from the
-        row.
+        Its match state is ``match``, but the row supplies the hand number, the levels, the banker, the tribute and
+        the numbers of matches won.
         """
         return state_conversion.state_of(self._rules, row, match, history=self._history)
 

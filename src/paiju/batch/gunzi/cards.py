@@ -208,11 +208,11 @@ def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index
 
 @jit
 def _nth_choice_of_kinds(pool: int, times: int, index: int) -> tuple[int, int]:
-    """Return a mask of ``times`` kinds chosen from the mask ``pool``, and the index for the rest of the shape.
+    """Return a mask of ``times`` kinds chosen from the mask ``pool``, and the index of the later choices.
 
-    A shape is a number of quads, triples, pairs and singles to choose. ``index`` is the number of a choice for
-    the whole remaining shape: the kinds chosen here, and all that are chosen later. The choice here is ``index``
-    modulo the number of possible choices here, which are in lexicographic order.
+    The cards of a shape are chosen in steps: quads, triples, pairs, singles. ``index`` stands for the choices in
+    this step and all later ones. The choice here is ``index`` modulo the number of possible choices here, in
+    lexicographic order. The quotient is the index of the later choices.
     """
     behind = popcount(pool)
     ways = _binomial(behind, times)

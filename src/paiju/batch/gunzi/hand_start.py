@@ -134,7 +134,8 @@ def can_declare(rules: Any, row: Any, seat: int) -> bool:
 def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
     """Record that a seat declares trumps by showing ``copies`` cards of ``kind``.
 
-    The suit of the shown cards becomes trumps. If the seat shows jokers, ``call`` says what becomes trumps. If there is no banker
+    The suit of the shown cards becomes trumps. If the seat shows jokers, ``call`` says what becomes trumps. In the
+    first hand of a match it is -1, because a card dealt later decides (``deal_card``). If there is no banker
     yet, the seat becomes banker.
     """
     row.shown_by, row.shown_kind, row.shown_copies = seat, kind, copies
@@ -150,8 +151,8 @@ def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
 def deal_card(row: Any) -> int:
     """Deal the next card to the next seat, and return the seat.
 
-    If a seat has declared big jokers in the first hand of a match (``row.awaited``), the further cards that it is dealt are
-    public, and the first of them that has a suit determines the trump suit.
+    If the seat has declared big jokers in the first hand of a match (``row.awaited``), its next cards are public,
+    up to the first card that has a suit. That suit becomes trumps.
     """
     seat, kind = (row.first + row.dealt) % SEATS, row.deck[row.dealt]
     add_one_of_kinds(row.hand[seat], 1 << kind)
@@ -191,9 +192,9 @@ def turn_up_bottom(rules: Any, row: Any) -> None:
 
 @jit
 def find_highest_turned_card(rules: Any, row: Any, suited: bool) -> int:
-    """Return the index of the highest bottom card. If several are equally high, return the index of the earliest.
+    """Return the index of the highest bottom card; of several equally high cards, the index of the earliest.
 
-    With ``suited``, only cards that have a suit count. If no card has a suit, return -1.
+    With ``suited``, ignore jokers, and return -1 if all bottom cards are jokers.
     """
     most, found = -1, -1
     for place in range(BOTTOM):

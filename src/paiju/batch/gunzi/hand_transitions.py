@@ -527,7 +527,7 @@ def take_from_bottom(rules: Any, row: Any, cards: Lanes) -> None:
 
 @jit
 def play_cards(rules: Any, row: Any, cards: Lanes) -> None:
-    """Play cards of the seat to act to the trick, as a lead or to follow."""
+    """Play ``cards`` from the hand of the seat to act, as the lead or to follow. After the last play, end the trick."""
     seat, number = row.turn, card_count(cards)
     remove_cards(row.hand[seat], cards)
     add_cards(row.played, cards)

@@ -13,7 +13,7 @@ from paiju.games.gunzi.cards import COPIES
 
 @jit
 def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
-    """Append a public action to the actions that the row stores from the time before the play of the cards.
+    """Append a public action from before the play of the cards to the history in the row.
 
     The row stores only the first of these actions. The function does nothing if rows do not keep the history, or
     if there is no space for the action or its cards.

@@ -141,9 +141,9 @@ _READINGS: Final = {
     "break_sets": True,
     "digger_exempt": "always",
 }
-"""The parameters that have two values. In a rules record, one value is stored as 1 and the other as 0.
+"""For each parameter that has two values, the value that a rules record stores as 1.
 
-For each parameter, the value that is stored as 1 is given.
+The other value is stored as 0.
 """
 RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS, "history")], align=True)
 """The dtype of the rules, as numbers for the compiled code."""

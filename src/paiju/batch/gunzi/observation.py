@@ -157,7 +157,8 @@ def seat_word(row: Any, seat: int, suit: int) -> int:
 def asked_bit(row: Any, seat: int) -> int:
     """Return 1 if a seat is being asked for an action, else 0.
 
-    During the deal the result is always 0, because only seats with certain cards are asked.
+    During the deal the result is always 0. Only a seat that can declare is asked then, so a 1 would reveal its
+    cards.
     """
     if row.phase == DEALING:
         return 0

@@ -46,10 +46,7 @@ class ZiPaiEngine:
         return state_conversion.state_of(row, match, self._deal_points, history=self._history)
 
     def learning_points(self, rows: Any) -> Any:
-        """Return, for the last finished hand in each row, the points of the seats as signed square roots.
-
-        The shape is (n, seats).
-        """
+        """Return the signed square roots of the points of the last finished hand in each row; shape (n, seats)."""
         return signed_root(rows["points"])
 
     def action_of(self, _row: Any, action: Any) -> Action:

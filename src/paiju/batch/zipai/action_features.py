@@ -186,11 +186,11 @@ def best_wait_counts_word(
     away: int,
     discards: int,
 ) -> int:
-    """Encode how many unseen cards complete the hand, and how many of them win with ``wanted`` points or more.
+    """Encode how many unseen cards complete the hand, and how many win with at least ``wanted`` points.
 
-    ``away`` are the unseen cards. ``discards`` is 1 if the seat must discard first, else 0. If it is 1, each
-    number is the highest that is possible after a discard, and different numbers may need different discards. The
-    other parameters are those of ``points_with_card``.
+    The word has the four numbers of ``wait_counts_word``. ``away`` are the unseen cards. ``discards`` is 1 if the
+    seat must discard first, else 0. If it is 1, each number is the highest that is possible after a discard, and
+    different numbers may need different discards. The other parameters are those of ``points_with_card``.
     """
     if popcount(lone(hand)) > LONE_WHEN_READY + discards:
         return 0

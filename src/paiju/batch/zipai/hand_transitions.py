@@ -386,7 +386,7 @@ def decide_deal_winners(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def clear_answers(row: Any) -> None:
-    """Clear the secret answers of all seats, and which seats were asked."""
+    """Clear the secret answers of all seats, and the record of which seats were asked."""
     for seat in range(SEATS):
         row.sealed[seat] = NOTHING
     row.asked = 0
@@ -396,7 +396,8 @@ def clear_answers(row: Any) -> None:
 def close_claims(rules: Any, row: Any) -> None:
     """Give the card to the claim of highest priority (ZP-6.2); without a claim, the next seat draws.
 
-    A seat that could have claimed 碰 but did not may not claim 碰 with this kind of card later (ZP-5.5).
+    If nobody wins, a seat that could have claimed a pong (碰) but did not may not claim one with this kind of card
+    later (ZP-5.5).
     """
     card, by = row.card, row.by
     taker, claim, level, seat = NOTHING, PASS, 3, by

@@ -19,8 +19,8 @@ MELDS: Final = 8
 OPTIONS: Final = 50
 """An upper bound on the number of answers to a card.
 
-The answers are up to 46 ways to eat, a win, a 碰 and a pass. In half of the ways to eat, the further copies
-of the card stay in the hand instead of being laid down (下伙; ZP-R6).
+The answers are up to 46 ways to eat, a win, a pong (碰) and a pass. In half of the ways to eat, the further
+copies of the card stay in the hand instead of being laid down (下伙; ZP-R6).
 """
 
 # ---- actions

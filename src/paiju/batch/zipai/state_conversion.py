@@ -1,8 +1,8 @@
 """Converts between states of the exact Da Zi Pai rules and rows of the batch engine.
 
 A row stores two parts of a state without their order: the seats that have answered, and the kinds for which a
-seat has declined a 碰. A state that is read from a row lists both in ascending order. No rule depends on this
-order.
+seat has declined a pong (碰). A state that is read from a row lists both in ascending order. No rule depends on
+this order.
 """
 
 from __future__ import annotations
@@ -127,9 +127,8 @@ def _decode_answer(answer: int) -> Action | None:
 def state_of(row: Any, match: ZiPaiMatch, counted: DealPoints, *, history: bool = False) -> State:
     """Return the state of the hand in a row.
 
-    ``match`` becomes the match state of this state, except that its banker is replaced by that of the row.
-    ``counted`` says which melds count for a win on the deal (ZP-2.5). With ``history``, the state contains the
-    past actions that the row stores.
+    Its match state is ``match`` with the banker of the row. ``counted`` says which melds count for a win on the
+    deal (ZP-2.5). With ``history``, the state contains the past actions that the row stores.
     """
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
     past = _to_history(row) if history else ()

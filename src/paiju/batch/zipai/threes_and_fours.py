@@ -48,9 +48,9 @@ def makes_four_with_laid_three(row: Any, seat: int, card: int, way: int) -> bool
 
 @jit_inlined
 def must_open(row: Any, seat: int, card: int) -> bool:
-    """Whether the seat must make a 开招 with another seat's card (ZP-5.4).
+    """Whether the seat must make an open four (开招) with another seat's card (ZP-5.4).
 
-    The other three cards are in the seat's hand, or are a 罩 that it has laid.
+    The other three cards are in the seat's hand, or are a covered three (罩) that it has laid.
     """
     return makes_four_with_hand(row, seat, card) or makes_four_with_laid_three(row, seat, card, LIE_HIDE)
 
@@ -121,7 +121,7 @@ def lay_four_from_hand(rules: Any, row: Any, seat: int, card: int) -> None:
 
 @jit
 def pong(rules: Any, row: Any, seat: int, card: int) -> None:
-    """Lay a 碰 with another seat's card (ZP-5.2)."""
+    """Take another seat's card as the third of a kind, and lay the three (碰; ZP-5.2)."""
     remove_from_hand(row, seat, card, 2)
     add_meld(rules, row, seat, LIE_PONG, card)
     row.shown += 3 << 3 * card
@@ -129,7 +129,7 @@ def pong(rules: Any, row: Any, seat: int, card: int) -> None:
 
 @jit
 def open_four(rules: Any, row: Any, seat: int, card: int) -> None:
-    """Lay a 开招 with another seat's card (ZP-5.4)."""
+    """Lay an open four (开招) with another seat's card (ZP-5.4)."""
     if makes_four_with_hand(row, seat, card):
         remove_from_hand(row, seat, card, 3)
         add_meld(rules, row, seat, LIE_OPEN, card)
@@ -168,7 +168,7 @@ def lay_drawn_card(rules: Any, row: Any, seat: int, card: int) -> bool:
 
 @jit
 def eat(rules: Any, row: Any, seat: int, card: int, answer: int) -> None:
-    """Lay the melds of a packed answer that eats a card: 吃 and 下伙 (ZP-4)."""
+    """Eat a card, and lay the melds that the packed answer names (吃 and 下伙; ZP-4)."""
     record_entry(rules, row, seat, LIE_EATEN, answer >> EATEN_AT[0], 0)
     for place in EATEN_AT:
         which = (answer >> place & BITS_EACH) - 1

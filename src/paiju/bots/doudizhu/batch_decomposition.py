@@ -296,9 +296,10 @@ def find_division(work: Any, counts: int) -> int:
 
 @jit_inlined
 def add_node(work: Any, node: int, rest: int) -> None:
-    """Add a node to the search, for a remainder: the cards ``rest`` that are left after some chains were removed.
+    """Add a node to the search, for the remainder ``rest``: cards that are left after some chains were removed.
 
-    ``work`` must already contain the node's parent and last chain, and the cost and trios of its chains.
+    The caller must already have written four things to ``work``: the node's parent, its last chain, the cost of
+    its chains, and the number of trios in them.
     """
     work.rests[node] = rest
     work.rest_costs[node] = cost_of_rest(work, rest, work.chain_costs[node], work.trios[node])
@@ -320,7 +321,7 @@ def find_slot(work: Any, rest: int) -> int:
 
 @jit_inlined
 def is_cheaper_node(work: Any, node: int, other: int) -> bool:
-    """Whether a node is cheaper than another one, or costs the same and has the lower remainder."""
+    """Whether a node costs less than another one, or costs the same and has the numerically smaller remainder."""
     if work.rest_costs[node] != work.rest_costs[other]:
         return bool(work.rest_costs[node] < work.rest_costs[other])
     return bool(work.rests[node] < work.rests[other])
@@ -390,11 +391,10 @@ def expand_node(work: Any, node: int, unit: int, nodes: int) -> int:
 
 @jit
 def cost_of_rest(work: Any, rest: int, cost: float, trios: int) -> float:
-    """Return the cost of a division of a hand into plays.
+    """Return the cost of a division: of some chains, and of the remaining cards ``rest``.
 
-    ``cost`` is the cost of the chains in the division. The function adds the cost of the remaining cards
-    ``rest``. ``trios`` is the number of trios in the chains. The most costly remaining cards can be attached to
-    trios, and then cost nothing.
+    ``cost`` is the cost of the chains, and ``trios`` the number of trios in them. The most costly remaining
+    cards are attached to trios, and then cost nothing.
     """
     loose = 0
     for rank in range(KINDS):
@@ -426,7 +426,7 @@ def cost_of_rest(work: Any, rest: int, cost: float, trios: int) -> float:
 def divide(work: Any, counts: int) -> float:
     """Divide a hand into plays, write them to ``work.plays``, and return the cost of the hand.
 
-    ``counts`` has the number of cards by the rank for which each card stands, also for wild cards
+    ``counts`` are packed rank counts in which each wild card counts as the rank for which it stands
     (``batch_wild_decomposition``). Cards that the seat may keep at the end cost nothing (DDZ-6.4).
     """
     work.count = work.trio_count = 0

@@ -35,7 +35,7 @@ def is_lost_by_passing(rules: Any, row: Any, work: Any) -> bool:
 def partner_may_beat(rules: Any, row: Any, work: Any, before: int) -> bool:
     """Whether a partner may beat the current play of the trick.
 
-    Only the partners who act before the seat ``before`` count.
+    Only partners who act before an enemy count. ``before`` is the index of this enemy among the other seats.
     """
     found = False
     for other in range(before):
@@ -78,11 +78,10 @@ def wins_with_known_hand(rules: Any, row: Any, work: Any, other: int, leads: boo
 
 @jit
 def goes_out_with_every_hand(rules: Any, row: Any, work: Any, other: int, hidden: int, leads: bool) -> bool:
-    """Whether a seat is sure to go out with its next play, although ``hidden`` of its cards are not known.
+    """Whether a seat can go out with its next play whichever hand it holds. ``hidden`` of its cards are not known.
 
-    The function tries all cards that the hidden ones may be. If these are more than ``MOST_HANDS_SEARCHED``
-    different hands, the result is false. The loop chooses the hidden cards one after another. Each has the same
-    rank as the last one, or a higher rank.
+    The function tries every choice of the hidden cards. If there are more than ``MOST_HANDS_SEARCHED`` choices,
+    the result is false. The loop picks the cards of a choice one by one, in ascending order of rank.
     """
     chosen = place = rank = hands = 0
     while True:

@@ -133,7 +133,7 @@ def finish_bonus(work: Any) -> float:
 def with_immediate_chances(  # noqa: PLR0913, PLR0917
     work: Any, goes_on: float, seats: int, leader: int, kind: int, length: int, rank: int, size: int
 ) -> float:
-    """Correct the value of a play or a pass for the chances that another seat wins before this seat acts again.
+    """Return a value of a play or a pass, corrected for the chances that another seat wins before this seat's turn.
 
     ``goes_on`` is the value if no other seat wins before then. The combination to beat is described by ``kind``,
     ``length`` and ``rank``, and has ``size`` cards.
@@ -230,9 +230,9 @@ def choose_lead(rules: Any, row: Any, work: Any) -> int:
 def consider_lead(work: Any, kind: int, length: int, rank: int, used: int, is_listed: bool) -> None:
     """Store a play as the best lead (``work.lead``) if it is better than the best lead so far.
 
-    A play is better if its value is lower. If two values are equal, the larger play is better, and then the play
-    of lower rank. If those are equal too and ``is_listed`` is true, the play is better that comes first in the
-    list of legal plays of the exact rules. ``used`` are the cards of the play.
+    The play with the lower value is better. If the values are equal, the larger play is better; then the play of
+    lower rank; and then, if ``is_listed`` is true, the play that comes first in the list of legal plays of the
+    exact rules. ``used`` are the cards of the play.
     """
     value, best = lead_value(work, kind, length, rank, used), work.lead
     if value > work.lead_value:

@@ -128,7 +128,7 @@ def chance_all_same_rank(work: Any, other: int, rank: int) -> float:
 
 @jit
 def chance_of_higher_card(work: Any, other: int, rank: int) -> float:
-    """Return the probability that the seat holds a card higher than ``rank``."""
+    """Return the probability that seat ``other`` holds a card higher than ``rank``."""
     hidden, unseen = count_hidden_cards(work, other), work.unseen
     if work.known[other] >> 4 * (rank + 1):
         return 1.0

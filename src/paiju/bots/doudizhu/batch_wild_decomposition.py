@@ -116,8 +116,9 @@ def cost_of_natural_hand(work: Any, counts: int) -> float:
 def fill_promising_ranks(work: Any, counts: int) -> int:
     """Write to ``work.promising`` the ranks to which it seems best to add one more card, and return their number.
 
-    For such a rank, one more card lowers the cost of the cards of that rank, or it fills a gap in a chain. At
-    most ``TRIED`` ranks are written.
+    The candidates are the natural ranks of which the hand has one to three cards, and the ranks next to a rank of
+    the hand. The best candidates are those where one more card lowers the cost of the rank's cards most; a rank
+    next to a rank of the hand gets a bonus. At most ``TRIED`` ranks are written.
     """
     found = 0
     present = ranks_with(counts, 1)

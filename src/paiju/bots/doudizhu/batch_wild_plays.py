@@ -153,9 +153,9 @@ def lead_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
 
 @jit
 def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
-    """Return one of the plays of a hand that beat the play to beat: the play with the number ``number``.
+    """Return the ``number``-th play (from 0) of a hand that beats the play to beat.
 
-    If the number is too high, the kind of the result is NOTHING.
+    If the hand has fewer such plays, the kind is NOTHING.
     """
     kind, length, rank, power = row.kind, row.length, row.rank, row.power
     if row.second_wild >= 0:
@@ -167,10 +167,7 @@ def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
 
 @jit
 def find_wild_lead(rules: Any, row: Any, hand: int, wanted: Play) -> int:
-    """Return the number that a lead has in the list of leads of a hand with wild cards.
-
-    Returns 0 if the lead is not legal.
-    """
+    """Return the number of a lead in the list of leads of a hand with wild cards; 0 if the lead is not legal."""
     kind, length, rank, cards, _ = wanted
     number = 0
     while True:

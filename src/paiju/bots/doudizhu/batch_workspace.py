@@ -169,8 +169,8 @@ def count_at(counts: int, rank: int) -> int:
 def card_total(counts: int) -> int:
     """Return the number of cards in packed rank counts.
 
-    The product is unsigned, because it may exceed the largest signed number. LLVM assumes that a signed product never
-    does. With one, it compiled comparisons of the result wrongly.
+    The product is unsigned, because it may exceed the largest signed number. LLVM assumes that a signed product
+    does not overflow, and with a signed product it compiled comparisons of the result wrongly.
     """
     pairs = (counts & 0x0F0F0F0F0F0F0F0F) + (counts >> 4 & 0x0F0F0F0F0F0F0F0F)
     return int(np.int64(np.uint64(pairs) * BYTES >> BITS_BELOW_TOP_BYTE))

@@ -112,7 +112,7 @@ class BotzoneProtocol:
         return own - (view.public.bottom or 0) if seat == view.public.landlord else own
 
     def _append_request(self, view: State, seat: Seat) -> _BotzoneHand:
-        """Append the request for the seat's next play to the Botzone data of its hand, and return these data.
+        """Append the request for the seat's next play to the seat's ``_BotzoneHand``, and return that object.
 
         The request contains what the other two seats have played since the last request. What the seat itself has
         played since then is added to the responses.

@@ -75,14 +75,10 @@ STRENGTH: Final = {
 PER_PLAY: Final = 0.5
 """Amount by which each play lowers the strain of a hand (``Strength``).
 
-The strain is the cost of the hand, minus this amount for each play into which the hand is divided. The more
-plays a hand needs, the more it gains from the bottom cards.
+The more plays a hand needs, the more it gains from the bottom cards.
 """
 ROBBED: Final = -1.05
-"""What each robbery in a two-player game adds to ``Strength.even``.
-
-``Strength.even`` is the strain at which the win probability is 1/2.
-"""
+"""What each robbery in a two-player game adds to ``Strength.even``."""
 
 BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
 """The bids, the highest first, as pairs: the win probability that the bid requires, and the points of the bid."""
@@ -102,9 +98,9 @@ KICKS_BACK: Final = 0.62
 DOUBLES: Final = {DOUBLE.what: 0.58, SUPER_DOUBLE.what: 0.7}
 """The win probability required for each kind of double."""
 AGREES: Final = {REDOUBLE.what: 0.62}
-"""For each question, the win probability that the bot requires to answer yes.
+"""The win probability that the bot requires to answer yes to a question, by question.
 
-Only questions are listed that have their own phase after the landlord is known.
+Only questions that have their own phase after the landlord is known are listed.
 """
 OPENS: Final = {2: 0.72, 3: 0.7}
 """The win probability required to open the hand, by the factor that opening gives."""
@@ -162,7 +158,7 @@ def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action], m
 
 
 def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the action that answers yes or no to the question whether to call or to rob (DDZ-3.7, 3.8).
+    """Return the action that calls or declines to call; after a call, the one that robs or declines (DDZ-3.7, 3.8).
 
     ``margin`` is added to the win probability before it is compared with the required one.
     """
@@ -175,10 +171,10 @@ def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], m
 
 
 def choose_kick(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the action that answers whether to kick or to kick back (DDZ-3.6): yes or no.
+    """Return the action that kicks (for the landlord: kicks back), or the action that declines (DDZ-3.6).
 
-    The bottom has not been taken yet. ``margin`` is added to the win probability before the comparison with the
-    required probability.
+    The bottom has not been taken yet. ``margin`` is added to the win probability before it is compared with the
+    required one.
     """
     if context.known.landlord:
         return _yes_or_no_action(legal, win_chance_before_bottom(context, view) + margin >= KICKS_BACK)
@@ -197,9 +193,10 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the action that answers a yes-or-no question with its own phase (``yes_no_questions.PHASE_QUESTIONS``).
+    """Return the action that answers yes or no to the question of an ``Asking`` phase.
 
-    ``margin`` is added to the win probability before it is compared with the required one.
+    ``yes_no_questions.PHASE_QUESTIONS`` lists these questions. ``margin`` is added to the win probability before
+    it is compared with the required one.
     """
     assert isinstance(view.phase, Asking)
     return _yes_or_no_action(legal, win_chance(context, view) + margin >= AGREES[view.phase.what])
@@ -230,7 +227,7 @@ def _count_controls(counts: int) -> int:
 def choose_cards_to_throw(
     context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0
 ) -> Action:
-    """Return the action that throws cards away: the most costly single cards and sets, as many as are allowed.
+    """Return the action that throws cards away: the most costly single cards, pairs and trios, as many as allowed.
 
     The bot throws away no cards if its hand is strong: if its win probability plus ``margin`` is at least
     ``KEEPS``.
@@ -254,8 +251,8 @@ def thrown_count(action: Action) -> int:
 def _may_be_thrown(play: Combination) -> bool:
     """Whether the bot may throw away the cards of a play.
 
-    The play must be a single card, a pair, or a trio without attachments. The factor must stay the same after
-    these cards are thrown away.
+    The play must be a single card, a pair, or a trio without attachments. It must contain no card that changes
+    the seat's factor when it is thrown away (DDZ-7.10).
     """
     return play.length == 1 and not play.attached and not play.bomb and throw_factor(play.used) == 1
 
@@ -291,10 +288,10 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
 def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
     """Return the action that a bold or a careful player takes in place of ``action``.
 
-    The player is bold if ``margin`` is positive, and careful if it is negative. If ``action`` is a bid or the
-    answer to a question of the phase, it is chosen a second time, with the margin added to the win probability. A
-    bold player takes the higher of the two bids, and a careful player the lower one. Any other action is returned
-    unchanged.
+    The player is bold if ``margin`` is positive, and careful if it is negative. If ``action`` is a bid or an
+    answer to a yes-or-no question, the bot chooses a second time, with ``margin`` added to the win probability. A
+    bold player takes the higher of the two choices, and a careful player the lower one; yes is higher than no.
+    Any other action is returned unchanged.
     """
     if not isinstance(action, (Bid, Choose)) or len(legal) < 2:
         return action

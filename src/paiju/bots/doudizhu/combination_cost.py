@@ -16,12 +16,12 @@ from paiju.bots.float_sum import sum_rounding_each_step
 from paiju.games.doudizhu.combinations import Combination
 
 WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
-"""How often a play that would hold the trick can be used to regain the lead.
+"""The share of a further turn that a play which holds the trick saves, because it can regain the lead.
 
 The index is the number of equal cards in the play: 1, 2 or 3.
 """
 CHAIN_WINS_BACK: Final = 0.1
-"""How often a chain that would hold the trick can be used to regain the lead."""
+"""The share of a further turn that a chain which holds the trick saves, because it can regain the lead."""
 BOMB_COST: Final = -0.3
 BOMB_HOLDS: Final = 0.9
 ROCKET_COST: Final = -1.65

@@ -182,7 +182,7 @@ class Decomposer:
     def fewest_plays(self, counts: int) -> int:
         """Return a lower bound on the number of plays into which ``decompose`` divides a hand.
 
-        The bound is the number of plays that would remain if every trio got an attachment.
+        The bound assumes that every trio gets an attachment, and does not count a rocket.
         """
         _, rest, chains = self._best_split(counts)
         number = len(chains) - sum(link.length for link in chains if link.unit == 3)

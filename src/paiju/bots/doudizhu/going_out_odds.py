@@ -1,6 +1,6 @@
 """Estimates the probability that another seat goes out with its next play.
 
-To go out means to play one's last card.
+A seat goes out when it has played all its cards, except those that it may keep at the end (DDZ-6.4).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _chance_all_equal(one: OtherSeat, unseen: int, rank: int) -> float:
 
 
 def _chance_of_higher_card(one: OtherSeat, unseen: int, rank: int) -> float:
-    """Return the probability that the seat holds a card higher than ``rank``."""
+    """Return the probability that the seat ``one`` holds a card higher than ``rank``."""
     hidden = one.size - card_count(one.known)
     higher = [above for above in range(rank + 1, KINDS) if count_of(unseen, above)]
     if one.known >> 8 * (rank + 1):

@@ -109,7 +109,7 @@ class _Threats:
         return one.whole and any(search.is_forced_win(play.what, hand, elsewhere, wilds, spare) for play in plays)
 
     def may_beat(self, one: OtherSeat, beat: Combination) -> bool:
-        """Whether a seat may hold a play that beats this one."""
+        """Whether a seat may hold a play that beats ``beat``. If it may hold a wild card, the answer is always yes."""
         cards, wilds = one.known if one.whole else one.known + self.known.unseen, self.known.wilds
         if count_cards_of_ranks(cards, wilds):
             return True

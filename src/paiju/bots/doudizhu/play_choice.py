@@ -1,8 +1,9 @@
 """Chooses the steady bot's action in the phase of play.
 
-Every legal play and the pass get a value, and the bot takes the action with the lowest value. The value is a
-sum: the cost of the remaining cards, plus the probability that an enemy gains the lead times the cost of that
-event. The sum is then corrected for the chances that another seat goes out before the bot acts again.
+The bot gives values to plays and to the pass, and takes the action with the lowest value. The value is the cost
+of the remaining cards, plus the probability that an enemy gains the lead times the cost of that event. A bonus
+is subtracted if the remaining hand consists of few plays. The value is then corrected for the chances that
+another seat goes out before the bot acts again.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ FEW_LEADS_WITH_SMALL_HAND: Final = 120
 WON_VALUE: Final = -100.0
 """The value of a play with which the seat goes out. Lower values are better."""
 ENEMY_LEADS: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
-"""The cost if an enemy gains the lead, as pairs (bound, cost).
+"""The cost if an enemy gains the lead: pairs (bound, cost).
 
-The pair that counts is the first one whose bound is at least the number of cards that the enemy still has to
-play.
+A pair applies if the number of cards that the enemy still has to play is at most the bound. If several pairs
+apply, the first one counts.
 """
 PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
 """What it is worth if a partner has the lead: pairs (bound, value).
@@ -46,15 +47,14 @@ pairs apply, the first one counts.
 COST_OF_NEEDED_CARD: Final = 3.0
 """The cost of attaching a card that another play needs."""
 IMMEDIATE_WIN_VALUE: Final = 16.0
-"""The value of the case that a partner wins before this seat acts again.
+"""What it is worth if a partner wins before this seat acts again, and what it costs if an enemy does.
 
-It is also the cost of the case that an enemy wins before this seat acts again. It is larger than the cost of
-any hand.
+It is larger than the cost of any hand.
 """
 CHANCE_NOT_BLOCKED: Final = 0.6
-"""The factor by which a partner lowers the chance that an enemy goes out, if the partner acts before that enemy.
+"""The probability that a partner who acts before an enemy does not stop that enemy from going out.
 
-The factor applies once for each such partner, because each of them may stop the enemy.
+The chance that the enemy goes out is multiplied by this number once for each such partner.
 """
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
 """The bonus for a hand that is left after a play. The index is the number of plays in this hand, from 0.
@@ -281,9 +281,10 @@ def choose_play(context: DecisionContext, phase: Playing, legal: Sequence[Action
 
 
 def as_legal_action(context: DecisionContext, action: Action, legal: Sequence[Action]) -> Action:
-    """Return ``action`` in the form in which it is legal: the play of the rules with the same cards.
+    """Return the legal action that plays the same cards as ``action``.
 
-    A pass is returned unchanged. If the cards form no play, the first legal action is returned.
+    A pass is returned unchanged. If no legal play of the same kind and body has these cards, the first legal
+    action is returned.
     """
     if isinstance(action, Pass):
         return action

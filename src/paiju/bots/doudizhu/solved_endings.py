@@ -50,10 +50,10 @@ They are added to the nodes that the search enters, because starting a search ta
 many nodes.
 """
 MOST_LOSSES_BEHIND: Final = 2
-"""The number of deals by which an action must be worse than the best action to be skipped by the solver.
+"""The number of deals by which an action may fall behind the best action before the solver gives it up.
 
-While an action loses at least this many deals more than the best action, it is not solved in further deals.
-The best action is the one that loses the fewest deals.
+While an action has lost at least this many deals more than the action with the fewest losses, it is not
+solved in further deals.
 """
 WEIGHT: Final = 0.5
 """The weight of an action's share of wins among the solved deals.
@@ -63,9 +63,9 @@ The win probability that the network estimates has the weight 1.
 MEMORY: Final = 1 << 20
 """The size in bytes of the transposition table of each thread."""
 SURE_DEALS: Final = 100
-"""The largest number of deals that may fit the view for the bot to look for a sure win.
+"""The bot looks for a sure win only if at most this many deals fit the view.
 
-The bot looks for another action that is a sure win only if the action that it has chosen is not one.
+It also looks for one only if the action that it has chosen is not itself a sure win.
 """
 SURE_NODES: Final = 9000
 """The largest number of nodes that the search for a sure win may use.

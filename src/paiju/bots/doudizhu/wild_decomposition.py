@@ -65,7 +65,9 @@ class WildDecomposer:
     def _promising_ranks(self, counts: int) -> list[int]:
         """Return at most ``TRIED`` ranks to which it seems best to add one more card.
 
-        For such a rank, one more card lowers the cost of the cards of that rank, or it fills a gap in a chain.
+        The candidates are the natural ranks of which the hand has one to three cards, and the ranks next to a rank of
+        the hand. The best candidates are those where one more card lowers the cost of the rank's cards most; a rank
+        next to a rank of the hand gets a bonus.
         """
         worth = self._planner.worth
         gaps = ranks_in(_ranks_in_gaps(mask_at_least(counts, 1)))
@@ -101,7 +103,7 @@ class WildDecomposer:
 
 
 def _ranks_in_gaps(mask: int) -> int:
-    """Return a mask of the missing ranks that are next to present ranks, or between them."""
+    """Return a mask of the missing ranks from 3 to A that are next to a present rank."""
     ranks = (1 << 8 * LONGEST_CHAIN) - 1
     near = (mask << 8) | (mask >> 8)
     return near & ~mask & ranks

@@ -35,7 +35,10 @@ MISSING: Final = WEIGHTS.missing
 assert MELD.is_integer()
 assert POINT.is_integer()  # so the values of the laid melds have the same sum in any order
 UNTRIED: Final = -2
-"""The item of ``tried`` for a node of which no rest has been searched yet."""
+"""The item of ``tried`` for a node from which the search has not yet removed any card.
+
+The first step of the search from a node leaves the first card out of all blocks. The later steps remove blocks.
+"""
 _MIX: Final = 0x9E3779B97F4A7C15 - (1 << 64)
 
 # ---- the blocks of a hand
@@ -151,8 +154,8 @@ def find_partition(work: Any, hand: int) -> int:
 def improve_node(work: Any, node: int, block: int, rest: int) -> None:
     """Set ``block`` as the first of the best blocks of a node, if these blocks are then more valuable than before.
 
-    ``rest`` is the node of the cards that remain without ``block``. If ``block`` is UNTRIED, no block is set: the
-    first card of the node is then in no block, and ``rest`` is the node of the other cards.
+    ``rest`` is the node of the cards that remain without ``block``. If ``block`` is UNTRIED, the first card of
+    the node is left out of all blocks, and ``rest`` is the node of the other cards.
     """
     value = work.best_values[rest]
     if block != UNTRIED:

@@ -63,8 +63,8 @@ def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
 def choose(rules: Any, row: Any, work: Any) -> int:
     """Return the number of the steady bot's action in a row, or UNDECIDED if ``play_steady`` has to choose.
 
-    The result is always the first action (0), unless the seat discards or claims a card. The first action is a
-    win, the lowest minimum, or the accusation of a seat that ate (``CATCH``).
+    If the seat neither discards nor claims a card, the result is the first legal action (0): to choose the lowest
+    minimum, or to accuse the seat that ate (``CATCH``). A claim that wins is also the first action.
     """
     number = 0
     if row.phase == DISCARDING:
@@ -133,7 +133,8 @@ def choose_claim(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the best claim, or of the pass (``_SeatKnowledge.choose_claim``).
 
     Of equally good claims, the first in the order of ``game.legal`` is returned. In that order, ways to eat are
-    sorted. The pass is the last action. The result is UNDECIDED if the bot would pass, but may lose by passing.
+    sorted. The pass is the last action. The result is UNDECIDED if the bot would pass but may lose by passing, or
+    if the search needs too many nodes.
     """
     infer_from_row(row, work)
     passes = row.count - 1

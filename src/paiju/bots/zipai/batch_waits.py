@@ -20,7 +20,10 @@ WINS: Final = WEIGHTS.wins
 
 @jit
 def find_ready_discards(work: Any) -> None:
-    """Find the discards that leave the hand ready, and the chances to win after each (``ready_discards``)."""
+    """Write to ``work.ready`` the discards that leave the hand ready (``_SeatKnowledge._ready_discards``).
+
+    For each discard, the weighted number of cards that then win is written to ``work.chances``.
+    """
     work.ready = 0
     work.chances[:] = 0.0
     if popcount(lone(work.hand)) > LONE_WHEN_READY + 1:
@@ -72,6 +75,6 @@ def has_points(work: Any, hand: int, left: int, card: int, source: int) -> bool:
 def ready_bonus(chance: float) -> float:
     """Return the bonus for a ready hand; 0 if no card can win.
 
-    The argument is the weighted number of the hand's winning cards.
+    ``chance`` is the weighted number of the hand's winning cards.
     """
     return READY + WINS * chance if chance else 0.0

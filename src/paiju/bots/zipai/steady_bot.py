@@ -62,7 +62,10 @@ DISCARD_CHANCE: Final = 0.5
 The weight is below 1, because the other seat may keep the card.
 """
 RISK_OF_READY_HAND: Final = 0.1
-"""The share of its risk that is deducted from a discard that leaves the hand ready."""
+"""The weight of the risk of a discard that leaves the hand ready.
+
+The risk, times this weight, is subtracted from the weighted number of cards that then win.
+"""
 OTHER_BLOCKS: Final = 0.01
 """Factor for the blocks that a discard leaves intact.
 
@@ -74,7 +77,7 @@ KNOWN_KIND_RISK: Final = 0.3
 SAFE_SIZE: Final = 11
 """With at least this number of cards in each other hand, a discard has no risk."""
 MOST_CANDIDATES: Final = 3
-"""The most discards after a claim that are compared, besides those that leave the hand ready."""
+"""The largest number of discards that are compared after a claim, besides those that leave the hand ready."""
 
 
 class Block(NamedTuple):

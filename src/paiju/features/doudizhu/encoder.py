@@ -174,7 +174,7 @@ class DouDizhuEncoder:
         return out
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """Return True for each action that wins whatever the other seats hold; shape (n,), bool."""
+        """Return True for each action that a short search proves to win whatever other seats hold; shape (n,), bool."""
         if not isinstance(view.phase, Playing):
             return np.zeros(len(actions), bool)
         public, hand = view.public, count_ranks(view.secret.hands[seat] or 0)

@@ -14,7 +14,7 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS, QUESTIONS
 
 CALLS_KEPT: Final = 16
-"""The number of calls in an observation, which has the first calls of the hand.
+"""The number of calls that an observation keeps: the first ones of the hand.
 
 No hand of a built-in ruleset has more calls.
 """

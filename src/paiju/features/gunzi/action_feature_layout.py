@@ -251,8 +251,7 @@ def suit_lengths_word(rest: Any) -> Any:
 def sets_word(rest: Any) -> Any:
     """Return a word with the numbers of pairs in each suit, of triples in each suit, and of quads in all suits.
 
-    There is one number of quads for all suits together. Only the cards ``rest`` count. These are the cards that
-    remain in the hand after the action.
+    ``rest`` are the cards that remain in the hand after the action.
     """
     return unary_suit_counts(rest[1], 5, 8) | unary_suit_counts(rest[2], 3, 5) << 28 | unary(popcount(rest[3]), 4) << 45
 
@@ -261,7 +260,8 @@ def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
     """Return a word with the numbers of singles, pairs and triples in ``rest`` that no unseen cards can beat.
 
     ``rest`` are the cards that remain in the hand. A set of ``rest`` is compared only with unseen sets of the
-    same size in the same suit. The word also contains ``held``, the points in the hand, in units of five.
+    same size in the same suit. The word also contains the points in the hand, in units of ten. ``held`` are these
+    points in units of five.
     """
     singles = unary_suit_counts(rest[0] & unbeaten_mask(unseen[0], suited), 4, 6)
     pairs = unary_suit_counts(rest[1] & unbeaten_mask(unseen[1], suited), 3, 5)

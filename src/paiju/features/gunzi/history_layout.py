@@ -14,9 +14,9 @@ from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import SEATS
 
 CALLS_KEPT: Final = 16
-"""The number of actions in an observation that were taken before the play phase.
+"""The number of actions before the play that an observation keeps: the first ones of the hand.
 
-They are the first ones of the hand. Hardly any hand has more such actions (ADR 40).
+Hardly any hand has more such actions (ADR 40).
 """
 PLAYS_KEPT: Final = 4 * SEATS
 """The number of plays in an observation: those of the last four tricks."""

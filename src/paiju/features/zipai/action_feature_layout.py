@@ -21,9 +21,9 @@ MOST_MISSING: Final = 30
 MOST_WAITS: Final = 10
 MOST_PROMISED: Final = 20
 LONE_WHEN_READY: Final = 3
-"""The largest number of kinds that are in no meld in a hand that one more card completes.
+"""The most kinds outside all melds in a hand that one more card completes.
 
-There can be two kinds that form a meld with that card, and one kind for the pair.
+Two of these kinds can form a meld with that card, and the third can form the pair.
 """
 
 _WHAT: Final = (
@@ -105,12 +105,11 @@ def melds_present(cards: Any) -> Any:
 def loose_card_bits(cards: Any, lone: Any, unseen: Any) -> Any:
     """Return a word with three bits for each kind of card.
 
-    - The first bit is set if the kind is in the hand but in no meld.
-    - The second bit is set if, in addition, no other card in the hand could be in one meld with the kind.
-    - The third bit is set if an unseen card of the kind would complete a meld with some kind that is in no
-      meld.
+    - The first bit is set if the kind is in the hand, but in none of the melds that the hand contains.
+    - The second bit is set if, in addition, the hand has no second card of any meld with this kind.
+    - The third bit is set if an unseen card of this kind would complete a meld with a kind that is in no meld yet.
 
-    ``lone`` has the lowest bit of each kind that is in no meld.
+    ``cards`` is the hand, ``lone`` has the lowest bit of each kind in no meld, and ``unseen`` are the unseen cards.
     """
     there, two = (cards | cards >> 1 | cards >> 2) & EACH_KIND, (cards >> 1 | cards >> 2) & EACH_KIND
     both = there & SMALL & there >> ONE_SIZE
@@ -139,8 +138,8 @@ def scoring_melds(cards: Any) -> Any:
     Three bits belong to each kind of card:
 
     - whether the hand has three or four cards of this kind
-    - whether it has the meld 2 7 10 whose 2 is this kind
-    - whether it has the meld 1 2 3 whose 1 is this kind
+    - whether it has a 二七十 whose 二 is this kind
+    - whether it has a 一二三 whose 一 is this kind
 
     A meld of small kinds (the bits in ``SMALL``) is worth three points, and a meld of big kinds six.
     """

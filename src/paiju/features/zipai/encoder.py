@@ -242,10 +242,7 @@ def _unseen_word(view: State, seat: Seat) -> int:
 
 
 def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
-    """Return the four words about a seat: its discards, its melds and its public status.
-
-    Of its melds, the words contain what is known.
-    """
+    """Return the four words about a seat: its discards, the known part of its melds, and its public status."""
     public, out = view.public, [0] * KINDS
     for kind in public.discards[seat]:
         out[kind] += 1
@@ -329,11 +326,11 @@ def _points_in_hand(melds: int) -> int:
 def _wait_counts_word_after_action(
     view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int
 ) -> int:
-    """Return a word with two numbers of unseen cards after the action.
+    """Return the word of ``_waits_word`` for the situation after an action.
 
-    The first number counts the cards that complete the hand. The second counts those of them that win. If the
-    seat must discard after the action, each number is the highest that a discard makes possible. The two numbers
-    may come from different discards.
+    It has the numbers of unseen cards that complete the hand, and of those that win in each of three cases. If
+    the seat must discard after the action, each number is the highest that a discard makes possible. Different
+    numbers may come from different discards.
     """
     if action == WIN or loose > action_feature_layout.LONE_WHEN_READY + after.discards:
         return 0

@@ -29,7 +29,7 @@ class Attachments:
         self._both_jokers = rules.attach_both_jokers
 
     def attachable_sets(self, row: CombinationRow, rest: int, number: int) -> Iterator[int]:
-        """Yield every choice of ``number`` singles or pairs from ``rest`` that may be attached. A choice is rank counts.
+        """Yield, as rank counts, every choice of ``number`` singles or pairs from ``rest`` that may be attached.
 
         ``rest`` contains the counts of the cards to choose from. The kind of combination, ``row``, decides whether
         singles or pairs are attached.
@@ -57,9 +57,9 @@ class Attachments:
     ) -> int | None:
         """Add ``number`` wild cards to the natural attached cards, and return the rank counts of all attached cards.
 
-        In these counts, a wild card counts as the rank for which it stands. That is a wild rank if a wild rank may be
-        attached, otherwise the lowest rank that may be attached, and never a rank of ``body``. The choice of the rank
-        makes no difference to the play (DDZ-8.8). Returns None if these cards cannot be attached together.
+        In these counts, a wild card counts as the rank for which it stands. This is a wild rank if one may be attached,
+        and otherwise the lowest rank that may be attached. It is never a rank of ``body``. The choice of the rank makes
+        no difference to the play (DDZ-8.8). Returns None if these cards cannot be attached together.
         """
         if row.attach == 1:
             return self._fill_singles(attached, number, wilds, body) if self.singles_fit(attached) else None

@@ -60,9 +60,9 @@ class CompiledRuleset:
         return self._recogniser.readings(counts, wilds)
 
     def find_reading(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
-        """Return a combination of the cards of ``combo`` with the same kind and body; None if there is none.
+        """Return a combination of the same cards, kind and body as ``combo``; None if there is none.
 
-        The attached cards of the result may differ from those of ``combo``, because wild cards can stand for several
+        The attached cards may stand for other ranks than in ``combo``, because wild cards can stand for several
         ranks. ``wilds`` are the wild ranks of the hand.
         """
         return self._recogniser.find_reading(combo, wilds)

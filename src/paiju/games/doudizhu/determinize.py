@@ -83,10 +83,10 @@ class _Unseen:
         return [cards for cards in (*self.state.public.played, *hands, *threw) if cards is not None]
 
     def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
-        """Return cards whose owner the viewer may know, each as a pair of a seat and the cards that it received.
+        """Return pairs of a seat and cards that it received: the bottom, the viewer's gift, and the upcard.
 
-        The cards are the bottom, the card that the viewer gave to the landlord, and the upcard. If the viewer does
-        not know the seat, the first item is None. If the viewer does not know the cards, the second item is None.
+        The gift is the card that the viewer gave to the landlord. In a pair, the seat is None if it is not determined
+        yet, and the cards are None if there are none or the viewer does not know them.
         """
         public = self.state.public
         given = None if self.viewer is None else self.state.secret.gave[self.viewer]
@@ -142,16 +142,15 @@ class _Unseen:
         return cards_from_numbers([*pinned, *taken])
 
     def hand(self, seat: Seat) -> Cards:
-        """Return a seat's hand: as the viewer sees it, or filled from the pool."""
+        """Return a seat's hand: as the viewer sees it, or filled with cards that are taken out of the pool."""
         if self.seen[seat]:
             return self.state.secret.hands[seat] or NO_CARDS
         return self._draw_cards(self.pins[seat], self.state.public.counts[seat])
 
     def thrown(self, seat: Seat) -> Cards | None:
-        """Return the cards that a seat threw away; None as long as the seats have not thrown cards away.
+        """Return the cards that a seat threw away; None if seats have not thrown cards away yet.
 
-        If the viewer knows these cards, they are returned as they are. Otherwise they are filled up from the pool of
-        unseen cards.
+        If the viewer does not know these cards, they are filled with cards that are taken out of the pool.
         """
         if self._knows_thrown(seat):
             return self.state.secret.threw[seat]
@@ -162,8 +161,8 @@ def _resample_deal(compiled: CompiledRuleset, hands: tuple[Cards, ...], random: 
     """Return a random deal in which each seat is dealt the cards of its hand in ``hands``.
 
     If a hand has fewer cards than were dealt, random cards are added. All random numbers of the deal, such as the
-    wild rank, are drawn again. A number that the hand has already used is not read from
-    the deal again, so the new number has no effect.
+    wild rank, are drawn again. This does not change what has happened, because the hand never reads a number
+    twice.
     """
     size = compiled.rules.hand_size
     parts = [list(card_list(hand))[:size] for hand in hands]

@@ -140,8 +140,9 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def match_after(self, match: DouMatch, state: State, outcome: Outcome) -> DouMatch:
         """Return the match after a hand with this outcome.
 
-        After a hand, the right to bid first passes to the next seat, even if a player left (DDZ-2.7, 9.5). It does
-        not pass if the hand does not count, or if the hand had no first bidder yet.
+        If the ruleset rotates the first bidder, the next seat bids first after a hand that counts, even if a player
+        left it (DDZ-2.7, 9.5). The first bidder stays after a redeal. It also stays if a player left, and the hand
+        does not count or had no first bidder yet.
         """
         after = super().match_after(match, state, outcome)
         if outcome.left is None or not self.is_counted(state, outcome) or state.public.first is None:

@@ -1,7 +1,7 @@
-"""The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and bounds of the cost, which a seat can know before it leaves.
+"""The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and the bounds of this cost that a seat can know.
 
-Leaving ends the hand. ``Rules.escape_to`` says who receives the cost: the other seats or the house. A lost connection
-does not count as leaving.
+Leaving ends the hand, unless the ruleset lets a bot play the seat to the end. ``Rules.escape_to`` says who
+receives the cost: the other seats or the house. A lost connection does not count as leaving.
 """
 
 from __future__ import annotations
@@ -116,10 +116,7 @@ def _hand_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[ScoreLine]:
-    """Return the lines, unless the product of their multipliers is less than ``LEAST_MULTIPLIER``.
-
-    If it is less, return instead one line with the multiplier ``replacement``.
-    """
+    """Return the lines; if their product is below ``LEAST_MULTIPLIER``, one line with ``replacement`` instead."""
     times = prod(line.value for line in factors)
     return factors if times >= LEAST_MULTIPLIER else [ScoreLine("least", replacement, args=(str(times),))]
 
@@ -152,8 +149,8 @@ def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
 def _loss_cache_key(public: PublicState) -> PublicState:
     """Return the public state without the values that do not affect a loss, for use as a cache key.
 
-    A spring depends on the number of plays of each seat. Of this number, it matters only whether it is 0, 1, or
-    more than 1.
+    The numbers of plays are cut to 2: a spring depends only on whether a seat has made no play, one play, or
+    more.
     """
     return replace(public_state_without_plays(public), plays=tuple(min(made, 2) for made in public.plays))
 
@@ -173,9 +170,9 @@ def _are_sides_settled(state: State) -> bool:
 
 
 def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """Yield the line of the spring that the other side would have if it went out now (DDZ-7.3, 7.4).
+    """Yield a line for the spring that the other side would have if it went out now (DDZ-7.3, 7.4).
 
-    Yields nothing if there would be no spring.
+    Yields nothing if there would be no spring, and during the auction.
     """
     if _are_sides_settled(state):
         yield from _spring_lines_if_lost(rules, state.public, seat)
@@ -188,10 +185,10 @@ def _spring_lines_if_lost(rules: Rules, public: PublicState, seat: Seat) -> Iter
 
 
 def _own_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
-    """Yield a line whose factor is a sum over the seat's opponents (DDZ-3.6, 7.8).
+    """Yield a line for the factor of the doubles and kicks between a seat and its opponents (DDZ-3.6, 7.8, 9.3).
 
-    The term for an opponent is the product of the factors of doubles and kicks between the seat and that
-    opponent. If the sum is 1, no line is yielded.
+    The factor is a sum over the opponents. The term for an opponent is the product of the factors of doubles and
+    kicks between the seat and that opponent. If the sum is 1, no line is yielded.
     """
     times = sum(part.points_at_stake(1) for part in settlements(rules, public, seat))
     if times > 1:
@@ -211,10 +208,10 @@ def _leaver_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[Sco
 
 
 def compute_multiplier(rules: Rules, state: State) -> int:
-    """Return the multiplier that the hand has reached, without doubles and kicks (DDZ-9.3).
+    """Return the multiplier that the hand has reached, without springs, doubles and kicks (DDZ-9.3).
 
-    The multiplier includes a factor of 2 for every bomb that has been played, and for every bomb that a seat
-    still holds.
+    The multiplier includes a factor of 2 for every bomb that a seat has held, whether it was played or not
+    (``count_bombs``).
     """
     bombs = sum(count_bombs(rules, count_ranks(held)) for held in _cards_held_so_far(state))
     return prod(line.value for line in _lines_without_bombs(rules, state)[1:]) << bombs
@@ -353,8 +350,9 @@ def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> 
 def _fewest_bombs(rules: Rules, place: _KnownHolding, unseen: int) -> int:
     """Return a lower bound of the number of bombs in the cards that a seat has held.
 
-    The seat would have the most bombs if it held all unseen cards. But some of these cards must be elsewhere.
-    Each card that is elsewhere reduces the number of bombs by at most one.
+    The seat would have the most bombs if it held all unseen cards. But some of these cards must be elsewhere, and
+    each of them takes at most one bomb away. The bound is therefore the most bombs minus the number of cards
+    elsewhere. It is at least the number of bombs in the known cards.
     """
     elsewhere = card_count(unseen) - place.others
     return max(count_bombs(rules, place.known), count_bombs(rules, place.known + unseen) - elsewhere)

@@ -1,4 +1,4 @@
-"""The hooks of Dou Dizhu for reviews: parts of play, kinds of luck, and reasons why one action is better than another."""
+"""The review hooks of Dou Dizhu: parts of play, kinds of luck, and reasons why one action is better."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", CardGiven: "botto
 
 
 class DouDizhuReviewHooks(ReviewHooks):
-    """The hooks of Dou Dizhu."""
+    """The review hooks of Dou Dizhu."""
 
     def part_of_play(self, view: State) -> str:
         if not isinstance(view.phase, Playing):
@@ -119,9 +119,9 @@ class _Choice(NamedTuple):
         return TranslatableText("why.plays_as_many_as_last", {"who": SeatRef(near[0]), "cards": size})
 
     def _reason_wastes_bomb(self) -> TranslatableText | None:
-        """Return a text that says that the played action breaks or spends a bomb, or None.
+        """Return a text about a bomb that the played action breaks or spends; None if there is no such bomb.
 
-        The result is None if the played action does not break or spend a bomb, or if the better action does so too.
+        Also None if the better action breaks the same bomb, or spends a bomb too.
         """
         if isinstance(self.played, Pass):
             return None
@@ -163,9 +163,9 @@ class _Choice(NamedTuple):
         return 0 < left < len(straight) and len(straight) - left < STRAIGHT
 
     def _reason_spends_control(self) -> TranslatableText | None:
-        """Return a text that says that the played action spends a card above A that the better action keeps, or None.
+        """Return a text that names a rank above A of which ``played`` spends more than ``better``; None if none.
 
-        The result is None if the played action spends no such card.
+        If there are several such ranks, the text names the highest.
         """
         if isinstance(self.played, Pass):
             return None

@@ -54,9 +54,9 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``clockwise``: against the playing order. ``playing``: in playing order.
     """
     rob_factors: Literal["listed", "doubling"] = "listed"
-    """The factors of the rob rule for one, two, three and four robberies in a hand (DDZ-7.5, R15).
+    """The factors for one, two, three and four robberies in a hand (DDZ-7.5, R15).
 
-    With ``listed``, the factors are 2, 4, 5 and 6. With ``doubling``, they are 2, 4, 8 and 16.
+    ``listed``: 2, 4, 5 and 6. ``doubling``: 2, 4, 8 and 16.
     """
     nobody_calls: Literal["first", "second", "redeal"] = "first"
     """What happens if neither of two players calls (DDZ-3.8, R7).

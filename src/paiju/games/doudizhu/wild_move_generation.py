@@ -129,10 +129,11 @@ class WildMoveGenerator:
 def _combinations_by_wild_choice(
     hand: SplitHand, row: CombinationRow, body: int, shown: int, used: int, number: int
 ) -> Iterator[Combination]:
-    """Yield a combination once for each choice of ``number`` wild cards that completes it.
+    """Yield the combination that results from each choice of ``number`` wild cards of the hand.
 
-    The wild cards are chosen from the hand. ``body`` are the rank counts of the combination's body. ``shown`` are
-    the counts of the ranks for which its attached cards stand. ``used`` are the counts of its natural cards.
+    ``body`` are the rank counts of the combination's body. ``shown`` are the counts of the ranks for which its
+    attached cards stand. ``used`` are the counts of its natural cards. Choices that DDZ-8.2 does not allow are
+    left out (``may_be_all_wild``).
     """
     for cards in hand.choices[number]:
         if used or may_be_all_wild(row, body, shown, cards):

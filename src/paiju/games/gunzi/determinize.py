@@ -31,10 +31,10 @@ _ANY: Final = mask_of(range(KINDS))
 _DECK: Final = SEATS
 _BOTTOM_POINTS: Final = SEATS + 1
 _BOTTOM_OTHERS: Final = SEATS + 2
-"""``_DECK``, ``_BOTTOM_POINTS`` and ``_BOTTOM_OTHERS`` are indices in a tuple of places, in which the six hands come first.
+"""The index of the place for the cards of a hidden bottom that are not point cards.
 
-``_DECK`` is the place of the undealt cards. A hidden bottom is divided into two places: ``_BOTTOM_POINTS`` for its point
-cards, and ``_BOTTOM_OTHERS`` for its other cards.
+It is an index in a tuple of places. The six hands come first. Then come ``_DECK``, the place of the undealt
+cards, ``_BOTTOM_POINTS``, the place of the point cards of a hidden bottom, and ``_BOTTOM_OTHERS``.
 """
 
 _SEEN_WITH_BANKER: Final = 64
@@ -156,10 +156,9 @@ def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: b
 
 
 def _possible_kinds(state: State, seat: int) -> int:
-    """Return a mask of the kinds that a seat may hold.
+    """Return a mask of the kinds that a seat may hold: all except those of suits that it has shown not to have.
 
-    Left out are the kinds of each side suit of which the seat has shown that it has no cards. If the seat has
-    shown that it has no trumps, the trumps are left out too.
+    Here the trumps count as a suit.
     """
     lacks = state.lacks[seat]
     return _ANY & ~sum(mask for suit, mask in enumerate(state.trumps.masks) if lacks >> suit & 1)
@@ -204,9 +203,10 @@ def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[in
 
 
 def _undealt_cards(state: State, unseen: Iterable[int]) -> tuple[int, ...]:
-    """Return the undealt cards in this order: the cards turned up, the other cards seen, the cards ``unseen``.
+    """Return the undealt cards: those turned up, then the other cards that all seats have seen, then ``unseen``.
 
-    The cards turned up are in the order in which they were turned up.
+    The cards turned up are in the order in which they were turned up. The result is empty after the banker has
+    taken the bottom.
     """
     if state.secret.deck == ():
         return ()

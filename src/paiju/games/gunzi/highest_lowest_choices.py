@@ -44,9 +44,9 @@ def _groups_of_equal_rank(trumps: Trumps, cards: int) -> list[int]:
 def _choose_from_groups(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
     """Return the actions for all ways to choose ``number`` cards from ``groups``, which are used up in order.
 
-    As long as all cards of the next group are needed, all of them are chosen. From a group that is only needed in
-    part, any cards may be chosen. ``cards`` are the cards of all groups. If there are fewer than ``number``, all
-    of them are chosen. ``make`` makes an action from cards.
+    A group is chosen whole if all its cards are still needed. From the first group that is needed only in part, the
+    seat chooses any cards. ``cards`` are the cards of all groups. If ``cards`` has fewer than ``number`` cards, all
+    of them are chosen. ``make`` makes an action from the chosen cards.
     """
     fixed, room = 0, min(number, size(cards))
     for group in groups:

@@ -197,9 +197,9 @@ def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ..
 def _highest_reachable_level(rules: Rules, level: int, *, as_banker: bool) -> int:
     """Return the highest level that a team may reach by this hand, in half levels (GZ-2.2).
 
-    This is the next compulsory level or, after the last one, the level that wins the match. There is one
-    exception: if ``Rules.must_play`` has the value ``as_banker``, and the argument ``as_banker`` is false, a team
-    at a compulsory level stays there. The argument says whether the team won as banker and kept the bottom.
+    ``as_banker`` says whether the team won as banker and kept the bottom. If it did not, and ``Rules.must_play`` is
+    ``as_banker``, a team at a compulsory level stays there. In all other cases, the team may rise to the next
+    compulsory level or, after the last one, to the level that wins the match.
     """
     if level in rules.compulsory_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level

@@ -33,7 +33,7 @@ from paiju.games.gunzi.trumps import Call
 
 
 def cards_ref(cards: Cards) -> CardsRef:
-    """Return cards in the form in which they replace a placeholder of a translatable text."""
+    """Return cards as the value of a placeholder in a text."""
     return CardsRef(cards.text())
 
 
@@ -124,7 +124,7 @@ _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]],
 
 
 def hand_terms(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
-    """Return notes about the hand: the points needed for the bank and, during a trick, the lead and the points in the trick."""
+    """Return notes about the hand: the points needed to take the bank and, during a trick, its lead and its points."""
     bank = TranslatableText("term.bank_at", {"points": rules.bank_at})
     phase = view.phase
     if not (isinstance(phase, Playing) and phase.plays):

@@ -1,4 +1,4 @@
-"""What reviews need to know about Gunzi: parts of play, kinds of luck, and why one action is better than another."""
+"""The review hooks of Gunzi: parts of play, kinds of luck, and reasons why one action is better than another."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from paiju.games.gunzi.trick_rules import beats, check_following
 ENDGAME_HAND_SIZE: Final = 6
 """The endgame begins when at least one hand has this many cards or fewer."""
 MAX_SOLVABLE_HAND_SIZE: Final = 5
-"""Reviews use the endgame solver if no hand has more cards than this. It then solves a deal in some milliseconds."""
+"""Reviews use the endgame solver if no hand has more cards than this.
+
+With so few cards, the solver solves a deal in a few milliseconds.
+"""
 
 LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", BottomTurned: "bottom", CardDealt: "draws"}
 PARTS: Final[Mapping[type[Any], str]] = {
@@ -35,7 +38,7 @@ PARTS: Final[Mapping[type[Any], str]] = {
 
 
 class GunziReviewHooks(ReviewHooks):
-    """The answers of Gunzi to the questions of a review."""
+    """The review hooks of Gunzi."""
 
     def part_of_play(self, view: State) -> str:
         if isinstance(view.phase, Playing):
@@ -88,8 +91,9 @@ def _reason_about_following(
 ) -> TranslatableText | None:
     """Return the reason why ``better`` would have been a better play to follow with; None if there is none.
 
-    There are four reasons: ``played`` beats a partner's play, gives a partner fewer points than possible, gives more
-    points than necessary to another team, or leaves a trick to another team that ``better`` would take.
+    There are four reasons. If the seat's partner has the best play so far: ``played`` beats it and ``better``
+    does not, or ``played`` gives the partner fewer points. If another team has it: ``better`` takes the trick and
+    ``played`` does not, or ``played`` gives that team more points.
     """
     holder = (phase.leader + phase.best) % SEATS
     is_partner = team_of(holder) == team_of(seat)

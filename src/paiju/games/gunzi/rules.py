@@ -47,8 +47,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     tribute_step: Points = 15
     """The number of points for which one card of tribute is paid (GZ-8.2, 8.3).
 
-    The points are those that a team has below ``tribute_below``, or those that a team has above
-    ``tribute_above``.
+    Only the points that a team lacks to ``tribute_below``, or has above ``tribute_above``, are counted.
     """
     big_joker_tribute: Few = 2
     """The number of cards of tribute for each big joker in the bottom (GZ-8.5)."""

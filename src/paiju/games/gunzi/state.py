@@ -118,7 +118,10 @@ class TakingBack(Tagged, frozen=True):
 
 
 class Playing(Tagged, frozen=True):
-    """A trick is played (GZ-6). ``plays`` are the plays so far, from the leader on; ``best`` is the index of the highest one."""
+    """A trick is played (GZ-6).
+
+    ``plays`` are the plays so far, from the leader on; ``best`` is the index of the highest one.
+    """
 
     leader: Seat
     plays: tuple[Cards, ...] = ()
@@ -225,8 +228,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     known: tuple[Cards, ...] = (NONE,) * SEATS
     """For each seat, the cards that all seats know to be in its hand.
 
-    There is one exception: if the bottom is hidden, the banker may have buried some of the banker's cards listed
-    here.
+    The banker's entry is an exception: if the bottom is hidden, the banker may have buried some of these cards.
     """
     lacks: tuple[int, ...] = (0,) * SEATS
     """For each seat, a mask of the suits of which the seat is known to have no card.

@@ -21,10 +21,9 @@ class TributeDue(NamedTuple):
 
 
 def tribute_payer_of(banker: Seat, team: int) -> Seat:
-    """Return the seat of ``team`` that pays tribute (GZ-8.1).
+    """Return the seat of ``team`` that pays tribute to ``banker``; the banker must belong to another team (GZ-8.1).
 
-    It is one of the two seats before the banker. One of these seats belongs to each of the two teams that are not
-    the banker's.
+    The two seats before the banker pay. They belong to the two other teams.
     """
     return next(seat for seat in ((banker - 1) % SEATS, (banker - 2) % SEATS) if team_of(seat) == team)
 

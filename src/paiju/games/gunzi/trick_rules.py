@@ -66,12 +66,11 @@ def ways_to_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow
 
 
 def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
-    """Return the shapes of which a following play must have one (GZ-6.4). The best shape comes first.
+    """Return the shapes that a play may have if the hand has more cards of the led suit than were led (GZ-6.4).
 
-    This applies if the hand has more cards of the led suit than were led. ``suited`` are the cards of that suit
-    in the hand, and ``needed`` is the number of cards led. If ``Rules.break_sets`` is true, only the best shape
-    that the cards can form is allowed. Otherwise the seat may choose a worse shape. The worst shape allowed is
-    the best one that breaks up no set (R6).
+    The best shape comes first. ``suited`` are the cards of the led suit in the hand, and ``needed`` is the number
+    of cards led. If ``Rules.break_sets`` is true, only the best shape that ``suited`` can form is allowed. If it
+    is false, the shapes from this one down to the best shape that breaks up no set are allowed (R6).
     """
     shapes = shapes_of(needed)
     possible = next(at for at, shape in enumerate(shapes) if holds_shape(suited, shape))
@@ -103,7 +102,10 @@ def check_lead(hand: int, cards: int) -> None:
 
 
 def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: int) -> None:
-    """Raise IllegalAction unless the cards may follow a lead (GZ-6.3 to 6.6). Its details say what must be played."""
+    """Raise IllegalAction unless the cards may follow a lead (GZ-6.3 to 6.6).
+
+    The details of the error say what must be played.
+    """
     needed = size(lead)
     check_held(hand, cards)
     check_card_count(cards, needed)
@@ -118,7 +120,7 @@ def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: i
 
 
 def _format_sets_of(cards: int, copies: int) -> str:
-    """Return as text ``copies`` cards of each kind of which there are at least as many."""
+    """Return as text one set of ``copies`` cards for each kind with at least that many: ``9h 9h, Qc Qc``."""
     return ", ".join(" ".join([NAMES[kind]] * copies) for kind in kinds_with(cards, copies))
 
 

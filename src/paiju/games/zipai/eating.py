@@ -18,7 +18,7 @@ from paiju.games.zipai.melds import MIXED_MELDS, MIXED_MELDS_WITH
 Cards = tuple[Kind, ...]
 
 _MIN_COPIES_KEPT = 3
-"""From this number of cards of a kind on, a seat may not use them for eating (ZP-4.4)."""
+"""If a hand holds at least this many cards of a kind, none of them may be used for eating (ZP-4.4)."""
 
 
 def _melds_and_needed_cards(kind: Kind) -> tuple[tuple[Cards, Cards], ...]:

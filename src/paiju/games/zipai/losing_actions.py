@@ -1,7 +1,8 @@
 """Finds actions in Da Zi Pai that are certain to lose points.
 
-When the stock is empty, the other seats hold exactly the unseen cards. A pass is certain to lose if, for every possible
-distribution of these cards, some other seat wins with the card on the table.
+When the stock is empty, the other seats hold exactly the unseen cards. A pass is certain to lose if, for
+every possible distribution of these cards, some other seat wins with the card on the table, and the seat that
+passed has to pay.
 """
 
 from __future__ import annotations
@@ -23,8 +24,7 @@ from paiju.games.zipai.winning import best_division
 MOST_DISTRIBUTIONS: Final = 200
 """The largest number of distributions of the unseen cards that are searched.
 
-If the unseen cards can be distributed in more ways, none of these ways is searched. Then no pass is
-considered certain to lose.
+If there are more, no pass is considered certain to lose.
 """
 
 
@@ -52,9 +52,12 @@ class _KnownHand(NamedTuple):
 def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
     """Return the legal actions that are certain to lose points (``paiju.games.losing_actions``).
 
-    There are three such actions. If the stock is empty, a pass loses when some other seat is certain to win. A seat
-    loses by eating a card and keeping further copies of it in hand, because it has to lay them (下伙; ZP-R6) and can be
-    caught. A seat that may catch another one loses by passing, because a wrong catch costs nothing.
+    There are three such actions:
+
+    - a pass, if the stock is empty, some other seat is then certain to win, and the seat that passed has to pay
+    - eating a card and keeping further copies of it in hand, because they have to be laid (下伙; ZP-R6) and the
+      seat can be caught
+    - a pass of a seat that may catch another one, because a wrong catch costs nothing
     """
     phase = view.phase
     if isinstance(phase, Catching):

@@ -41,9 +41,9 @@ class Meld(Struct, frozen=True):
 class MeldForm(NamedTuple):
     """A row of ``FORMS``: one form of meld.
 
-    ``pattern`` compares each card of the meld with the first card. It has a pair for each card: the difference
-    between the two numbers, and whether one card is small and the other big. ``firsts`` are the numbers that the
-    first card can have. ``small`` and ``big`` are the points of the meld if its first card is small or big.
+    ``pattern`` describes each card relative to the first card of the meld, with two values: how much higher its
+    number is, and whether it has the other size (small or big). ``firsts`` are the numbers that the first card can
+    have. ``small`` and ``big`` are the points of the meld if its first card is small or big.
     """
 
     name: str

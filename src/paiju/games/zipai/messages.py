@@ -45,7 +45,7 @@ def _card_ref(kind: Kind) -> CardsRef:
 
 
 def _melds_ref(melds: Iterable[tuple[Kind, ...]]) -> CardsRef:
-    """Return the cards of melds as a reference that can fill a placeholder of a translatable text."""
+    """Return the cards of melds as the value of a placeholder in a text."""
     return CardsRef(" ".join(map(format_cards, melds)))
 
 

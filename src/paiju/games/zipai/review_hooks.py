@@ -1,4 +1,4 @@
-"""What reviews need to know about Da Zi Pai: parts of play, kinds of luck, and why one action is better than another."""
+"""The review hooks of Da Zi Pai: parts of play, kinds of luck, and reasons why one action is better."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENDGAME_STOCK_SIZE: Final = 6
 MAX_SOLVABLE_STOCK_SIZE: Final = 5
 """Reviews use the endgame solver if the stock has at most this many cards.
 
-With so few cards, the solver solves many deals in some milliseconds.
+With so few cards, the solver solves many deals in a few milliseconds.
 """
 
 LUCK: Final[Mapping[type[Any], str]] = {CardDrawn: "draws", ExtraDrawn: "draws"}
@@ -36,7 +36,7 @@ PARTS: Final[Mapping[type[Any], str]] = {
 
 
 class ZiPaiReviewHooks(ReviewHooks):
-    """The answers of Da Zi Pai to the questions of a review."""
+    """The review hooks of Da Zi Pai."""
 
     def part_of_play(self, view: State) -> str:
         return PARTS.get(type(view.phase), "claiming")

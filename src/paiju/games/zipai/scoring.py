@@ -74,8 +74,8 @@ def score_lines(state: State) -> tuple[ScoreLine, ...]:
     """Return the score lines of a hand: lines that count, and notes, which do not.
 
     At the end, the melds of the first winner count. The melds of other winners are notes, because all winners
-    have equal points (ZP-2.5). If the winning card came from a seat's hand, one more line has the factor for
-    that. During the hand, the laid melds are notes.
+    have equal points (ZP-2.5). If the winning card came from a seat's hand, a further line doubles the points
+    (ZP-8.4). During the hand, the laid melds are notes.
     """
     over = state.phase
     if not isinstance(over, Over):
@@ -123,7 +123,11 @@ def _laid_lines(state: State) -> Iterable[ScoreLine]:
 
 
 def next_match(rules: Rules, match: ZiPaiMatch, state: State) -> ZiPaiMatch:
-    """Return the match after a hand. The next banker is the first winner in turn order from the old banker (ZP-2.1, 2.5)."""
+    """Return the match after a hand (ZP-2.1, 2.5).
+
+    The next banker is the first winner in turn order from the old banker. If nobody won, ``Rules.banker_stays``
+    decides whether the banker stays or the next seat is banker.
+    """
     ended = outcome(state)
     assert ended is not None
     before = match.points or (0,) * state.seats

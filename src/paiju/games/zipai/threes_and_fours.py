@@ -107,7 +107,7 @@ def optional_open_four_event(state: State, seat: Seat, card: Kind, source: Sourc
     """Return the event of an optional open four (开招, ZP-5.4); None if no such four is possible.
 
     The seat completes the four with ``card``, another seat's card. The other three cards of the four lie on the
-    table as a taken three (碰).
+    table as a pong (碰).
     """
     made = four_completed_event(state, seat, card, source)
     return made if made and _raises_pong(state, made) else None

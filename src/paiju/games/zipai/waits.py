@@ -20,8 +20,8 @@ _SOURCES: Final[tuple[Source, ...]] = ("own", "drawn", "hand")
 class Wait(Struct, frozen=True):
     """A card that completes a hand, and the points that the hand then has.
 
-    The points depend on the card's source (``melds.Source``), which is the name of the field. They are None if
-    the card does not complete the hand when it comes from this source.
+    ``own``, ``drawn`` and ``hand`` are the points if the card comes from this source (``melds.Source``). ``drawn``
+    and ``hand`` are None if the card does not complete the hand when it comes from this source.
     """
 
     card: Kind
@@ -126,10 +126,11 @@ def _has_neighbour(hand: Counts, kind: Kind) -> bool:
 
 
 def _cards_completing_unmelded_cards(hand: Counts) -> Iterable[Kind]:
-    """Return the kinds that may complete the hand, judged only by its lone cards. No other kind can complete it.
+    """Return the kinds that may complete the hand, judged only by its unmelded cards. No other kind can complete it.
 
-    A lone card is the only card of its kind in the hand, and no meld of ZP-4.2 in the hand contains it. Each
-    returned kind forms a pair or a meld of ZP-4.2 with every lone card.
+    An unmelded card is the only card of its kind in the hand, and the hand lacks some kind of every meld of
+    ZP-4.2 with it. For every unmelded card, a returned kind is either its kind, or the only missing kind of a
+    meld with it.
     """
     found = set(range(KINDS))
     for kind, copies in enumerate(hand):

@@ -36,10 +36,11 @@ from paiju.games.zipai.rules import DealPoints
 
 
 class Division(Struct, frozen=True):
-    """A division of a complete hand into melds, and its points.
+    """A division of a winning hand into melds, and its points.
 
-    ``melds`` lists the laid melds first, then those in the hand. A laid meld is a four here if the winning card is its
-    fourth card.
+    ``melds`` lists the laid melds first, then those in the hand. If the winning card is the fourth card of a laid
+    three, that meld is a four here. After a win by fours and threes, ``melds`` contains only the melds that count
+    (ZP-2.5).
     """
 
     points: int
@@ -193,9 +194,9 @@ def _divisions_with_claimed(
 ) -> Iterator[_Found | None]:
     """Yield divisions of a hand that another seat's card completes.
 
-    For each meld that the card can complete, and for each layout, the best division is yielded that has this
-    layout and contains this meld. If there is no such division, None is yielded. ``declined`` says that the seat
-    has declined a pong of the card. The meld may then not be a pong.
+    There is one for each meld that the card can complete and for each layout: the best division with this meld
+    and this layout, or None if there is none. If the seat has ``declined`` a pong of this kind, the meld is not a
+    pong.
     """
     for block in _melds_completed_by(card, source):
         meld, rest = block.meld, packed - block.cost
@@ -218,9 +219,9 @@ def _divide_with_card(
 ) -> _Found | None:
     """Return the best division of a packed hand that contains the winning card; None if the hand is not complete.
 
-    A card drawn by the seat itself gives a hand at least as many points as the same card from another seat. The
-    points are equal if the best division has the card in a meld whose points do not depend on the source of the
-    card.
+    The function first finds the best division for a card that the seat drew itself. Another seat's card never
+    gives more points. It gives equal points if this division has the card in a meld whose points do not depend on
+    the source, so no further search is needed then.
     """
     best = _divide_by_layouts(packed, layouts)
     if (
@@ -233,9 +234,9 @@ def _divide_with_card(
 
 
 def _melds_with_fourth_card(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
-    """Return the laid melds after the winning card is added to a laid three of the same kind.
+    """Return the laid melds after the winning card is added to a laid three of the same kind; None if it cannot be.
 
-    None if there is no such three. Also None if a card from this source must not be added to such a three.
+    It cannot be added if there is no such three, or if ``FOURTH`` does not allow it for this ``source``.
     """
     for index, meld in enumerate(laid):
         fourth = FOURTH.get((meld.way, source))

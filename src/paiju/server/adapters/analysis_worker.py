@@ -26,7 +26,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
 MORE: Final = b"+"
-"""The first byte of an answer that is not the last one to its question."""
+"""First byte of the line of an answer, if further answers to the same question follow."""
 
 NICE: Final = 15
 """The increment of the process's niceness over that of the server."""
@@ -35,7 +35,7 @@ NICE: Final = 15
 class HouseHandQuestion(Struct, frozen=True, tag="field"):
     """Asks a worker to play a deal of a daily set as the house player ``player``.
 
-    The result of the house player serves for comparison with people's results in the deal.
+    People's results in the deal are compared with the house player's result.
     """
 
     daily: DailySet

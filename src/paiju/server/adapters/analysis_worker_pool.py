@@ -41,7 +41,7 @@ IDLE: Final = 300.0
 """Seconds without a question after which a worker is ended, to free its memory."""
 
 GOODBYE: Final = 5.0
-"""Seconds in which a worker must end after it has closed its output."""
+"""Seconds after which a worker that has closed its output is killed, if it has not ended by itself."""
 
 TRIES: Final = 2
 """Maximum number of worker processes that are started to answer one question.
@@ -59,7 +59,10 @@ log = structlog.get_logger()
 
 
 class WorkerEnded(Exception):
-    """A worker has ended or is stuck. The message says which."""
+    """A worker did not answer a question.
+
+    The message says why: the worker ended, took too long, could not be started, or sent an answer that is too long.
+    """
 
 
 class AnalysisWorker:
@@ -146,9 +149,10 @@ async def _ask_process(process: Process, line: bytes, on_more: Callable[[bytes],
 
 
 class AnalysisWorkers:
-    """A pool of ``count`` workers, one more worker for quick reviews, and one that judges answers to puzzles.
+    """A pool of ``count`` workers, one more worker for quick reviews, and one for people who solve puzzles.
 
-    Quick reviews and the judging of puzzles therefore never wait for the long jobs of the pool.
+    Quick reviews, and the questions of people who solve puzzles, therefore never wait for the long jobs of the
+    pool. The pool also searches hands for new puzzles.
 
     After the first quick review of a family, a worker of the pool prepares for full reviews of that family: it
     loads the modules and data, and compiles the solver's search if necessary. Meanwhile the players look at the

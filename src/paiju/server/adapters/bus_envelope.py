@@ -89,10 +89,10 @@ class EnvelopeInbox:
         """Whether a message was lost. The code that handles the loss sets this to False."""
 
     def open(self, text: str | bytes) -> Envelope:
-        """Return the envelope that ``text`` encodes, if it is valid and new.
+        """Return the envelope that ``text`` encodes, and remember its number.
 
-        Raises InvalidMessage if the envelope is not valid. Raises it also if the envelope's number is not higher than
-        the last number of the same stream.
+        Raises InvalidMessage if the text is not an envelope, if its signature is wrong, or if its number is not higher
+        than the last number of the same stream.
         """
         envelope = _decode_envelope(text)
         signature = _sign(self._key, envelope.sender, envelope.stream, envelope.number, envelope.payload)

@@ -21,7 +21,8 @@ def now() -> int:
 class RoomClock:
     """The room's clock (``Clock``).
 
-    Each heartbeat sets the clock to the wall clock. Between heartbeats, it follows the monotonic clock.
+    Each heartbeat sets the clock to the wall clock. After a heartbeat, it follows the monotonic clock for at most
+    ``MISSED`` seconds, and then stands still until the next heartbeat.
     """
 
     def __init__(self, wall: Callable[[], int] = now, steady: Callable[[], float] = time.monotonic) -> None:

@@ -18,8 +18,8 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 ReviewKind = Literal["full", "quick", "open"]
 """The kind of a review.
 
-``full``: with rollouts and proofs. ``quick``: by the net alone. ``open``: with rollouts and proofs too, but
-the judges see all hands.
+``full``: with rollouts and proofs. ``quick``: by the net alone. ``open``: like ``full``, but every decision
+is judged with all hands open.
 """
 
 
@@ -43,10 +43,10 @@ class Analyst(Protocol):
 
 
 def play_deal_as_house(library: RulesetRegistry, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
-    """Play a deal of a daily set as the house player ``player`` would, and return the hand.
+    """Let the house player ``player`` play a deal of a daily set, and return the hand.
 
-    The hand is compared with those of people. ``deal`` is the number of the deal in the set. Raises any error of
-    the rules or bots.
+    The results of people are compared with that of this hand. ``deal`` is the number of the deal in the set.
+    Raises any error of the rules or bots.
     """
     ruleset = recorded_ruleset(library, daily_set.ruleset)
     game, duplicate = library.game(ruleset), daily_set.deal(deal)
@@ -75,7 +75,7 @@ def stream_review(library: RulesetRegistry, record: Record, kind: ReviewKind) ->
 
 
 def preload_review_solver(library: RulesetRegistry, record: Record) -> None:
-    """Load what full reviews of hands with this record's ruleset need, so that the next one starts without delay."""
+    """Load the solver for full reviews of hands with this record's ruleset, so that the next review starts at once."""
     load_review_solver(_review_context(library, record))
 
 

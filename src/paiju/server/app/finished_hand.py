@@ -62,11 +62,10 @@ class StoredReview(Struct, frozen=True, kw_only=True):
 
 
 class PeerFilter(Struct, frozen=True, kw_only=True):
-    """Selects players by rating, and their hands by ruleset and date.
+    """Selects players by rating, and hands of these players by ruleset and date.
 
-    It selects players with a rating from ``lowest`` to ``highest`` in ``pool``, and those of their hands of a
-    ruleset that were played since ``since``. The bounds of the rating are on the scale of ``Standing.mu``.
-    ``since`` is in Unix milliseconds.
+    The players have a rating from ``lowest`` to ``highest`` in ``pool``, on the scale of ``Standing.mu``. Their
+    hands were played with ``ruleset``, and since the time ``since`` (Unix milliseconds).
     """
 
     ruleset: str

@@ -26,10 +26,10 @@ from paiju.server.domain.command_context import CommandContext
 from paiju.server.errors import InvalidField, Refusal
 
 ActionKind = Literal["close", "ban", "unban", "mute", "unmute", "unrank", "rank", "rename", "coins", "notice"]
-"""The kinds of moderation actions. They include the actions that an admin can take on the admin page.
+"""The kinds of actions that an admin can take on the admin page.
 
-The command line can also make and unmake admins ("admin", "unadmin"), and delete a table that cannot be read
-("drop"). Any player may "report" another player.
+There are other kinds of moderation actions. The command line can also make and unmake admins ("admin",
+"unadmin"), and delete a table that cannot be read ("drop"). Any player may "report" another player.
 """
 
 SanctionKind = Literal["banned", "muted", "unranked", "admin", "closing"]
@@ -72,8 +72,9 @@ Work = Callable[[CommandContext], None]
 class ModerationRequest(Struct, frozen=True, kw_only=True):
     """A request for a moderation action. ``act`` is the kind of action.
 
-    ``subject`` is a player's id or user name, a table's id or link, or "" for everybody. ``detail`` is the new name,
-    the notice or the number of coins. ``why`` is the reason, which only admins see.
+    ``subject`` is a player's id or user name, a table's id or link, or "" for everybody. ``detail`` depends on
+    the kind: the new name, the notice, the number of coins, or the table of a report. ``why`` is the reason,
+    which only admins see.
     """
 
     act: str
@@ -127,7 +128,7 @@ async def load_sanctions(store: Store) -> Sanctions:
 async def record_action(
     store: Store, sanctions: Sanctions, now: int, actor: str, wish: ModerationRequest
 ) -> ModerationAction:
-    """Validate a requested action and store it. Raises Refusal, UnknownName, InvalidField."""
+    """Validate a requested action, store it, and return it. Raises Refusal, UnknownName, InvalidField."""
     judged = await _VALIDATORS[wish.act](store, sanctions, wish)
     why = _validate_text_field(wish.why, "why", WHY_MOST)
     stored = _STORED_NAMES.get(wish.act, wish.act)
@@ -159,9 +160,9 @@ async def find_player(store: Store, name: str) -> StoredPlayer:
 class _ValidatedAction(NamedTuple):
     """A valid action of an admin, or a valid report.
 
-    ``subject`` is the id of the player or table concerned; "" if everybody is concerned. ``renamed`` is the
-    player with the new name, if the action changes a name. ``coins`` is the number of coins that the action
-    gives.
+    ``subject`` is the id of the player or table concerned; "" if everybody is concerned. ``detail`` is the text
+    to store (``ModerationRequest.detail``). ``renamed`` is the player with the new name, if the action changes a
+    name. ``coins`` is the number of coins that the action gives.
     """
 
     subject: str
@@ -307,10 +308,7 @@ class Moderation:
         await self.apply_new_actions()
 
     async def poll(self) -> None:
-        """Wait for ``POLL_INTERVAL`` seconds, then apply the new actions of admins.
-
-        These are the actions that any process has stored in the meantime.
-        """
+        """Wait for ``POLL_INTERVAL`` seconds, then apply the actions that any process has stored in the meantime."""
         await asyncio.sleep(POLL_INTERVAL)
         await self.apply_new_actions()
 

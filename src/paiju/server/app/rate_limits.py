@@ -54,8 +54,8 @@ async def _never_has_account(player: str) -> bool:
 class RateLimiter:
     """Counts the requests of each player and address over all their sockets.
 
-    Guests are also counted by address, because anybody can create many guests. Players with an account are not
-    counted by address, so that a club behind one address is not limited like a single player.
+    New tables and started hands of guests are also counted by address, because anybody can create many guests.
+    Those of players with an account are not, so that a club behind one address is not limited like a single player.
     """
 
     def __init__(
@@ -137,9 +137,10 @@ class RateLimiter:
         await self._require_token("accounts", address, "too_many_logins")
 
     async def admit_new_account(self, address: str) -> None:
-        """Count a new account. Raises RateLimited.
+        """Count an attempt to create an account. Raises RateLimited.
 
-        Accounts have a limit of their own, because players with an account are no longer counted by address.
+        Accounts have a limit of their own, because the tables and hands of a player with an account are no longer
+        counted by address.
         """
         await self._require_token("new_accounts", address, "too_many_logins")
 

@@ -209,11 +209,11 @@ class Reviews:
         return review
 
     async def _wait_for_progress(self, key: _Key, running: _Running) -> Review:
-        """Wait for the first intermediate review of a hand, and return the latest intermediate review.
+        """Return the review of a hand as far as it is known, after waiting for its first part.
 
         The wait lasts at most ``FIRST_PART_WAIT_S`` seconds; for a quick review, it lasts until the review is
-        complete. If there is no intermediate review yet, the result is a ``pending`` review. If the review failed,
-        raises the exception that ended it.
+        complete. If no part is known yet, the result is a ``pending`` review. If the review failed, raises the
+        exception that ended it.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(None if key[1] == "quick" or running.known else FIRST_PART_WAIT_S):
@@ -228,10 +228,10 @@ _Key = tuple[str, ReviewKind]
 
 
 def quick_versions() -> str:
-    """Return the value that the field ``versions`` of a stored quick review has.
+    """Return the ``versions`` of the quick reviews that this process stores.
 
-    A full review that was made with the same versions has another value. Therefore a quick review never replaces
-    such a full review.
+    The text differs from that of full reviews made with the same versions. So the store can keep such a full
+    review when a quick one arrives (``HandStore.put_review``).
     """
     return f"quick {format_versions()}"
 

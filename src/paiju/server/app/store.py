@@ -39,8 +39,8 @@ class Entry(Struct, frozen=True, kw_only=True):
 class TableSummary(Struct, frozen=True, kw_only=True):
     """A summary of a table for the lobby.
 
-    It is derived from the table's log, and written together with each log entry. During a hand, a log entry
-    changes only ``due``, ``format`` and ``info``.
+    It is derived from the table's log, and written together with each log entry. A move within a hand changes
+    only ``due`` (``Append.is_move``).
     """
 
     table: str
@@ -341,7 +341,7 @@ class HandStore(Protocol):
         """
 
     async def peer_reviews(self, peers: PeerFilter, versions: Collection[str], limit: int = 400) -> list[PeerReview]:
-        """Return stored reviews of hands that only people played, among them a player whom ``peers`` selects.
+        """Return stored reviews of the hands of players whom ``peers`` selects. Only people played these hands.
 
         The latest hand comes first. Reviews with other versions than ``versions`` are left out. If several selected
         players played the same hand, its review is returned once for each of them.

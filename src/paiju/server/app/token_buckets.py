@@ -48,7 +48,7 @@ class RateSettings(Struct, frozen=True):
     player: Rate = Rate(30, 90)
     """Messages of one player, on all sockets."""
     thinking: Rate = Rate(2, 10)
-    """Hints of one player."""
+    """Requests of one player for suggested actions (``advise``)."""
     analyses: Rate = Rate(12 / 60, 20)
     """Analyses of finished hands for one player, or for one address of visitors."""
     puzzles: Rate = Rate(2, 60)
@@ -59,7 +59,10 @@ class RateSettings(Struct, frozen=True):
     requests: Rate = Rate(20, 100)
     """HTTP requests from one address."""
     guests: Rate = Rate(0.2, 20)
-    """New players from one address."""
+    """New guests from one address. New API tokens and full exports count too.
+
+    The tokens and exports of a player with an account are counted by player instead.
+    """
     logins: Rate = Rate(0.2, 20)
     """Requests with a password from one address, whether the password is right or wrong."""
     passwords: Rate = Rate(1 / 60, 20)
@@ -79,7 +82,7 @@ class RateSettings(Struct, frozen=True):
     calls: Rate = Rate(0.1, 10)
     """Invitations to a table sent by one player."""
     reports: Rate = Rate(5 / 3600, 5)
-    """Reports of one player to the admins."""
+    """Reports to the admins by one player."""
     accounts: Rate = Rate(2 / 60, 20)
     """Checks from one address whether a user name is taken."""
     new_accounts: Rate = Rate(10 / 3600, 60)

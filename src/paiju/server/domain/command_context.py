@@ -23,9 +23,9 @@ PUBLIC_ID: Final = 16
 class CommandContext:
     """Collects the events that a command records, and applies each of them to a copy of the table.
 
-    Clients and other commands see the events only after ``CommandHandler`` has stored them. ``now`` is the time of the
-    command in Unix milliseconds. ``fresh`` returns a new secret. ``wallets`` are the wallets of the players, if the
-    table is for coins.
+    Clients and other commands see the events only after ``CommandHandler`` has stored them. ``now`` is the time of
+    the command in Unix milliseconds. ``fresh`` returns a new secret. ``wallets`` are the wallets of the players, if
+    the table plays for coins.
     """
 
     def __init__(

@@ -25,10 +25,11 @@ class TableDelays(Struct, frozen=True):
     deal: int = 40
     """Delay before the dealer deals each packet of cards, in milliseconds."""
     beat: int = 500
-    """Length of a beat at the default settings, in milliseconds. ``Game.window_duration`` is a number of beats.
+    """Length of a beat in milliseconds. ``Game.window_duration`` gives the length of a window in beats.
 
-    In a window with hidden timing, this length is multiplied by ``wait / WAIT``, where ``wait`` is the table's setting.
-    In an optional window, it is multiplied by ``turn / TURN``, where ``turn`` is the table's time for a turn.
+    This is the length at the default settings. In a window with hidden timing, it is multiplied by ``wait / WAIT``,
+    where ``wait`` is the table's setting. In an optional window, it is multiplied by ``turn / TURN``, where
+    ``turn`` is the table's time for a turn; without a clock, it is not multiplied.
     """
     lies: int = 800
     """Minimum time in milliseconds for which players see a claimable card before its window closes.
@@ -56,10 +57,10 @@ THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
 
 
 def delays_at(table: Table, tempo: TableDelays) -> TableDelays:
-    """Return the delays at a table.
+    """Return the delays that apply at a table.
 
-    They are the configured delays, except that the table's setting scales the delay of bots before a move. At a
-    table where only bot accounts play, bots and dealer do not wait.
+    They are the configured delays, but the table's setting ``thinking`` scales the delay of bots before a move. If
+    all players at the table are bot accounts, bots and dealer do not wait, and ``lies`` is 0.
     """
     return _adapt_delays(tempo, table.setup.thinking, programs=table.has_only_bot_accounts)
 
@@ -184,9 +185,9 @@ def window_deadline(table: Table, hand: TableHandState, tempo: TableDelays) -> i
 
 
 def _has_hidden_timing(table: Table) -> bool:
-    """Whether a window always lasts equally long, whatever card was played.
+    """Whether the windows of a table last equally long, whatever card was played.
 
-    Such a window does not reveal which seats had a choice.
+    Their length then does not reveal which seats had a choice.
     """
     return not table.has_at_most_one_player and table.setup.claims == "quiet"
 

@@ -84,10 +84,11 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
 
 
 def _is_choice_to_take_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
-    """Whether the player may take this move back later.
+    """Whether a move is a choice that its player may take back later.
 
-    The player may if the seat had a choice and the table allows it. An answer to the question before the deal
-    cannot be taken back, because the player gives it when reporting ready.
+    The player must have made the move, not the server for the player. The seat must have had more than one action,
+    and the table must allow taking back. An answer to the question before the deal cannot be taken back, because
+    the player gives it when reporting ready.
     """
     if fact.by != "player" or not table.allows_take_back or table.game.is_window_optional(hand.state):
         return False

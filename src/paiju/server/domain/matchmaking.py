@@ -13,7 +13,7 @@ from msgspec import Struct
 from paiju.core.seats import Seat, Teams
 
 MS_PER_CLASS: Final = 4_000
-"""The milliseconds of waiting after which a search accepts one more rating class of difference in strength.
+"""Milliseconds of waiting by which the difference in strength that a search accepts grows by one rating class.
 
 The accepted difference begins at ``NEAR_CLASSES`` and grows steadily.
 """
@@ -94,11 +94,13 @@ def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[U
 def form_parties(
     units: Iterable[Unit], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
 ) -> list[tuple[Unit, ...]]:
-    """Return the parties that can be seated now, each as a tuple of units.
+    """Return the parties that can be seated at the time ``now``, each as a tuple of units.
 
-    A unit is one player or a pair of friends. A party has ``seats`` players of similar strength. These two
-    conditions no longer hold once the longest-waiting unit of the party has waited for ``patience`` milliseconds
-    (None: never). After that, the party may have fewer players, and they may differ in strength.
+    A unit is one player or a pair of friends. A unit with a player who may not be matched yet (``Ticket.later``) is
+    left out.
+
+    A party has ``seats`` players of similar strength. Once its longest-waiting unit has waited for ``patience``
+    milliseconds (None: never), the party may have fewer players, and they may differ in strength.
     ``fit(one, other)`` returns whether two players may sit at one table.
     """
     left = sorted((unit for unit in units if all(one.later <= now for one in unit)), key=_search_start)

@@ -19,9 +19,13 @@ from paiju.server.domain.table_setup import Setup
 from paiju.server.errors import Refusal
 
 Phase = Literal["waiting", "revealing", "playing", "over", "closed"]
-"""``waiting``: between hands. ``revealing``: all players are ready, and reveal their contributions to the deal.
+"""The phase of a table.
 
-``playing``: a hand is running. ``over``: the match is over. ``closed``: the table is closed for good.
+- ``waiting``: between hands
+- ``revealing``: all players are ready, and reveal their contributions to the deal
+- ``playing``: a hand is running
+- ``over``: the match is over
+- ``closed``: the table is closed for good
 """
 
 
@@ -47,7 +51,10 @@ class Chair(Struct, frozen=True):
     missed: int = 0
     """Number of consecutive timeouts."""
     purse: int | None = None
-    """The player's coins when the server last read them; None if it never did."""
+    """The player's coins when the server last read them; None if it never did.
+
+    For a bot, the coins that it can lose in the hand.
+    """
     program: bool = False
     """Whether the player is a bot account."""
 

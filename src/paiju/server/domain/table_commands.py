@@ -107,7 +107,8 @@ def rename(draft: CommandContext, player: str, name: str) -> None:
 def vacate(draft: CommandContext, seat: Seat) -> None:
     """Vacate a seat. If a hand is running, the seat is vacated when that hand is over.
 
-    If the player of the seat was the host, another player becomes host.
+    If the player of the seat was the host, another player becomes host. If players were revealing their
+    contributions to the deal, a new secret is drawn: what they have revealed must not decide the next deal.
     """
     gone, phase = draft.table.chairs[seat].player, draft.table.phase
     draft.record(table_events.LeavingSet(seat) if phase == "playing" else table_events.SeatVacated(seat))
@@ -140,7 +141,10 @@ def set_unready(draft: CommandContext, player: str) -> None:
 
 
 def start_with_bots(draft: CommandContext, player: str, bot: str, pledge: str, answer: Any = None) -> None:
-    """For the host: seat bots on all empty seats, and record that the host is ready. Raises Refusal, IllegalAction."""
+    """For the host: seat bots on all empty seats, and record that the host is ready. Raises Refusal, IllegalAction.
+
+    When all other players are ready too, the hand begins. ``pledge`` and ``answer`` are as in ``set_ready``.
+    """
     _check_is_host(draft.table, player)
     _check_may_begin(draft.table)
     _fill_empty_seats(draft, bot)
@@ -148,7 +152,10 @@ def start_with_bots(draft: CommandContext, player: str, bot: str, pledge: str, a
 
 
 def add_bot(draft: CommandContext, player: str, bot: str, seat: Seat | None) -> None:
-    """Seat a bot on an empty seat, for the host. If ``seat`` is None, seat bots on all empty seats. Raises Refusal."""
+    """For the host: seat a bot on an empty seat; if ``seat`` is None, seat bots on all empty seats. Raises Refusal.
+
+    If all players are ready and no seat is empty any more, the hand begins.
+    """
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     if seat is None:
@@ -159,7 +166,7 @@ def add_bot(draft: CommandContext, player: str, bot: str, seat: Seat | None) -> 
 
 
 def fill_with_bots(draft: CommandContext, bot: str) -> None:
-    """For the server: seat bots on all empty seats. Raises Refusal."""
+    """For the server: seat bots on all empty seats, and begin the hand if all players are ready. Raises Refusal."""
     _check_between_hands(draft.table)
     _fill_empty_seats(draft, bot)
     hand_commands.begin_hand(draft)
@@ -168,7 +175,8 @@ def fill_with_bots(draft: CommandContext, bot: str) -> None:
 def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
     """For the host: remove the bot or player of a seat. A player can be removed only between hands. Raises Refusal.
 
-    A removed player cannot sit here again until another player is host.
+    A removed player cannot sit here again until another player is host. If the seat is the host's own, the host
+    stands up (``stand_up``).
     """
     _check_is_host(draft.table, player)
     _check_is_not_single_hand(draft.table)

@@ -132,12 +132,11 @@ def resolve_setup(
 def _resolve_stake_room_setup(
     library: RulesetRegistry, wanted: SetupRequest, now: Setup | None, *, private: bool
 ) -> Setup:  # fmt: skip
-    """Return the setup of a table that belongs to a stake room.
+    """Return the setup of a table that belongs to a stake room. Raises UnknownName, Refusal, InvalidField.
 
-    The table always has the rules and stakes of the stake room. A public table also has the stake room's
-    settings; a private table has the settings of the request. ``now`` is the present setup of the table. If the
-    stake room no longer exists, ``now`` replaces it: the rules, stakes and settings come from ``now``. Raises
-    UnknownName, Refusal, InvalidField.
+    The table always has the rules and stakes of the stake room. A public table also has the stake room's settings;
+    a private table has the settings of the request. If the stake room no longer exists, its rules, stakes and
+    settings are taken from ``now``, the present setup of the table.
     """
     try:
         room = library.stake_room(wanted.room)

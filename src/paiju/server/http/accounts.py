@@ -238,7 +238,7 @@ async def tokens(request: AnyRequest) -> list[Token]:
 async def create_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
     """Create an API token for a program (``Authorization: Bearer …``). Only this response contains its text.
 
-    With the token, the program plays as this player, or it may only read.
+    With a token of the scope ``play``, the program plays as this player; with the scope ``read``, it only reads.
 
     Errors: ``too_many_requests``.
     """

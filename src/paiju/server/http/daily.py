@@ -49,7 +49,7 @@ async def daily_overview(request: AnyRequest) -> DailyOverview:
 async def daily_days(
     request: AnyRequest, before: Annotated[str, QueryParameter(max_length=10)] = LAST_DAY
 ) -> list[ClosedSet]:
-    """List the sets of earlier days, the latest first, 60 at a time."""
+    """List the closed sets of days before ``before`` (such as ``2026-11-25``), the latest first, at most 60."""
     services = get_services(request)
     return await services.daily.closed_days.closed_sets(before, await services.player(request))
 

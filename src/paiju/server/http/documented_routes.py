@@ -27,9 +27,12 @@ LATEST: Final = 1 << 60
 ANYBODY: Final[Security] = []
 """Anybody may call the endpoint; no session is needed."""
 PLAYER: Final[Security] = [{"session": []}, {"token": []}]
-"""A player may call the endpoint, with a session or an API token. A read-only token is accepted only for GET."""
+"""A player may call the endpoint, with a session or an API token.
+
+A read-only token is accepted only for GET and HEAD.
+"""
 IN_PERSON: Final[Security] = [{"session": []}]
-"""Marks an endpoint that a player may call with a session, but not with an API token (``session_only``)."""
+"""A player may call the endpoint with a session, but not with an API token (``session_only``)."""
 ADMIN: Final[Security] = [{"session": ["admin"]}]
 """An admin may call the endpoint with a session. Everybody else is refused (``admins_only``)."""
 
@@ -54,10 +57,7 @@ class ApiOperation(Operation):
 
 
 def cached_body_responses(body: Any) -> dict[int, ResponseSpec]:
-    """Return the ``responses`` of an endpoint that sends cached bytes.
-
-    The bytes are the JSON of a value of the type ``body``.
-    """
+    """Return the ``responses`` of an endpoint that returns bytes: the JSON of a value of the type ``body``."""
     return {200: ResponseSpec(body, generate_examples=False), **_REFUSES}
 
 

@@ -176,7 +176,10 @@ def _asker_id(request: AnyRequest, player: StoredPlayer | None) -> str:
 
 
 async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
-    """Return a finished hand as JSON, text or a replay. Raises Quarantined, RateLimited."""
+    """Return the response with a finished hand as JSON (``json``), text (``text``) or a replay (``replay``).
+
+    The response comes from the cache if it is there. Raises Quarantined, RateLimited, UnknownName.
+    """
     services, access, library = opened.services, opened.access, opened.services.tables.context.registry
     proven = opened.sealed is None or opened.sealed.has_proof
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d} {proven:d}"

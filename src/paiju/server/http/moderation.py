@@ -23,7 +23,7 @@ from paiju.server.http.documented_routes import ADMIN, LATEST, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
 MOST = 100
-"""Maximum number of items in one response."""
+"""Maximum number of items in one response. The list of tables has a limit of its own."""
 LISTED_DAYS = KEPT_DAYS
 """Number of past days that the moderation lists cover.
 
@@ -149,7 +149,7 @@ async def players(
 
 @get("/api/admin/tables", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def tables(request: AnyRequest) -> list[AdminTable]:
-    """List all tables that are not closed, private ones too, the last changed first."""
+    """List the tables that are not closed, private ones too, at most 200, the last changed first."""
     services = get_services(request)
     await services.require_admin(request)
     found = {summary.table: summary for summary in await services.tables.context.store.list_open_tables()}

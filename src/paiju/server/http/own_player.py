@@ -54,7 +54,9 @@ async def to_me(services: Services, player: StoredPlayer) -> Me:
 
 @post("/api/session", tags=["player"], security=ANYBODY)
 async def create_or_prolong_session(request: AnyRequest, data: JSONBody[Newcomer]) -> Response[Me]:
-    """Create a guest, and set the session cookie. If the client has a session already, prolong it for another year.
+    """If the client has a session, prolong it for another year. Otherwise create a guest with a new session.
+
+    The response sets the session cookie.
 
     Errors: ``banned``, ``too_many_requests``.
     """

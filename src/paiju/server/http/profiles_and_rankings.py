@@ -20,7 +20,10 @@ _WON = {"won": 1, "lost": -1, "void": 0}
 _Span = Literal["day", "week", "season", "ever"]
 
 _DAYS: Final[dict[_Span, int]] = {"day": 1, "week": 7, "ever": 0}
-"""Number of past days that a ranking covers. 0 stands for all time."""
+"""Number of past days that a ranking covers, by its span; 0 stands for all time.
+
+The span ``season`` is missing: a season has no fixed number of days.
+"""
 
 
 class Hides(Struct, frozen=True, forbid_unknown_fields=True):

@@ -122,7 +122,7 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
     security=ANYBODY,
 )
 async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[bytes]:
-    """Return some dozens of puzzles with their solutions, for a client that will have no connection. The choice changes daily.
+    """Return some dozens of puzzles with their solutions, for use without a connection. The choice changes daily.
 
     Errors: ``unknown_family``, ``too_many_requests``, ``analysis_unavailable``.
     """

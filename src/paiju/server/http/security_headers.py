@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from paiju.server.services import is_https
 
 NO_SNIFF: Final = (b"x-content-type-options", b"nosniff")
-"""Header that forbids browsers to guess another content type than the one that is declared."""
+"""Header that forbids browsers to guess a content type other than the declared one."""
 
 NO_STORE: Final = (b"cache-control", b"no-store")
 """Header that is added to a response without ``Cache-Control``.

@@ -63,7 +63,7 @@ def read_static_files(folder: Path, below: str = "") -> dict[str, StaticFile]:
     """Return all files in a folder, by path.
 
     If the folder has no ``index.html``, the result has in its place a page that says how to build the client. In
-    ``index.html``, links relative to the root (``./``) get the base path ``below``.
+    ``index.html``, the beginning ``./`` of each link is replaced by the base path ``below`` and a slash.
     """
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     read = {"index.html": _NOTHING, **{name: path.read_bytes() for name, path in files.items()}}

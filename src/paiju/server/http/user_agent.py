@@ -1,4 +1,7 @@
-"""Reads the browser and the system of a client ("Chrome, Android"), and its preferred language. Versions are not kept."""
+"""Reads a client's browser, system ("Chrome, Android") and preferred language from the headers of a request.
+
+Versions of browsers and systems are left out.
+"""
 
 from __future__ import annotations
 

@@ -246,7 +246,10 @@ class Connection:
             self._patience.reschedule(None)
 
     def _set_send_deadline(self) -> None:
-        """Start the time limit for the frames that are being sent."""
+        """Set the time limit for the frames that are being sent: ``PATIENCE`` seconds after their sending began.
+
+        Does nothing if no frames are being sent.
+        """
         self._watch = None
         if self._since is not None:
             self._patience.reschedule(self._since + PATIENCE)

@@ -21,7 +21,10 @@ _TEXT: Final = 0x81
 
 
 class SingleReaderQueue:
-    """A queue with a single reader, which mostly has at most one item. It needs less memory than ``asyncio.Queue``."""
+    """A queue with a single reader, which rarely holds more than one item.
+
+    It needs less memory than ``asyncio.Queue``.
+    """
 
     __slots__ = ("_bell", "_waiting")
 

@@ -120,7 +120,8 @@ def _count_passes_since_play(position: Position) -> int:
 class WrongProof(BadQuestion):
     """A proof is not valid.
 
-    ``details["node"]`` is the index of the wrong node. If a node does not fit its state, it is the node itself.
+    ``details["node"]`` is the index at which the proof is wrong. If the node at an index is not a valid node for
+    the state, ``details["node"]`` is that node itself.
     """
 
 

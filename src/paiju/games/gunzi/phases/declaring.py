@@ -89,7 +89,7 @@ class _DeclarationRequirements:
         return self.heights.get((_NAMES.get(kind, "level"), copies), 0)
 
     def may_follow_standing(self, height: int) -> bool:
-        """Whether a declaration of this height may follow the current declaration.
+        """Whether a declaration of this height may follow the standing declaration. It must be higher.
 
         In a first hand, which has no banker from an earlier hand, no height may be skipped.
         """

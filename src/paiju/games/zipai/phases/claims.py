@@ -94,7 +94,7 @@ class ClaimingRules(PhaseRules[Claiming]):
         return _claims_closed_events(rules, state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Claiming, seat: Seat) -> Action:
-        """Return a win if possible, otherwise a pass."""
+        """Return a win if possible, otherwise a pass; for DEALER, its only legal action."""
         legal = self.legal(rules, state, phase, seat)
         return PASS if PASS in legal and WIN not in legal else legal[0]
 

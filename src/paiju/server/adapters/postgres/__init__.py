@@ -56,9 +56,8 @@ async def migrate_postgres(url: str) -> int:
 async def open_dump(url: str, *, served: bool) -> AsyncIterator[PostgresDump]:
     """Context manager that opens and migrates a database for a copy. Raises CannotServe.
 
-    The copy runs in one transaction, which reads a single snapshot. ``served`` says that a server may be using
-    the database; the transaction is then read-only. If ``served`` is false, it is an error if a server uses the
-    database.
+    The copy runs in one transaction, which reads a single snapshot. If ``served`` is true, a server may be using
+    the database, and the transaction is read-only. Otherwise, CannotServe is raised if a server uses the database.
     """
     async with _connect(url) as db:
         await migrate(db)

@@ -35,11 +35,14 @@ WITH given AS (
 SELECT table_id FROM written
 UNION ALL SELECT NULL FROM unnest(${len(_GIVEN) + 1}::text[]) AS news WHERE pg_notify('paiju', news) IS NULL
 """  # noqa: S608 (constants)
-"""Writes log entries of several game tables, one for each table, and returns the tables whose entry was written.
+"""Writes log entries and the next deadlines of several game tables, with one entry for each table.
 
-An entry is written only if it has the next version number of its table. The last parameter contains the
-messages that announce the entries. All messages are sent, even for entries that were not written, so that no
-message number is skipped. Such a message does no harm, because its receiver reads the log anyway.
+Returns the tables whose entry was written. An entry is written only if it has the next version number of its
+table and its command is new.
+
+The last parameter contains the messages that announce the entries. All messages are sent, even for entries that
+were not written, so that no message number is skipped. Such a message does no harm, because its receiver reads
+the log anyway.
 """
 
 NOTIFY: Final = "SELECT pg_notify('paiju', news) FROM unnest($1::text[]) AS news"

@@ -41,7 +41,7 @@ LEASE: Final = "interval '3 seconds'"
 """Time without a heartbeat after which a process counts as dead."""
 
 SILENCE: Final = 3.0
-"""Seconds of silence of a live process after which some of its messages may have been lost."""
+"""Seconds without a message from a live process after which some of its messages may have been lost."""
 
 LOG_PAUSE: Final = 10.0
 """Minimum seconds between two log lines about messages that were rejected for the same reason."""
@@ -185,9 +185,9 @@ class PostgresCoordinator(PostgresPool):
         self._logged: dict[str, float] = {}
         self._telling: asyncio.Task[None] | None = None
         self._out_since: float | None = time.monotonic()
-        """The time on the monotonic clock from which on every message could be sent.
+        """The time, by the monotonic clock, since which all messages of this process have been sent without an error.
 
-        The value is None if the last message could not be sent.
+        None if the latest attempt to send failed.
         """
         self._outgoing: dict[object, AnyPeerMessage] = {}
 
@@ -216,10 +216,10 @@ class PostgresCoordinator(PostgresPool):
             await asyncio.wait({hearing})
 
     def _receives_nothing(self, since: float) -> bool:
-        """Whether no message of this process has come back to it, although it has sent and listened long enough.
+        """Whether none of this process's pulses has come back for more than ``PULSE_TIMEOUT`` seconds.
 
-        It must have sent and listened for ``PULSE_TIMEOUT`` seconds. ``since`` is the time at which it began to
-        listen, by the monotonic clock.
+        False unless the process has been listening, and sending without an error, for that long. ``since`` is the time
+        at which it began to listen, by the monotonic clock.
         """
         return (
             self._out_since is not None
@@ -365,11 +365,11 @@ class PostgresCoordinator(PostgresPool):
         self._has_older = not all(living.values())
 
     def _may_have_missed_messages(self, others: Collection[str]) -> bool:
-        """Whether messages to this process may have been lost.
+        """Whether messages to this process may have been lost since the last call.
 
         That is so in each of these cases:
 
-        - a message number is missing
+        - a message number is missing (``EnvelopeInbox.has_gap``, which the call sets to False)
         - for ``SILENCE`` seconds, no pulse of this process came back
         - for ``SILENCE`` seconds, no message came from one of the live processes ``others``; a process with an older
           version of paiju, or with another key, counts as one from which no message came

@@ -70,10 +70,10 @@ class PostgresLogWriter:
             await self._writing
 
     async def _write_groups(self) -> None:
-        """Write groups while entries wait.
+        """Write one group after another until no entry waits.
 
-        Before each group there is a sleep until ``_next_start``. Even if that time has passed, the sleep lasts until
-        the event loop's next iteration, so the first group contains all entries of the present iteration.
+        Each group starts at ``_next_start`` or later, but never in the current iteration of the event loop. The first
+        group therefore contains all entries that are queued in this iteration.
         """
         loop = asyncio.get_running_loop()
         while self._waiting:
@@ -85,8 +85,8 @@ class PostgresLogWriter:
     def _next_group(self) -> list[_PendingAppend]:
         """Take the next group of appends from the queue: at most ``GROUP`` appends, and at most one for each game table.
 
-        From the appends for the same table, the one that has waited longest is taken. If the first append in the
-        queue is a move (``Append.is_move``), the group contains only moves. Otherwise it contains only other appends.
+        If the first append in the queue is a move (``Append.is_move``), the group contains only moves. Otherwise it
+        contains only other appends. The appends for the same table are taken in the order of the queue.
         """
         group: list[_PendingAppend] = []
         later: list[_PendingAppend] = []

@@ -35,7 +35,7 @@ class NotifyBus(PostgresPool):
         self._connection = await self._connect()
 
     async def deliver_messages(self) -> None:
-        """Keep the connection open that receives messages, and connect again when it is lost."""
+        """Keep the connection that receives the messages open, and replace it when it is lost. Run until cancelled."""
         while True:
             if self._connection is None:
                 self._connection = await self._reconnect()

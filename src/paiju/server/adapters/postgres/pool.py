@@ -26,7 +26,11 @@ RETRYABLE_ERRORS: Final = (
     asyncpg.DeadlockDetectedError,
     asyncpg.IdleInTransactionSessionTimeoutError,  # this process was stopped within a transaction
 )
-"""Errors after which a retry makes sense: the database cannot be reached, is starting or stopping, or dropped a connection."""
+"""Errors after which a retry makes sense.
+
+The database cannot be reached, is starting or stopping, has dropped a connection, or has ended a transaction
+because of a deadlock or because it was idle.
+"""
 
 _REFUSES: Final = (
     asyncpg.InsufficientResourcesError,  # disk or memory is full

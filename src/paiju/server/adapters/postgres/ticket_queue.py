@@ -26,7 +26,8 @@ RETURNING since, later, table_id
 """
 """Adds or renews a ticket (``TicketQueue.enqueue``), and returns its ``since``, ``later`` and assigned table.
 
-A ticket that was last renewed before ``$5`` has expired. Its player's search then begins anew.
+The player's search begins anew if the wish has changed, or if the ticket was last renewed before ``$5`` and has
+therefore expired.
 """
 
 _WITHDRAW: Final = """

@@ -57,7 +57,7 @@ def _run_migrations(path: Path) -> int:
 
 
 def _check_writable(path: Path) -> None:
-    """Read and write a little, so that an unusable file is found when the server starts."""
+    """Run one query and one small write, so that an unusable file is found when the server starts."""
     with closing(connect(path)) as db:
         db.execute("SELECT count(*) FROM tables WHERE due IS NOT NULL").fetchone()
         sql = "INSERT INTO meta VALUES ('served', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1"

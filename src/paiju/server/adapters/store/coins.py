@@ -119,10 +119,10 @@ class DatabaseCoins(StorePart):
 
 
 async def write_booking(db: Transaction, booking: Booking, below: int | None = None) -> bool:
-    """Write a booking if no booking with the same cause exists and all payers can pay. Otherwise return False.
+    """Write a booking and change the wallets, and return True; or return False without any change.
 
-    If ``below`` is given, there is a further condition: all recipients must have fewer coins than ``below``. If
-    False is returned, no coins have moved.
+    The booking is written only if these conditions hold: no booking with the same cause exists; each payer has
+    enough coins, and none at stake; and each recipient has fewer coins than ``below``, if ``below`` is given.
     """
     changes = changes_by_player(booking)
     gaining = [(player,) for player, change in sorted(changes.items()) if change > 0]

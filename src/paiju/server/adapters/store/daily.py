@@ -26,25 +26,28 @@ The last column of a result, ``played_by``, stands after the columns of the hand
 """
 _RESULT: Final = ", ".join(f"one.{name}" for name in (*list(DAILY_RESULTS.types)[:_COLUMNS_BEFORE_HAND], "played_by"))
 _IS_MOVED: Final = "one.sealed = 0 AND one.house = 0"
-"""SQL condition: the hand has been published, and so it is in the table ``hands``."""
+"""SQL condition on the result of a finished hand: the hand is in the table ``hands``, because it was published.
+
+The hands of house players are never moved to that table.
+"""
 _HANDS: Final = f"""SELECT {_RESULT},
         CASE WHEN {_IS_MOVED} THEN hands.format ELSE one.format END,
         CASE WHEN {_IS_MOVED} THEN hands.info ELSE one.info END,
         CASE WHEN {_IS_MOVED} THEN hands.record ELSE one.record END
     FROM daily_results AS one LEFT JOIN hands USING (hand_id)"""
 UNSETTLED: Final = -1
-"""The value of ``ranked`` as long as it is not final.
+"""The value of ``ranked`` until it is decided whether the result counts, at the latest when its set closes.
 
-A result with this value counts as long as the player has an account.
+Until then, the result counts if the player has an account and is not a bot account.
 """
 _HAS_ACCOUNT: Final = """EXISTS (SELECT 1 FROM accounts JOIN players USING (player_id)
         WHERE accounts.player_id = one.player_id AND bot = 0)"""
 SETTLE_RANKED: Final = (
     f"UPDATE daily_results SET ranked = 1 WHERE player_id = $1 AND ended > 0 AND ranked = {UNSETTLED}"
 )
-"""The statement that records for good which results of player ``$1`` count.
+"""The statement that makes the finished, still undecided results of player ``$1`` count for good.
 
-It runs before the player's account is deleted. These results then stay in past rankings.
+It runs when the player's account is deleted. The results then stay in past rankings.
 """
 _KEY: Final = "day", "family", "deal", "player_id"
 

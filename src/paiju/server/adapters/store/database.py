@@ -81,7 +81,7 @@ class Database(Protocol):
         """
 
     async def append(self, append: Append) -> bool:
-        """Implement ``EventLogStore.append``."""
+        """Append an entry to a game table's log, and return whether it was written (``EventLogStore.append``)."""
 
     async def close(self) -> None:
         """Finish pending writes and disconnect."""

@@ -20,7 +20,11 @@ _FORGOTTEN: Final = """SELECT player_id FROM players AS one WHERE created < $1
     AND NOT EXISTS (SELECT 1 FROM seated WHERE player_id = one.player_id)
     AND NOT EXISTS (SELECT 1 FROM played WHERE player_id = one.player_id)
     AND NOT EXISTS (SELECT 1 FROM acts WHERE subject = one.player_id) LIMIT $2"""
-"""Returns guests without any data (``PlayerStore.purge_guests``)."""
+"""Returns at most ``$2`` guests, created before ``$1``, who may be deleted (``PlayerStore.purge_guests``).
+
+Such a guest has no account, API token, seat or finished hand, has used no session since ``$1``, and is not the
+subject of an admin's action.
+"""
 
 
 class DatabasePlayers(StorePart):

@@ -69,7 +69,7 @@ If the hand does not count, the reason is written too.
 """
 
 _ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins", "coins <> 0", "coined")}
-"""How the hands of a period are added up, for each kind of ranking.
+"""For each kind of ranking whose values are sums over hands, how the sum is computed.
 
 Each value has three parts: the column of ``played`` to add up, the condition that selects hands in
 ``played``, and the column of ``standings`` that contains the number of such hands of all time.

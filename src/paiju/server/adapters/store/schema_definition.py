@@ -126,8 +126,8 @@ DAILY_RESULTS: Final = _define_table(
 )
 """The results of daily deals.
 
-``ranked`` is 1 if the result counts in the ranking, and 0 if it does not. It is -1 as long as neither is
-final. A result with -1 counts as long as the player has an account.
+``ranked`` is 1 if the result counts in the ranking, 0 if it does not, and -1 if that is not decided yet
+(``store.daily.UNSETTLED``).
 """
 PURSES: Final = _define_table("purses", "player_id text, coins bigint")
 AT_STAKE: Final = _define_table("at_stake", "player_id text, hand_id text, coins bigint")

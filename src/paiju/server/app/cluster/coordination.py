@@ -36,7 +36,11 @@ class TableUpdated(PeerMessage, frozen=True, tag="wrote"):
 
 
 class PresenceUpdated(PeerMessage, frozen=True, tag="here"):
-    """Names all players who are connected to a table through the sending process."""
+    """Names the players who are connected to a table through the sending process.
+
+    At most ``MAX_NAMES_PER_MESSAGE`` players are named. The message replaces the sender's earlier one about the
+    table.
+    """
 
     table: str
     players: tuple[str, ...]

@@ -104,7 +104,10 @@ def _to_closed_set(daily_set: DailySet, own: Sequence[DailyResult]) -> ClosedSet
 
 
 def _without_unlisted_name(record: Record, set_results: SetResults, result: DailyResult) -> Record:
-    """Return a record without the name of a player who has left the room or hides ratings. The player's id stays."""
+    """Return the record of the hand with this result, without the player's name if the ranking may not show it.
+
+    The ranking may not show the name of a player who has left the room or hides ratings. The player's id stays.
+    """
     if result.house or set_results.names.get(result.player):
         return record
     named = (replace(one, name="") if one.id == result.player else one for one in record.players)

@@ -48,9 +48,9 @@ class StartedDeal(NamedTuple):
 
 
 class SealedHand(NamedTuple):
-    """A hand of a daily set that is not published yet.
+    """A hand of a daily set, as a reader may see it now.
 
-    ``has_proof`` says whether the record of the hand contains the proof of its deal.
+    ``has_proof`` says whether the record of the hand contains the proof of its deal; true once the set has closed.
     """
 
     hand: FinishedHand
@@ -74,7 +74,7 @@ class DailySets:
 
     @property
     def now(self) -> int:
-        """The clock of the room, in Unix milliseconds."""
+        """The present time of the room, in Unix milliseconds."""
         return self._clock()
 
     async def sets_of(self, day: str) -> list[DailySet]:

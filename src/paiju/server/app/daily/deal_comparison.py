@@ -34,10 +34,11 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 class WayShare(Struct, frozen=True, kw_only=True):
     """One first action in a deal, with the results of the players who took it.
 
-    The share has the number and fraction of these results, and their mean points. ``text`` is the action in
-    notation. It is "" for the results of players who took no such action. ``label`` is the action's name for
-    people, and ``cards`` are the cards that the action takes from the hand. ``role`` is the code of the role that
-    these players had; empty if the game has no roles. ``mine`` says whether one of these results is the caller's.
+    ``count`` is the number of these results, ``share`` their fraction of all compared results, and ``mean`` their
+    mean points. ``text`` is the action in notation; it is "" for players who took no such action. ``label`` is
+    the action's name for people, and ``cards`` are the cards that the action takes from the hand. ``role`` is the
+    code of the role that these players had; empty if the game has no roles. ``mine`` says whether one of these
+    results is the caller's.
     """
 
     text: str
@@ -166,7 +167,7 @@ class DealComparisons:
 
 
 def _results_with_distinct_openings(field_results: Sequence[DailyResult]) -> Iterable[DailyResult]:
-    """Return results in which each existing pair of bid and first play occurs exactly once."""
+    """Return one result for each distinct pair of bid and first play."""
     return {(result.bid, result.first_play): result for result in field_results}.values()
 
 

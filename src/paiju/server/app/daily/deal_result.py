@@ -1,7 +1,4 @@
-"""Computes the result of a duplicate deal for a player at a table, or for a house player.
-
-Players are compared with the house player.
-"""
+"""Computes the result of a duplicate deal, for a player at a table or for a house player."""
 
 from __future__ import annotations
 

@@ -23,10 +23,7 @@ POLL: Final = 2.0
 """Seconds between two checks for missing hands."""
 
 GRACE_MS: Final = 86_400_000
-"""How long house players still play the deals of a set after the set has closed, in milliseconds.
-
-In this time, they play only the deals that they have not played yet.
-"""
+"""Milliseconds after a set has closed in which house players still play the deals that they have not played yet."""
 
 
 class FieldRunner(Protocol):
@@ -47,7 +44,7 @@ class FieldHand(NamedTuple):
 class HouseField:
     """Lets house players play the deals of daily sets, and stores their results.
 
-    Players' results are compared with these results, which are called the *field*.
+    These results belong to the *field*, with which each player's results are compared.
     """
 
     def __init__(self, store: Store, library: RulesetRegistry, runner: FieldRunner, clock: Callable[[], int]) -> None:

@@ -24,7 +24,7 @@ House players are included in this number.
 
 
 class FriendProgress(Struct, frozen=True):
-    """The progress in a set of a player whom the caller follows.
+    """How far a player whom the caller follows has come in a set.
 
     ``done`` is the number of deals that the player has finished. ``share`` is the player's mean share (0 to 1,
     see ``DailySetView``). It is null until the player has finished all deals.

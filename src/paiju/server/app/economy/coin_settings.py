@@ -25,7 +25,7 @@ class CoinSettings(Struct, frozen=True, kw_only=True):
     bots: Amount = 3000
     """Maximum number of coins that the server's bots lose to one player per day."""
     pair: Amount = 20_000
-    """The maximum of coins that one player can lose to another in a day, in certain hands.
+    """Maximum number of coins that one player can lose to another per day in hands to which the limit applies.
 
-    These are the hands that a player left, and the hands at private tables.
+    It applies to hands at private tables, and to hands that a player left.
     """

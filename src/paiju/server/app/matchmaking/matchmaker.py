@@ -82,7 +82,7 @@ class MatchStatus(Struct, frozen=True, kw_only=True):
 
 
 class PartnerRequest(Struct, frozen=True, kw_only=True):
-    """A search in which a friend named the caller as partner, and which the caller has not joined yet."""
+    """A search in which a friend named the caller as partner, and for which no table is found yet."""
 
     sender: str
     """Name of the friend."""
@@ -131,7 +131,7 @@ class Matchmaker:
         self._parties: dict[str, _PendingParty] = {}
         """The parties that this process has seated, by the id of their table.
 
-        A party is removed when it is complete or its time is up.
+        A party is removed when the first hand at its table has begun, or when the party's time is up.
         """
 
     async def seek(
@@ -242,7 +242,7 @@ class Matchmaker:
             raise Refusal("not_friends", name=partner.name)
 
     async def partner_requests(self, player: StoredPlayer) -> tuple[PartnerRequest, ...]:
-        """Return the searches in which friends named this player as partner."""
+        """Return the searches without a table in which friends named this player as partner."""
         found, registry = [], self._room.context.registry
         for ticket in await self._queue.waiting_tickets(self._clock() - TICKET_LIFETIME):
             with suppress(PaijuError):
@@ -254,9 +254,9 @@ class Matchmaker:
         return tuple(found)
 
     def _bot_fill_after(self, setup: Setup) -> int | None:
-        """Return after how many milliseconds of waiting bots fill a table; None if they never do.
+        """Return how long a player waits until bots fill the table, in milliseconds; None if bots never do.
 
-        A stake room has a delay of its own (``Setup.bots``).
+        Each stake room (金币场) has its own value (``Setup.bots``).
         """
         if not setup.room:
             return self._room.context.table_delays.seek
@@ -331,11 +331,9 @@ class Matchmaker:
         await self._queue.drop_expired(now - TICKET_RETENTION)
 
     def _group_by_criteria(self, tickets: Sequence[Ticket]) -> list[tuple[SetupRequest, Setup, list[Ticket]]]:
-        """Return the tickets in groups. The players of a group want to play the same.
+        """Return the tickets in groups, one for each requested setup.
 
-        Each item has the request that these players have made, the setup that the request describes, and their
-        tickets.
-
+        Each item has the request, the setup that it describes, and the tickets of the players who made this request.
         Tickets that only a newer version of paiju can read are left to processes of that version.
         """
         found = defaultdict[bytes, list[Ticket]](list)
@@ -538,9 +536,9 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 def is_network_conflict(one: str, other: str, looking: Iterable[str]) -> bool:
     """Whether two players must not be matched because they are on the same network.
 
-    ``one`` and ``other`` are the hashes of the two players' networks. ``looking`` contains the hashes of the
-    networks of all players who search. There is no conflict if the network is unknown (""). There is no conflict
-    either if all players who search are on the same network.
+    ``one`` and ``other`` are the hashes of the two players' networks. ``looking`` has the hashes of the networks
+    of all players who could be matched: those who search and, for a waiting table, those who sit there. There is
+    no conflict if the network is unknown (""), or if all these players are on the same network.
     """
     return one != "" and one == other and any(network != one for network in looking)
 

@@ -119,7 +119,10 @@ class Accounts:
         return await self._players.rotate_session(visit)
 
     async def erase(self, visit: Authenticated, password: str) -> None:
-        """Delete a player's account and API tokens, and give up the player's seats. Raises Refusal, InvalidField."""
+        """Delete a player's account, sessions and API tokens, and give up the player's seats and coins.
+
+        Raises Refusal, InvalidField.
+        """
         account = await self.require_account(visit.player)
         await self._verify_password(account, password, "password")
         if not await self._store.erase(account.player, account.secret):

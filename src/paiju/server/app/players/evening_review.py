@@ -57,11 +57,11 @@ class EveningMoment(Struct, frozen=True, kw_only=True):
 
 
 class EveningReview(Struct, frozen=True, kw_only=True):
-    """The hands of an evening, and the player's worst decisions in the reviewed ones of these hands.
+    """The hands of an evening, and the player's worst decisions in them.
 
-    The hands are listed with the latest first, the decisions with the worst first. ``began`` is the time at which
-    the earliest of the hands began, in Unix milliseconds; null without hands. To request the previous evening,
-    pass ``began`` as ``before``.
+    Only reviewed hands contribute decisions. The latest hand comes first, and so does the worst decision.
+    ``began`` is the time at which the earliest of the hands began, in Unix milliseconds; null without hands. To
+    request the previous evening, pass ``began`` as ``before``.
     """
 
     began: int | None

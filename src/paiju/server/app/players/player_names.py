@@ -1,6 +1,6 @@
 """Player names: their validation, random names, and names that are still free. Names are unique.
 
-Two names are equal if ``credentials.fold_user_name`` returns the same key for both, as for user names.
+Two names are equal if ``credential_rules.fold_user_name`` returns the same key for both, as for user names.
 """
 
 from __future__ import annotations

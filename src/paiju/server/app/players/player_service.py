@@ -90,7 +90,10 @@ class PlayerService:
         return text
 
     async def authenticate(self, text: str | None) -> Authenticated:
-        """Return the player of a token. Raises NoSession if the token is not valid, and Refusal if the player is banned."""
+        """Return the player and the key of a token.
+
+        Raises NoSession if the token is not valid, and Refusal if the player is banned.
+        """
         visit = await self.try_authenticate(text)
         if visit is None:
             raise NoSession("no_session")

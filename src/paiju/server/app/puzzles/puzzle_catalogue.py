@@ -47,9 +47,9 @@ class PuzzleCatalogue:
         return found
 
     def add_made(self, made: Sequence[RoomPuzzle], withdrawn: Collection[str]) -> None:
-        """Add puzzles made from hands of the room that everybody may see, and remove withdrawn puzzles.
+        """Add puzzles made from hands of the room that everybody may see, and remove the puzzles ``withdrawn``.
 
-        ``withdrawn`` has the ids of the withdrawn puzzles: a player has withdrawn the public link of their hands.
+        ``withdrawn`` has the ids of the puzzles from hands whose public link a player has withdrawn.
         """
         for family in self.families:
             known = self.set_of(family)

@@ -29,7 +29,7 @@ VISITOR: Final = 1350.0
 
 
 class PuzzleFilter(NamedTuple):
-    """What puzzles a player wants to get.
+    """The conditions that a player sets for the next puzzle.
 
     - ``family``: the family of the puzzle; empty for any
     - ``theme``: a theme that the puzzle has; empty for any

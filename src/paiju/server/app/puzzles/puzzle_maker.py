@@ -31,7 +31,7 @@ HANDS_A_NIGHT: Final = 300
 PUZZLES_A_NIGHT: Final = 60
 """Maximum number of puzzles that a process makes in one night."""
 LARGE: Final = 4
-"""Number of processors from which a machine makes puzzles if the setting is ``auto``."""
+"""Minimum number of processors of a machine that makes puzzles if the setting is ``auto``."""
 PAUSE: Final = 60.0
 """Seconds that a task waits before it looks again for new hands, or for new puzzles."""
 FIRST_DAYS: Final = 7

@@ -283,7 +283,10 @@ class Puzzles:
     # ---- solutions
 
     async def solution(self, one: RoomPuzzle, player: str, asker: str) -> PuzzleSolution:
-        """Return the solution of a puzzle. Raises Refusal if the player has not tried it."""
+        """Return the solution of a puzzle.
+
+        Raises Refusal if the player has not tried the puzzle or the solver does not work at present, and RateLimited.
+        """
         await self.require_tried(one, player)
         standing = await self._read_puzzle_standing(one)
         answered = await self._ask_cached(one, "judge", (one.puzzle.answer,), asker)
@@ -368,9 +371,9 @@ class Puzzles:
             raise Refusal("puzzle_not_tried")
 
     async def source_record(self, one: RoomPuzzle, asker: str) -> Record:
-        """Return the record of the house players' hand from which a puzzle comes. Raises Refusal, RateLimited.
+        """Return the record of the hand of house players from which a puzzle comes. Raises Refusal, RateLimited.
 
-        Raises Refusal if the puzzle comes instead from a hand that was played in the room.
+        Refusal is also raised if the puzzle comes from a hand that was played in the room.
         """
         if one.hand:
             raise Refusal("puzzle_source_gone")

@@ -55,9 +55,10 @@ class PuzzleTryService:
         self._store, self._puzzles, self._catalogue, self._clock = store, puzzles, catalogue, catalogue.clock
 
     async def submit_tries(self, player: str, tries: tuple[PuzzleTry, ...], admit: Callable[[], None]) -> TryOutcomes:
-        """Accept and store tries of a player, the oldest first. A try that is already stored changes nothing.
+        """Accept and store a player's tries, one after another. Returns their outcomes and the player's ratings.
 
-        ``admit`` is called before the solver judges a line of moves. It raises RateLimited if the player must wait.
+        A try that is already stored changes nothing. ``admit`` is called before the solver judges a line of moves. It
+        raises RateLimited if the player must wait.
 
         Raises RateLimited if ``admit`` does, and Refusal if the solver does not work at present. The tries before the
         one that raised the error stay stored.

@@ -414,7 +414,7 @@ class PuzzleOrigin(Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: int = 0
     """The number of moves from the beginning of the hand to the position."""
     altered: bool = False
-    """Whether the last of the first ``moves`` moves differs from the hand: it replaces the move that was played."""
+    """Whether the last of these ``moves`` moves replaces the move that was played in the hand."""
 
 
 class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -437,14 +437,14 @@ class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PackedPuzzle(Struct, frozen=True, kw_only=True):
-    """A puzzle with its solution, for clients that prepare to be without a connection."""
+    """A puzzle with its solution, for a client to use without a connection."""
 
     view: PuzzleView
     solution: PuzzleSolution
 
 
 class PuzzlePack(Struct, frozen=True, kw_only=True):
-    """Puzzles of a family, for clients that prepare to be without a connection.
+    """Puzzles of a family, for a client to use without a connection.
 
     The puzzle of the day comes first, then the others from easy to hard. ``day`` is today (ISO date).
     """

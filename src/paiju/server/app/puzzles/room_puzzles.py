@@ -20,10 +20,7 @@ A try that was made on one of these days counts for that day, even if the client
 """
 
 EASIEST_FRACTION: Final = 0.8
-"""The fraction of all puzzles from which the puzzle of the day is drawn.
-
-These are the easiest puzzles.
-"""
+"""The puzzle of the day is drawn from this fraction of the puzzles: the easiest ones."""
 
 
 class RoomPuzzle(NamedTuple):
@@ -89,8 +86,8 @@ class PuzzleSet:
     def daily(self, day: date, zone: tzinfo) -> RoomPuzzle | None:
         """Return the puzzle of a day; None if there is none. The day begins at midnight in the time zone ``zone``.
 
-        The puzzle is drawn from the puzzles that everybody may see and that existed when the day began. Every process
-        therefore draws the same puzzle, at any time of the day.
+        The puzzle is drawn from the easiest (``EASIEST_FRACTION``) of the puzzles that everybody may see and that
+        existed when the day began. Every process therefore draws the same puzzle, at any time of the day.
         """
         if (known := self._puzzles.get(self._daily.get(day, ""))) is not None:
             return known

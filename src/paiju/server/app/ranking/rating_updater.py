@@ -110,7 +110,7 @@ class RatingUpdater:
         """Rate these hands, all of one pool, in order.
 
         The store refuses the ratings if a hand arrived late, or if another process was faster. In this case, the
-        method deletes the ratings of all later hands, so that the next round rates them again.
+        method deletes the ratings of all hands after the first of ``hands``, so that the next round rates them again.
         """
         store, pool = self._store, hands[0].result.pool
         names = set[str]().union(*map(rated_players_and_roles, hands))

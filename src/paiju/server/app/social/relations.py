@@ -240,7 +240,11 @@ class Relations:
         self._seen.update(dict.fromkeys(players, self._clock()))
 
     async def publish_online_players(self) -> None:
-        """Wait ``PUBLISH_INTERVAL``, tell the other processes who has come online here, and delete expired invitations."""
+        """Wait ``PUBLISH_INTERVAL`` seconds, then tell the other processes which players have visited the lobby.
+
+        These are the players who visited the lobby through this process since the last call. Also deletes expired
+        invitations.
+        """
         await asyncio.sleep(PUBLISH_INTERVAL)
         players, self._untold = sorted(self._untold), set()
         for first in range(0, len(players), MAX_NAMES_PER_MESSAGE):

@@ -51,7 +51,7 @@ class TableObserver(Protocol):
         """
 
     def on_newer_format(self) -> None:
-        """React to an entry in the log that has a newer format, so that this process cannot read it."""
+        """Handle the fact that the log has an entry of a newer format, which this process cannot read."""
 
 
 class CommandHandler:
@@ -67,9 +67,9 @@ class CommandHandler:
         self.written = 0
         """Time of the last entry in the log, in Unix milliseconds."""
         self.pending_correction = 0
-        """Milliseconds by which the room's clock was corrected while this table's deadlines are not yet shifted.
+        """Milliseconds by which the room's clock was corrected, but this table's deadlines are not shifted yet.
 
-        Until the deadlines are shifted, the table's own time (``now``) does not contain the correction.
+        Until they are shifted, the table's own time (``now``) does not contain the correction.
         """
         self.has_newer_format = False
         """Whether a process with a newer version of paiju has written an entry that this process cannot read."""

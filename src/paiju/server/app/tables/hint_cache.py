@@ -32,7 +32,7 @@ class HintCache:
     async def compute(self, table: Table, seat: Seat, thinker: BotRunner) -> None:
         """Compute the hints of a seat for the state of ``table``, and keep them.
 
-        The live table may change while the hints are computed.
+        If the live table changes in the meantime, the hints for its new state are still missing afterwards.
         """
         state = table.require_running_hand().state
         hints = await thinker.hand_hints(table.game, table.game.view(state, seat), seat)

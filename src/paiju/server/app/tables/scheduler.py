@@ -22,9 +22,9 @@ from paiju.server.domain.table import Table
 from paiju.server.redacted_errors import error_location, error_type
 
 THINK_LIMIT = 10.0
-"""Maximum number of seconds in which a bot must choose an action.
+"""Maximum number of seconds in which a bot must choose an action; there is no limit in a duplicate deal.
 
-After that, the game's fallback action (``Game.fallback``) is played.
+If a bot takes longer at its turn, the game's fallback action (``Game.fallback``) is played.
 """
 
 _THINKING_ENDED = ("think", "deal")

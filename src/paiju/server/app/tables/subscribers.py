@@ -105,10 +105,10 @@ class Subscribers:
         self._titles = SeatTitles(context, self.notify_presence_changed)
         self._common: CommonView | None = None
         self._spectator_frames: dict[tuple[bool, int | None, bool, bool], TableFrame] = {}
-        """Reusable frames for spectators (``table_frame``). The key has four parts.
+        """Reusable frames for spectators (``table_frame``).
 
-        They are ``is_host``, the edition that the spectator saw last, whether the frame is short, and whether it has
-        the history.
+        The key has four parts: whether the spectator is the table's host, the last edition that the spectator has
+        received, whether the spectator already has the current table info, and whether the frame has the history.
         """
         self._hints = HintCache()
         self._steps: list[RecentMove] = []

@@ -85,7 +85,7 @@ class TableManager:
         self._keep = keep
         """Milliseconds after which an unused table is deleted. With 0, no table is deleted for this reason."""
         self._keep_empty = keep_empty
-        """Milliseconds after which an unused table without seated players is deleted, and so is a guest without data.
+        """Milliseconds after which an unused table without seated players, or a guest without data, is deleted.
 
         With 0, no table and no guest is deleted for this reason.
         """
@@ -193,7 +193,8 @@ class TableManager:
     async def _take_over_tables(self) -> None:
         """Take over tables that no process serves: those with an overdue deadline, and those of dead processes.
 
-        The first call restores the tables that were running when the server stopped.
+        The first call restores the tables that were running when the server stopped. Each call first waits for the
+        next sweep, and also unloads tables that only a newer version of paiju can read.
         """
         if not self._settled.is_set():
             await self._restore_tables()
@@ -234,7 +235,7 @@ class TableManager:
         return found
 
     async def clean_up(self, now: int) -> None:
-        """Delete sessions that have long been unused, close public tables without players, and drop unused tables from memory."""
+        """Delete long unused sessions, close deserted public tables, and drop unused tables from memory."""
         await self.context.store.drop_stale_sessions(now - LIFE)
         async with self.context.peers.coordinator.lock():
             for name in await self.context.store.idle_public_tables(now - IDLE):
@@ -368,9 +369,9 @@ class TableManager:
         return tuple(self._tables.values())
 
     def connected_players_by_table(self) -> list[tuple[str, frozenset[str]]]:
-        """Return the ids of the tables to which players are connected through this process.
+        """Return the tables to which clients are connected through this process, as pairs (table id, players).
 
-        Each id comes with the connected players of that table.
+        The players are those who are connected; lobby previews are not counted.
         """
         return [
             (live.table.id, live.subscribers.players) for live in self.loaded_tables if not live.subscribers.is_empty
@@ -520,7 +521,7 @@ class TableManager:
         ]
 
     async def waiting_tables(self, setup: Setup) -> list[LiveTable]:
-        """Return the public tables with the same game (``is_same_game``) at which a player could now take a seat.
+        """Return the public tables with the game of ``setup`` (``is_same_game``) at which a player could sit down now.
 
         Such a table is between hands, has a free seat, and has at least one connected player.
         """

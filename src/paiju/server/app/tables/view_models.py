@@ -76,10 +76,10 @@ class ViewContext(NamedTuple):
 
 
 class PublicHandInfo(NamedTuple):
-    """The part of a message about a hand that is the same for all viewers, besides what their views contain.
+    """The public information about a hand that a message adds to the viewer's view. It is the same for all viewers.
 
-    The fields are the same as those of ``wire.HandInfo``: the score so far, notes, the names of the cards on the
-    table, and declarations by seat.
+    The fields are those of ``wire.HandInfo`` with the same names, such as the score so far, notes, the names of
+    the cards on the table, and declarations by seat.
     """
 
     account: tuple[ScoreLine, ...] = ()
@@ -105,10 +105,10 @@ class HandHistory:
 
 
 class CommonView(NamedTuple):
-    """The part of a table's message that is the same for all viewers.
+    """The part of the messages about a table that is the same for all viewers.
 
-    ``plain`` says whether the web client has no layout of its own for the family. Then the message also has the zones
-    of all cards that a viewer sees.
+    ``plain`` says whether the web client has no layout of its own for the family. Then the messages also have the
+    zones of all cards that a viewer sees.
     """
 
     table: Table
@@ -124,7 +124,7 @@ class CommonView(NamedTuple):
 def build_common(
     table: Table, presence: Presence, tempo: TableDelays, last: CommonView | None = None, *, plain: bool = False
 ) -> CommonView:  # fmt: skip
-    """Return the part of a table's message that is the same for all viewers.
+    """Return the part of the messages about a table that is the same for all viewers.
 
     ``last`` is an earlier result for the same presence. The parts of ``last`` that have not changed are reused.
     For ``plain``, see ``CommonView``.
@@ -168,10 +168,10 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
-    """Return, for each seat, how its points add up.
+    """Return, for each seat, the settlements (``Share``) of which its points are the sum.
 
-    Each seat has one ``Share`` for each group of seats with which it settles alike. The result is empty while the
-    hand goes on. It is also empty if a player left the hand and thereby lost a gain.
+    The result is empty while the hand goes on. It is also empty if a player left the hand and thereby forfeited a
+    gain.
     """
     if any(line.code == FORFEITED for line in account):
         return ()
@@ -273,8 +273,8 @@ def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, 
 def to_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
     """Return actions of a seat as clients receive them.
 
-    Each comes with its notation, its label, the points that the seat loses if it is beaten after the action, and
-    whether the action breaks a bomb.
+    Each comes with its notation, its label, the points that the seat loses if it takes the action and then loses
+    the hand (None if the action does not raise the stake), and whether the action breaks a bomb.
     """
     return tuple(
         wire.Reading(
@@ -391,8 +391,7 @@ def _to_window_info(table: Table, hand: TableHandState, window: Window | None, n
 def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer) -> tuple[Seat, ...]:
     """Return the seats whose clock a viewer may see during a claim window.
 
-    While the window waits for the viewer's answer, this is the viewer's own seat. Otherwise there is no such
-    seat.
+    This is only the viewer's own seat, and only while the window waits for its answer.
     """
     return tuple(seat for seat in seats_waited_for(table, hand) if seat == viewer)
 

@@ -227,8 +227,9 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
 def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
     """Return the value of the hand if the seat to move can win now by playing all its cards at once; otherwise 0.
 
-    The result is also 0 if the win is not good enough for the seat's side. For the landlord's side, the value
-    must be at least the goal. For the farmers' side, it must be lower than the goal.
+    The result is also 0 if the hand has wild cards or more than four cards of a rank, because such hands are not
+    examined. And it is 0 if the win is not good enough for the seat's side: for the landlord, the value must be at
+    least the goal; for the farmers, it must be lower than the goal.
     """
     seat = row[TURN]
     cards, more = hand_of(hands, ply, seat)
@@ -413,9 +414,9 @@ def swap_plays(plays: Any, one: int, other: int) -> None:
 
 @jit_inlined
 def mark_play_refuted(row: Any, plays: Any) -> None:
-    """Move the play that was tried last directly behind the refuted plays of the position.
+    """Move the play that was tried last to the end of the position's refuted plays.
 
-    The refuted plays are in the first of the position's rows.
+    The refuted plays are in the first of the position's rows. The play swaps rows with the one behind them.
     """
     swap_plays(plays, row[REFUTED], row[NEXT] - 1)
     row[REFUTED] += 1

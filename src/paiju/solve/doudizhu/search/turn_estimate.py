@@ -16,8 +16,8 @@ def estimate_turns(hand: int, wild: int) -> int:
     """Return an estimate of the fewest leads that empty a hand.
 
     The estimate is one lead for each rank, minus the leads that chains, attached cards and the rocket save.
-    ``hand`` is only the first word of the hand, so cards in further words are ignored. ``wild`` is the wild rank,
-    or -1. Wild cards count only if the hand holds all four.
+    ``hand`` is the first word of the hand; the cards of its second word are ignored. ``wild`` is the wild rank, or
+    -1. Four wild cards count as one lead, and fewer wild cards as none.
     """
     turns = 0
     if wild >= 0:
