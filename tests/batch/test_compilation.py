@@ -42,6 +42,12 @@ with batch.reporting(reports.append):
     hands.play_at_random(1)
     hands.from_state(0, hands.to_state(0))
     exact = batch.new_hands(sys.argv[1], 2, exact=True)
+    single = batch.new_hands(sys.argv[1], 1, anew=False)
+    while not single.end_codes[0]:
+        single.step_some_at_random(np.array([0]))
+    single.deal_next(np.array([0]))
+    single.step_some(np.array([0]), np.array([0]))
+    single.restart(np.array([0]))
 print(reports)
 """
 """Calls everything that hands can do."""

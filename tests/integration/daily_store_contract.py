@@ -194,7 +194,8 @@ class DailyContract(Contract):
         """Of the day that is open, what was finished; and who gets an account when a set has closed is not ranked in it."""
 
         async def case(store: Store) -> None:
-            await with_people(store, "ANN", "Bob", "CAT")
+            await with_people(store, "ANN", "Bob", "CAT", "BOT")
+            assert await store.mark_as_bot("bot")
             await store.put_daily_set(a_set())
             for player in ("ann", "bob"):
                 await store.append(ending(await store.begin_daily_deal(place(player))))
@@ -208,5 +209,8 @@ class DailyContract(Contract):
             await store.append(ending(await store.begin_daily_deal(place("bob", deal=2))))
             assert await store.erase("bob", "s")  # while the set is open, as far as the store knows
             assert [one.ranked for one in await store.daily_results(DAY, "f")] == [True, False, False, True]
+            await store.append(ending(await store.begin_daily_deal(place("bot", deal=3))))
+            assert await store.erase("bot", "s")
+            assert [one.ranked for one in await store.daily_results(DAY, "f")] == [True, False, False, True, False]
 
         self.run(tmp_path, case)

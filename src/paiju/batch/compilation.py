@@ -116,6 +116,7 @@ def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
         (kernels.init_rows, (rules, rows)),
         (kernels.deal_rows, (rules, rows)),
         (kernels.begin_rows, (rules, rows, numbers)),
+        (kernels.deal_next_rows, (rules, rows, numbers)),
         (kernels.reset_first_row, (rows,)),
         (kernels.count_rows, (rules, rows)),
         (kernels.sample_rows, (rows, numbers)),

@@ -16,7 +16,7 @@ from weakref import finalize
 MOST_ANSWER_BYTES: Final = 1 << 16
 """The largest length of an answer in bytes.
 
-A longer line is split at this length, so its beginning cannot be decoded. The rest counts as the next line.
+A longer line is cut off at this length, so it cannot be decoded.
 """
 
 _MOST_LINES_AHEAD: Final = 4
@@ -74,6 +74,8 @@ def _read_lines(source: IO[bytes], heard: Queue[bytes]) -> None:
     with source, suppress(OSError, ValueError):
         while line := source.readline(MOST_ANSWER_BYTES):
             heard.put(line)
+            while line and not line.endswith(b"\n"):  # the rest of the line does not answer the next question
+                line = source.readline(MOST_ANSWER_BYTES)
     heard.put(b"")
 
 

@@ -24,6 +24,7 @@ from paiju.bots.external_bots import (
     count_faults,
 )
 from paiju.bots.registry import make_bot
+from paiju.bots.subprocess_pipe import MOST_ANSWER_BYTES
 from paiju.cli.bot_arguments import FaultReporter
 from paiju.core.codec import to_json
 from paiju.core.errors import NotationError, UnknownName
@@ -170,6 +171,17 @@ def test_answers_that_are_no_json_are_unreadable_faults(tmp_path: Path, line: st
     game, view, seat = view_of("doudizhu/qq")
     found = make_bot(shell(tmp_path, f"while read -r asked; do cat {tmp_path}/line; done"), "doudizhu", SLOW)
     assert found(game, view, seat, game.legal(view, seat), Random(1)) == game.fallback(view, seat)
+    assert count_faults(found) == {"unreadable": 1}
+
+
+def test_rest_of_an_overlong_answer_does_not_answer_the_next_question(tmp_path: Path) -> None:
+    (tmp_path / "long").write_text("x" * MOST_ANSWER_BYTES + '{"choice":1}\n', "utf-8")
+    script = f"read -r asked; cat {tmp_path}/long; read -r asked; echo '{{\"choice\":0}}'"
+    game, view, seat = view_of("doudizhu/qq")
+    found = make_bot(shell(tmp_path, script), "doudizhu", SLOW)
+    legal = game.legal(view, seat)
+    assert found(game, view, seat, legal, Random(1)) == game.fallback(view, seat)
+    assert found(game, view, seat, legal, Random(1)) == legal[0]
     assert count_faults(found) == {"unreadable": 1}
 
 

@@ -99,8 +99,9 @@ class ActivityFeed:
     async def _blocked_players(self, asks: StoredPlayer | None) -> set[str]:
         """Return the ids of the players who block the caller, and of those whom the caller blocks.
 
-        If there is any such player, the result also has the id of the caller. ``asks`` is the caller. If it is None,
-        the caller is a visitor without a session, and the result is empty.
+        ``asks`` is the caller. If it is None, the caller is a visitor without a session, and the result is empty.
         """
-        relations = () if asks is None else await self._store.relations_of(asks.id)
-        return {one for tie in relations if tie.bond == "block" for one in (tie.player, tie.other)}
+        if asks is None:
+            return set()
+        blocks = [tie for tie in await self._store.relations_of(asks.id) if tie.bond == "block"]
+        return {tie.other if tie.player == asks.id else tie.player for tie in blocks}

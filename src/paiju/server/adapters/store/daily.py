@@ -42,10 +42,10 @@ Until then, the result counts if the player has an account and is not a bot acco
 """
 _HAS_ACCOUNT: Final = """EXISTS (SELECT 1 FROM accounts JOIN players USING (player_id)
         WHERE accounts.player_id = one.player_id AND bot = 0)"""
-SETTLE_RANKED: Final = (
-    f"UPDATE daily_results SET ranked = 1 WHERE player_id = $1 AND ended > 0 AND ranked = {UNSETTLED}"
-)
-"""The statement that makes the finished, still undecided results of player ``$1`` count for good.
+SETTLE_RANKED: Final = f"""UPDATE daily_results SET ranked = 1
+    WHERE player_id = $1 AND ended > 0 AND ranked = {UNSETTLED}
+        AND EXISTS (SELECT 1 FROM players WHERE player_id = $1 AND bot = 0)"""
+"""The statement that makes the finished, still undecided results of player ``$1`` count for good, unless it is a bot.
 
 It runs when the player's account is deleted. The results then stay in past rankings.
 """
