@@ -198,7 +198,7 @@ def test_window_closes_after_its_duration_with_all_answers_at_once(evening: Even
     for claims in evening.claims:
         hand = claims.table.require_running_hand()
         assert claims.closed.at >= claims.ends
-        assert claims.ends - claims.begins == claims.table.game.window_duration(hand.state) * TEMPO.beat
+        assert claims.ends - claims.begins == claims.table.game.window_duration(hand.state) * TEMPO.beat * 3 // 4
         assert claims.closed.actor == ""
         moved = [fact for fact in decode_events(claims.closed, "toy") if isinstance(fact, table_events.MoveMade)]
         answers = [ask.answer and ask.answer.by for ask in hand.asks if ask is not None]

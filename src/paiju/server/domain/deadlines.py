@@ -27,9 +27,9 @@ class TableDelays(Struct, frozen=True):
     beat: int = 500
     """Length of a beat in milliseconds. ``Game.window_duration`` gives the length of a window in beats.
 
-    This is the length at the default settings. In a window with hidden timing, it is multiplied by ``wait / WAIT``,
-    where ``wait`` is the table's setting. In an optional window, it is multiplied by ``turn / TURN``, where
-    ``turn`` is the table's time for a turn; without a clock, it is not multiplied.
+    In a window with hidden timing, it is multiplied by ``wait / WAIT``, where ``wait`` is the table's setting. In an
+    optional window, it is multiplied by ``turn / TURN``, where ``turn`` is the table's time for a turn; without a
+    clock, it is not multiplied.
     """
     lies: int = 800
     """Minimum time in milliseconds for which players see a claimable card before its window closes.
@@ -48,8 +48,8 @@ class TableDelays(Struct, frozen=True):
 
 TURN: Final = 20
 """Default time for a turn, in seconds."""
-WAIT: Final = 3
-"""Default duration of a window with hidden timing, in seconds."""
+WAIT: Final = 4
+"""The table's setting ``wait`` with which a beat is not multiplied: a claim, of 8 beats, then takes 4 seconds."""
 
 
 THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}

@@ -55,7 +55,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     wait: Annotated[
         int, Meta(ge=3, le=10, examples=[3, 4, 5, 6, 8, 10], extra_json_schema={"needs": "claims=quiet"})
     ] = 3
-    """Duration of a ``quiet`` window, in seconds."""
+    """Duration of a ``quiet`` claim in seconds. The choice of a player who has drawn a card takes half of it."""
     thinking: Literal["none", "brief", "usual", "long"] = "usual"
     """How long bots pause before their moves, so that people can follow them."""
 
