@@ -23,7 +23,7 @@ from statistics import fmean, variance
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
 from paiju.duplicate.daily_set import DailySet, make_daily_set
-from paiju.duplicate.house_play import HousePlay, HouseSeat, make_table_play, play_field_hand
+from paiju.duplicate.house_play import HousePlay, HouseSeat, make_house_play_at_table, play_field_hand
 from paiju.duplicate.scoring import score_results
 from paiju.games.registry import game, ruleset, ruleset_entry
 
@@ -46,7 +46,7 @@ def play_deal_with_each_bot(name: str, deals: int, bots: Sequence[str], number: 
     deal, of = duplicate_set(name, deals).deal(number), game(name)
     found = []
     for run, bot in product(range(RUNS), bots):
-        play: HousePlay = make_table_play(of, deal, lambda one: make_bot(one, name))
+        play: HousePlay = make_house_play_at_table(of, deal, lambda one: make_bot(one, name))
         hand = play_field_hand(play._replace(seats={**play.seats, deal.seat: HouseSeat(bot, f"{bot} {run}")}))
         assert hand.outcome is not None
         found.append((hand.outcome.points[deal.seat], deal.seat in hand.outcome.winners))

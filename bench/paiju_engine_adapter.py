@@ -39,9 +39,9 @@ def lister(hand: str, beat: str) -> Callable[[], object]:
     """Return a function that lists the legal plays of a hand, as tuples of plays."""
     counts, compiled = parse_ranks(hand), GAME.compiled
     if not beat:
-        return lambda: compiled.leading(counts)
+        return lambda: compiled.find_leading_plays(counts)
     table = Combination.parse(beat)
-    return lambda: compiled.answering(counts, table)
+    return lambda: compiled.find_beating_plays(counts, table)
 
 
 OURS: dict[str, Engine] = {"paiju": Engine(prepare, play, lister)}

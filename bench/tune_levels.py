@@ -31,7 +31,7 @@ from paiju.bots.base import STEADY, Bot, play_random
 from paiju.bots.levels import ANY, LADDER, STRONG
 from paiju.bots.registry import make_bot
 from paiju.games.registry import families, game, rulesets
-from paiju.nets.policy import NetPlayer, has_net, play_softened
+from paiju.nets.policy import NetPlayer, has_net, play_at_temperature
 
 FILE: Final = Path(str(files("paiju.bots"))) / "levels.toml"
 HEAD: Final = """\
@@ -93,7 +93,9 @@ class Subject(NamedTuple):
 
         def made(ruleset: str) -> Bot:
             steady = make_bot(STEADY, ruleset)
-            soft: Any = partial(play_softened, amount) if self.by_net else partial(play_with_slips, amount, steady)
+            soft: Any = (
+                partial(play_at_temperature, amount) if self.by_net else partial(play_with_slips, amount, steady)
+            )
             if hasattr(steady, "act_unasked"):
                 soft.act_unasked = steady.act_unasked
             found: Bot = soft

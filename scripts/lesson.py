@@ -27,7 +27,13 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat
 from paiju.games import registry
 from paiju.server import wire
-from paiju.server.app.tables.view_models import Presence, RecentMove, ViewContext, build_common, build_table_message
+from paiju.server.app.tables.view_models import (
+    Presence,
+    RecentMove,
+    ViewContext,
+    build_common_view,
+    build_table_message,
+)
 from paiju.server.domain.deadlines import TableDelays
 from paiju.server.domain.table import Ask, Chair, Seal, Table, TableHandState
 from paiju.server.domain.table_events import MoveMade
@@ -225,7 +231,7 @@ def seen(source: Source, frame: Frame) -> wire.Table:
     table = _make_table(source, registry.ruleset(source.ruleset), frame)
     steps = [RecentMove(number, move, hidden=False) for number, move in enumerate(frame.play.moves, 1)]
     viewer = ViewContext(LEARNER, is_host=False, since=frame.since)
-    common = build_common(table, Presence(frozenset({"you"}), 0), TableDelays())
+    common = build_common_view(table, Presence(frozenset({"you"}), 0), TableDelays())
     shown = build_table_message(common, viewer, steps, 0)
     assert shown.hand is not None, f"{source.ruleset}: the lesson has no hand; deal one before its first step"
     choices = shown.hand.choices if is_asked(frame) else None

@@ -8,8 +8,8 @@ Usage: python scripts/playthrough.py RULESET
 import sys
 
 import paiju
-from paiju.testing.playthrough_text import playthrough
+from paiju.testing.playthrough_text import playthrough_lines
 
 if __name__ == "__main__":
     print(f"# A hand of {sys.argv[1]} at random, written by `make gen`.\n")
-    print("\n".join(playthrough(paiju.game(sys.argv[1]))))
+    print("\n".join(playthrough_lines(paiju.game(sys.argv[1]))))

@@ -47,5 +47,5 @@ def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random
 def turns(compiled: CompiledRuleset, hand: int) -> int:
     """Return how many plays get rid of a hand if nobody interferes. One of them contains the lowest card."""
     lowest = 255 << ((hand & -hand).bit_length() - 1) // 8 * 8 if hand else 0
-    plays = {play.what.used for play in compiled.leading(hand) if play.what.used & lowest}
+    plays = {play.what.used for play in compiled.find_leading_plays(hand) if play.what.used & lowest}
     return 1 + min(turns(compiled, hand - used) for used in plays) if hand else 0

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from paiju import batch
 from paiju.batch import Hands
 from paiju.core.fair_deal import Deal, draw_deal
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.history import PastAction
 from paiju.core.ruleset import Ruleset
@@ -98,7 +98,7 @@ class EngineComparison:
         self.hands = batch.new_hands(name, 1, anew=False, history=True)
         self.other = batch.new_hands(name, 2, anew=False, history=True)
         self.game: Any = self.hands.game
-        encoder: type[FamilyEncoder] = load_part(family_of(self.hands.ruleset.family).feature_encoder)
+        encoder: type[FamilyEncoder] = load_object(family_of(self.hands.ruleset.family).feature_encoder)
         self.encoder = encoder(self.game, history=True)
         self.plain_words = encoder(self.game).layout.words
         self.plain, self.told = plain, told or plain

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from paiju import batch
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import family_of, ruleset, rulesets
@@ -21,7 +21,7 @@ LISTED = 40
 
 
 def bits_of(hands: batch.Hands) -> FamilyEncoder:
-    found: FamilyEncoder = load_part(family_of(hands.ruleset.family).feature_encoder)(hands.game)
+    found: FamilyEncoder = load_object(family_of(hands.ruleset.family).feature_encoder)(hands.game)
     return found
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju import batch
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.envs.opponents import NetPolicy
 from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.feature_layout import find_layout_by_name, mark_layout_extension
@@ -154,7 +154,7 @@ def test_net_without_history_input_plays_hands_with_history_unchanged() -> None:
 
 @pytest.mark.parametrize("name", ONE_EACH)
 def test_net_with_history_input_receives_the_history(name: str) -> None:
-    bits = load_part(family_of(name).feature_encoder)
+    bits = load_object(family_of(name).feature_encoder)
     game = batch.new_hands(name, 1).game
     plain, told = bits(game), bits(game, history=True)
     net = Net(NetMetadata((name,), told.layout.name, told.action_layout.name, 0), {})

@@ -96,7 +96,7 @@ def at_random(
         chosen = at.argmax_actions(chance.random(len(at.owner)).astype(np.float32))
         table.store_decisions(at, thought.make_training_rows(chosen), ~table.is_opponent_decision(at))
         at.apply_actions(table.hands, chosen)
-        over, rows = table.finish_hands(1.0)
+        over, rows = table.collect_finished_hands(1.0)
         made = before + np.isin(np.arange(len(before)), at.live)
         yield at, made[over], rows
 

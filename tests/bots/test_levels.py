@@ -25,7 +25,7 @@ from paiju.core.ruleset import with_options
 from paiju.core.seats import Seat
 from paiju.data.summary import NORMAL_95
 from paiju.games.registry import game, game_of, ruleset, rulesets
-from paiju.nets.policy import evaluate_actions, has_net, play_softened
+from paiju.nets.policy import evaluate_actions, has_net, play_at_temperature
 from tests.bots.doudizhu.positions import position
 
 QQ = "doudizhu/qq"
@@ -103,7 +103,7 @@ def test_higher_temperature_chooses_the_best_action_less_often() -> None:
     shares = []
     for temperature in (1e-6, 0.03, 0.2):
         random = Random(1)
-        drawn = Counter(play_softened(temperature, of, view, seat, legal, random) == best for _ in range(300))
+        drawn = Counter(play_at_temperature(temperature, of, view, seat, legal, random) == best for _ in range(300))
         shares.append(drawn[True] / 300)
     assert shares[0] == 1
     assert shares == sorted(shares, reverse=True)

@@ -60,7 +60,7 @@ def named(combo: Combination) -> tuple[str, str]:
 
 
 def leading(compiled: CompiledRuleset, hand: str, wild: str) -> list[Combination]:
-    return [play.what for play in compiled.leading(parse_ranks(hand), ranks_of(wild))]
+    return [play.what for play in compiled.find_leading_plays(parse_ranks(hand), ranks_of(wild))]
 
 
 @each_variant
@@ -96,7 +96,9 @@ def test_answering_lists_exactly_the_plays_that_beat_the_table(variant: str) -> 
         tables = [combo for cards in (hand, other) for combo in leading(compiled, cards, wild)]
         mine = leading(compiled, hand, wild)
         for table in random.sample(tables, min(len(tables), 12)):
-            answers = [play.what.text() for play in compiled.answering(parse_ranks(hand), table, ranks_of(wild))]
+            answers = [
+                play.what.text() for play in compiled.find_beating_plays(parse_ranks(hand), table, ranks_of(wild))
+            ]
             assert len(answers) == len(set(answers))
             expected = [one.text() for one in mine if beats(plain(one), plain(table), wild)]
             assert sorted(answers) == sorted(expected), (hand, table, wild)

@@ -22,9 +22,9 @@ def questions() -> list[tuple[Position, frozenset[str]]]:
 def answer(position: Position) -> frozenset[str]:
     compiled, hand = game("qq").compiled, parse_ranks(position.hand)
     if position.beat:
-        plays = compiled.answering(hand, Combination.parse(position.beat))
+        plays = compiled.find_beating_plays(hand, Combination.parse(position.beat))
     else:
-        plays = compiled.leading(hand)
+        plays = compiled.find_leading_plays(hand)
     return frozenset(ranks_text(play.what.used) for play in plays)
 
 

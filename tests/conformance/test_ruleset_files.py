@@ -32,7 +32,7 @@ PAIJU = ("-c", "import sys; from paiju.cli.main import main; sys.exit(main(sys.a
 
 def file_of(name: str) -> RulesetFile:
     return parse_ruleset_file(
-        family_of(name).data_folder("rulesets").joinpath(f"{name.partition('/')[2]}.toml").read_text("utf-8")
+        family_of(name).data_path("rulesets").joinpath(f"{name.partition('/')[2]}.toml").read_text("utf-8")
     )
 
 

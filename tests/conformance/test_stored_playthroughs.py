@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import paiju
-from paiju.testing.playthrough_text import MOST_ACTIONS_SHOWN, playthrough
+from paiju.testing.playthrough_text import MOST_ACTIONS_SHOWN, playthrough_lines
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 
@@ -20,7 +20,7 @@ def file_of(ruleset: str) -> Path:
 @pytest.mark.parametrize("ruleset", paiju.rulesets())
 def test_playthrough_matches_the_stored_file(ruleset: str) -> None:
     _, *kept = file_of(ruleset).read_text("utf-8").split("\n", 2)
-    assert kept[1].splitlines() == list(playthrough(paiju.game(ruleset)))
+    assert kept[1].splitlines() == list(playthrough_lines(paiju.game(ruleset)))
 
 
 def test_playthrough_files_match_the_rulesets() -> None:
@@ -30,14 +30,16 @@ def test_playthrough_files_match_the_rulesets() -> None:
 def test_a_changed_rule_changes_the_playthrough() -> None:
     qq = paiju.game("qq")
     changed = type(qq)(replace(qq.rules, bottom_shown=not qq.rules.bottom_shown))
-    different = [one for one, other in zip(playthrough(changed), playthrough(qq), strict=True) if one != other]
+    different = [
+        one for one, other in zip(playthrough_lines(changed), playthrough_lines(qq), strict=True) if one != other
+    ]
     assert different
     assert all(line.startswith("  middle bottom:") for line in different)
 
 
 @pytest.mark.parametrize("ruleset", ["doudizhu/qq", "gunzi/six"])
 def test_a_seat_is_shown_with_its_own_view_and_its_actions(ruleset: str) -> None:
-    lines = list(playthrough(paiju.game(ruleset)))
+    lines = list(playthrough_lines(paiju.game(ruleset)))
     seats = [line.split()[-1] for line in lines if line[:1].isdigit()]
     may = [line for line in lines if line.startswith("  may (")]
     assert len(seats) == len(may) == sum(line.startswith("  does: ") for line in lines)

@@ -19,7 +19,7 @@ import paiju
 from paiju import arena, data
 from paiju.cli.main import main
 from paiju.core.errors import NotationError
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.data.summary_plot import histogram, plot_summary
 from paiju.games.registry import family_of
 from paiju.records import Record, RecordedHand, new_record, record_hand, replay_record, verify
@@ -112,7 +112,7 @@ def test_every_decision_is_a_row(tmp_path: Path, ruleset: str) -> None:
     found = list(data.decision_rows(records))
     moves = [move for record in records for hand in record.hands for move in hand.moves if move.seat != paiju.DEALER]
     assert [(row.seat, row.action) for row in found] == [(move.seat, move.action) for move in moves]
-    game, encoder = paiju.game(ruleset), load_part(family_of(ruleset).feature_encoder)(paiju.game(ruleset))
+    game, encoder = paiju.game(ruleset), load_object(family_of(ruleset).feature_encoder)(paiju.game(ruleset))
     assert {len(row.action_bits) for row in found} == {encoder.action_layout.words}
     assert {len(row.observation) for row in found} <= {0, encoder.layout.words}
     assert all(row.legal >= 1 and row.bot == "random" for row in found)
@@ -126,7 +126,7 @@ def test_every_decision_is_a_row(tmp_path: Path, ruleset: str) -> None:
 
 def test_a_decision_row_contains_only_the_view_of_the_seat(tmp_path: Path) -> None:
     (record, *_) = simulated(tmp_path / "a.jsonl", "doudizhu/qq", 1)
-    game, encoder = paiju.game("qq"), load_part(family_of("doudizhu/qq").feature_encoder)(paiju.game("qq"))
+    game, encoder = paiju.game("qq"), load_object(family_of("doudizhu/qq").feature_encoder)(paiju.game("qq"))
     points, random = list(replay_record(record, 0)), Random(1)
     for row in data.decision_rows([record]):
         if row.hand == int(record.hands[0].match.get("hand", 0)):

@@ -19,17 +19,17 @@ from paiju.duplicate.daily_set import (
     DailySet,
     DuplicateDeal,
     FieldPlayer,
+    commitment_to_set,
     field_players,
     make_daily_set,
-    set_commitment,
 )
 from paiju.duplicate.day_record import VERSION, DayRecord, PublishedResult, PublishedSet
 from paiju.duplicate.house_play import (
     HousePlay,
     draw_duplicate_deal,
     make_fair_proof,
-    make_field_play,
-    make_table_play,
+    make_house_play_at_table,
+    make_house_play_in_field,
     play_field_hand,
 )
 from paiju.duplicate.standings import DealResult, compute_standings
@@ -56,7 +56,9 @@ def play_of(name: str, one: DailySet, deal: DuplicateDeal, player: str = "") -> 
     def find(bot: str) -> Any:
         return make_bot(bot, name)
 
-    return make_field_play(found, deal, player, find) if player else make_table_play(found, deal, find)
+    return (
+        make_house_play_in_field(found, deal, player, find) if player else make_house_play_at_table(found, deal, find)
+    )
 
 
 def persons_hand(play: HousePlay, seed: int) -> RecordedHand:
@@ -114,6 +116,6 @@ def published_day(name: str, people: int = 1) -> DayRecord:
     results = (*house, *persons)
     rows = [DealResult(row.player, row.house, row.deal, row.points, row.won) for row in results]
     found = PublishedSet(
-        daily=one, commitment=set_commitment(one), results=results, ranking=tuple(compute_standings(rows, one))
+        daily=one, commitment=commitment_to_set(one), results=results, ranking=tuple(compute_standings(rows, one))
     )
     return DayRecord(paiju_day=VERSION, day=one.day, sets=(found,))

@@ -13,12 +13,12 @@ from paiju.core.fair_deal import commitment
 from paiju.duplicate.daily_set import (
     DailySet,
     add_days,
-    day_at,
+    commitment_to_set,
+    day_of_open_sets,
     field_players,
     load_set_rules,
     make_daily_set,
     opening_time,
-    set_commitment,
     without_secrets,
 )
 from paiju.games.registry import family_of, game, ruleset, rulesets
@@ -40,9 +40,9 @@ def a_set(name: str = "doudizhu/qq", deals: int = 4) -> DailySet:
 def test_a_day_lasts_from_eight_to_eight_also_when_the_clocks_change(day: str, hours: int) -> None:
     opens, closes = opening_time(day, BERLIN), opening_time(add_days(day), BERLIN)
     assert closes - opens == hours * HOUR
-    assert day_at(opens - 1, BERLIN) == add_days(day, -1)
-    assert day_at(opens, BERLIN) == day_at(closes - 1, BERLIN) == day
-    assert day_at(closes, BERLIN) == add_days(day)
+    assert day_of_open_sets(opens - 1, BERLIN) == add_days(day, -1)
+    assert day_of_open_sets(opens, BERLIN) == day_of_open_sets(closes - 1, BERLIN) == day
+    assert day_of_open_sets(closes, BERLIN) == add_days(day)
 
 
 @pytest.mark.parametrize("family", load_set_rules())
@@ -86,7 +86,7 @@ def test_a_set_published_before_the_day_closes_contains_no_secret() -> None:
 
 def test_the_commitment_covers_everything_but_the_secrets() -> None:
     one = a_set()
-    assert set_commitment(one) == set_commitment(without_secrets(one))
+    assert commitment_to_set(one) == commitment_to_set(without_secrets(one))
     others = [
         replace(one, cap=25),
         replace(one, versions={}),
@@ -94,4 +94,4 @@ def test_the_commitment_covers_everything_but_the_secrets() -> None:
         replace(one, deals=(replace(one.deals[0], commitment=one.deals[1].commitment), *one.deals[1:])),
         replace(one, deals=(replace(one.deals[0], seat=1), *one.deals[1:])),
     ]
-    assert set_commitment(one) not in {set_commitment(other) for other in others}
+    assert commitment_to_set(one) not in {commitment_to_set(other) for other in others}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from paiju.core.codec import from_json, to_json
-from paiju.duplicate.daily_set import DailySet, make_daily_set, set_commitment
+from paiju.duplicate.daily_set import DailySet, commitment_to_set, make_daily_set
 from paiju.duplicate.scoring import Estimate, SeatScore, estimate_mean, rank_values, score_results, share_beaten
 from paiju.duplicate.standings import DealResult, compute_standings
 from paiju.games.registry import game, ruleset
@@ -95,5 +95,5 @@ def test_stored_set_without_a_ranking_method_is_ranked_by_the_share_beaten() -> 
     assert b"ranked_by" not in stored
     again: DailySet = from_json(stored, DailySet)
     assert again.ranked_by == "beaten"
-    assert set_commitment(again) == set_commitment(one)
+    assert commitment_to_set(again) == commitment_to_set(one)
     assert b'"ranked_by":"difference"' in to_json(set_of_two("zipai/guilin-3"))

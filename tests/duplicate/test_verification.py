@@ -127,7 +127,7 @@ def test_on_a_day_with_an_upgrade_only_hands_of_this_version_are_replayed(
     )
     told = [(check.holds, check.why) for check in verify_day(upgraded) if check.code == "versions"]
     assert told == [(True, ""), (False, f"{here}; paiju 9.9 nets x: 1/4"), (False, "paiju 9.9 nets x: 1/4")]
-    monkeypatch.setattr(verification, "first_house_error", lambda play, hand: 1)
+    monkeypatch.setattr(verification, "find_first_house_deviation", lambda play, hand: 1)
     blamed = [check.about for check in verify_day(upgraded) if check.code == "result" and not check.holds]
     assert len(blamed) == len(rest)
     assert failed(

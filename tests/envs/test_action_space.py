@@ -46,7 +46,7 @@ def test_each_offered_action_has_exactly_one_encoding(
         offered = subsample_evenly(legal, MOST_OFFERED)
         if len(offered) == MOST_OFFERED:
             continue
-        choice = numbering.legal_choice(legal, game.format_action)
+        choice = numbering.make_choice(legal, game.format_action)
         assert sorted(map(repr, meanings(choice))) == sorted(map(repr, offered))
         assert max(choice.numbers) < numbering.size
 
@@ -61,7 +61,7 @@ def test_letters_without_alternatives_are_skipped() -> None:
     game = paiju.game("doudizhu/qq")
     legal = [game.parse_action(text) for text in ("bid 0", "bid 1", "bid 3")]
     letters = AutoregressiveActions(game)
-    choice = letters.legal_choice(legal, game.format_action)
+    choice = letters.make_choice(legal, game.format_action)
     assert [letters.alphabet[number - 1] for number in choice.numbers] == ["0", "1", "3"]
     assert choice.choose(choice.numbers[1]) == DecodedAction(legal[1])
     assert len(choice.tokens_so_far) == len("bid ")
@@ -70,7 +70,7 @@ def test_letters_without_alternatives_are_skipped() -> None:
 def test_a_play_that_is_a_prefix_of_others_takes_an_end_letter() -> None:
     game = paiju.game("doudizhu/qq")
     legal = [game.parse_action(text) for text in ("play 3", "play 33", "play 4")]
-    choice = AutoregressiveActions(game).legal_choice(legal, game.format_action)
+    choice = AutoregressiveActions(game).make_choice(legal, game.format_action)
     three = choice.choose(choice.numbers[0])
     assert not isinstance(three, DecodedAction)
     assert END in three.numbers

@@ -239,7 +239,7 @@ def test_letters_spell_the_text_of_actions(ruleset: str) -> None:
                 spelled += 1
                 continue
             game, actions = env.hands.game, env.hands.actions(row)
-            due = letters.legal_choice(actions, game.format_action)
+            due = letters.make_choice(actions, game.format_action)
             assert np.flatnonzero(seen["action_mask"][row]).tolist() == list(due.numbers)
         seen, _, over, _, _ = env.step(masked(seen, random))
         ends += int(over.sum())

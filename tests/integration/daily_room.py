@@ -9,7 +9,7 @@ import pytest
 
 from paiju.duplicate import daily_set
 from paiju.duplicate.daily_set import DailySet, SetRules
-from paiju.duplicate.house_play import make_field_play, play_field_hand
+from paiju.duplicate.house_play import make_house_play_in_field, play_field_hand
 from paiju.records import RecordedHand
 from paiju.server import wire
 from paiju.server.adapters.room_clock import now
@@ -34,9 +34,11 @@ FEW = {
 class QuickField:
     """House players who play at once, in this process and at random."""
 
-    async def play_field_hand(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
+    async def play_deal_as_house(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
         game = daily_set.ruleset.game()
-        return play_field_hand(make_field_play(game, daily_set.deal(deal), player, lambda name: choose_at_random))
+        return play_field_hand(
+            make_house_play_in_field(game, daily_set.deal(deal), player, lambda name: choose_at_random)
+        )
 
 
 class Wall:
@@ -114,7 +116,7 @@ async def field_played(served: Served) -> None:
 class RealField:
     """The real house players, in this process."""
 
-    async def play_field_hand(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
+    async def play_deal_as_house(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
         return await asyncio.to_thread(play_deal_as_house, StandardRegistry(), daily_set, deal, player)
 
 

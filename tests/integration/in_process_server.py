@@ -83,7 +83,7 @@ def thinker() -> ThreadedBotRunner:
 class AbsentField:
     """A ``FieldRunner`` for daily sets whose house players never finish a hand."""
 
-    async def play_field_hand(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
+    async def play_deal_as_house(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
         await asyncio.Event().wait()
         raise AssertionError
 

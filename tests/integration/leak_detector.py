@@ -18,7 +18,7 @@ from paiju.core.history import history_of, without_history
 from paiju.core.seats import Viewer, replace_at
 from paiju.server import wire
 from paiju.server.app.tables.live_table import LiveTable
-from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, build_table_message
+from paiju.server.app.tables.view_models import Presence, ViewContext, build_common_view, build_table_message
 from paiju.server.domain import table_events
 from paiju.server.domain.table import Ask, Table, WindowAnswer
 
@@ -119,7 +119,7 @@ class LeakDetector:
         eyes = ViewContext(seat, is_host=False, since=None)
         context = self.live.context
         plain = not context.registry.family(table.setup.ruleset.family).web
-        common = build_common(replace(table, hand=other), NOBODY, context.table_delays, plain=plain)
+        common = build_common_view(replace(table, hand=other), NOBODY, context.table_delays, plain=plain)
         message = build_table_message(common, eyes, (), now)
         return msgspec.json.decode(msgspec.json.encode(message))
 

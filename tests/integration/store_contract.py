@@ -360,9 +360,9 @@ class HandsContract(Contract):
                 assert await store.hand_access(name, "bob") == replace(shown, played=True)
             for name in ("", "t", "t-3", "public", "ann"):
                 assert await store.hand_access(name, "ann") is None
-            await store.withdraw_hand("t-2", 7)
-            await store.withdraw_hand("t-2", 8)
-            await store.withdraw_hand("t-3", 8)
+            await store.withdraw_hand_link("t-2", 7)
+            await store.withdraw_hand_link("t-2", 8)
+            await store.withdraw_hand_link("t-3", 8)
             assert await store.hand_access("public 2", "ann") == replace(shown, withdrawn=7)
             assert [(one.public_id, one.withdrawn) for one in await store.hands_at_table("t")] == [
                 ("public 2", 7),
@@ -434,10 +434,10 @@ class PlayersContract(Contract):
             assert (people.result.pool, bots.result.pool) == ("f/r", "bots:f/r")
             assert await store.put_ratings([bots], [standing("ann", bots, 1)], {})
             assert await store.unrated_hands() == [people]
-            assert await store.standings("f/r", ["ann"]) == {}
+            assert await store.standings_of_players("f/r", ["ann"]) == {}
             assert list(await store.current_standings("ann")) == ["bots:f/r"]
             await store.unrate_after(people)
-            assert await store.standings("bots:f/r", ["ann"])
+            assert await store.standings_of_players("bots:f/r", ["ann"])
 
         self.run(tmp_path, case)
 
@@ -460,7 +460,7 @@ class PlayersContract(Contract):
                 *(store.put_player(StoredPlayer(f"p{number}", "Cat", 7)) for number in range(10))
             )
             assert sum(won) == 1
-            assert await store.unindexed_players() == []
+            assert await store.players_without_reserved_name() == []
 
         self.run(tmp_path, case)
 
@@ -469,9 +469,11 @@ class PlayersContract(Contract):
             assert await store.put_player(StoredPlayer("ann", "Ann", 5))
             assert await store.put_player(StoredPlayer("bob", "Bob", 6))
             assert await store.put_player(StoredPlayer("gone", "", 7))
-            assert await store.unindexed_players() == []
-            assert await store.index_player(StoredPlayer("ann", "Anna", 5))  # she has a name meanwhile, which stays
-            assert await store.index_player(StoredPlayer("ann", "bob", 5))
+            assert await store.players_without_reserved_name() == []
+            assert await store.reserve_player_name(
+                StoredPlayer("ann", "Anna", 5)
+            )  # she has a name meanwhile, which stays
+            assert await store.reserve_player_name(StoredPlayer("ann", "bob", 5))
             assert await store.player("ann") == StoredPlayer("ann", "Ann", 5)
 
         self.run(tmp_path, case)
@@ -825,7 +827,7 @@ class CoinsContract(Contract):
                 assert await store.append(replace(append(number), finished=finished))
 
             async def found(since: int, players: list[str] | None = None, limit: int = 9) -> list[str]:
-                return [one.id for one in await store.capped_hands(since, players, limit)]
+                return [one.id for one in await store.hands_with_limited_transfers(since, players, limit)]
 
             assert await found(0) == ["t-4", "t-3", "t-1"]
             assert await found(1003) == ["t-4", "t-3"]
@@ -834,7 +836,7 @@ class CoinsContract(Contract):
             assert await found(1002, ["ann", "bob"]) == ["t-3"]
             assert await found(0, []) == []
             assert await found(0, None, 2) == ["t-4", "t-3"]
-            (first, *_) = await store.capped_hands(0)
+            (first, *_) = await store.hands_with_limited_transfers(0)
             assert (first.info, first.record) == (hands[3].info, b"")
 
         self.run(tmp_path, case)
@@ -877,8 +879,8 @@ class CoinsContract(Contract):
         async def case(store: Store) -> None:
             for number in (1, 2, 3):
                 await store.append(replace(append(number), finished=hand(number, "ann")))
-            assert [one.id for one in await store.all_finished_hands()] == ["t-1", "t-2", "t-3"]
-            assert [(one.id, one.record) for one in await store.all_finished_hands("t-1", limit=1)] == [("t-2", b"2")]
+            assert [one.id for one in await store.list_finished_hands()] == ["t-1", "t-2", "t-3"]
+            assert [(one.id, one.record) for one in await store.list_finished_hands("t-1", limit=1)] == [("t-2", b"2")]
 
         self.run(tmp_path, case)
 
@@ -1011,21 +1013,21 @@ class StandingContract(Contract):
 
     def test_hidden_parts_are_stored_until_the_player_is_deleted(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            await store.put_hidden_profile_parts("ann", {"rating", "history"})
-            await store.put_hidden_profile_parts("bob", {"rating"})
+            await store.put_profile_visibility("ann", {"rating", "history"})
+            await store.put_profile_visibility("bob", {"rating"})
             both = {"ann": frozenset({"rating", "history"}), "bob": frozenset({"rating"})}
-            assert await store.hidden_profile_parts(["ann", "bob", "cat"]) == both
-            await store.put_hidden_profile_parts("ann", {"history"})
-            assert await store.hidden_profile_parts(["ann"]) == {"ann": frozenset({"history"})}
-            await store.put_hidden_profile_parts("ann", ())
-            assert await store.hidden_profile_parts(["ann"]) == {}
+            assert await store.profile_visibility(["ann", "bob", "cat"]) == both
+            await store.put_profile_visibility("ann", {"history"})
+            assert await store.profile_visibility(["ann"]) == {"ann": frozenset({"history"})}
+            await store.put_profile_visibility("ann", ())
+            assert await store.profile_visibility(["ann"]) == {}
             await store.put_player(StoredPlayer("bob", "Bob", 5))
             await store.add_account(account("bob", "bob"))
             assert await store.erase("bob", "s1")
             await store.put_player(StoredPlayer("cat", "Cat", 5))
-            await store.put_hidden_profile_parts("cat", {"rating"})
+            await store.put_profile_visibility("cat", {"rating"})
             assert await store.purge_guests(10) == 2
-            assert await store.hidden_profile_parts(["bob", "cat"]) == {}
+            assert await store.profile_visibility(["bob", "cat"]) == {}
 
         self.run(tmp_path, case)
 
@@ -1091,11 +1093,11 @@ class StandingContract(Contract):
             assert [each.hand for each in (one, two, three)] == ["t-1", "t-2", "t-3"]
             assert one.result == verdict(WON, LOST)
             assert await store.unrated_hands(1) == [one]
-            assert await store.standings("f/r", {"ann"}) == {}
+            assert await store.standings_of_players("f/r", {"ann"}) == {}
             first, second = standing("ann", two, 1), standing("ann", three, 2)
             assert await store.put_ratings([two, three], [first, second], {})
             assert await store.unrated_hands() == [one]
-            assert await store.standings("f/r", {"ann", "bob"}) == {"ann": second}
+            assert await store.standings_of_players("f/r", {"ann", "bob"}) == {"ann": second}
             assert await store.rating_history("ann", "f/r") == [second, first]
             assert await store.rating_history("ann", "f/r", 1) == [second]
             assert await store.current_standings("ann") == {"f/r": second}
@@ -1105,12 +1107,12 @@ class StandingContract(Contract):
             assert await store.unrated_hands() == [one]
             await store.unrate_after(one)
             assert await store.unrated_hands() == [one, two, three]
-            assert await store.standings("f/r", {"ann"}) == {}
+            assert await store.standings_of_players("f/r", {"ann"}) == {}
             began = standing("ann", one, 1)
             assert await store.put_ratings([one], [began], {})
             assert not await store.put_ratings([two], [replace(first, hands=2)], {})
             assert await store.put_ratings([two], [replace(first, hands=2)], {"ann": began})
-            assert await store.standings("f/r", {"ann"}) == {"ann": replace(first, hands=2)}
+            assert await store.standings_of_players("f/r", {"ann"}) == {"ann": replace(first, hands=2)}
             await store.drop_all_results()
             assert await store.unrated_hands() == []
             assert await store.rating_history("ann", "f/r") == []
@@ -1133,7 +1135,7 @@ class StandingContract(Contract):
             assert not await store.put_ratings([three], [standing("ann", three, 2)], {"ann": was})
             assert not await store.put_ratings([three], [standing("ann", three, 1)], {})
             assert await store.put_ratings([three], [standing("ann", three, 3)], {"ann": replace(was, hands=2)})
-            assert (await store.standings("f/r", {"ann"}))["ann"].hands == 3
+            assert (await store.standings_of_players("f/r", {"ann"}))["ann"].hands == 3
 
         self.run(tmp_path, case)
 
@@ -1147,7 +1149,7 @@ class StandingContract(Contract):
             assert await store.put_ratings([one, three], [first, last], {})
             await store.unrate_after(two)
             assert await store.unrated_hands() == [two, three]
-            assert await store.standings("f/r", {"ann"}) == {"ann": first}
+            assert await store.standings_of_players("f/r", {"ann"}) == {"ann": first}
             assert await store.rating_history("ann", "f/r") == [first]
 
         self.run(tmp_path, case)
@@ -1255,7 +1257,7 @@ class StandingContract(Contract):
             for kind in ("rating", "coins"):
                 assert [name for name, _ in await found(kind, among=["ann", "cat"])] == ["Ann"]
                 assert await found(kind, among=[]) == []
-            await store.put_hidden_profile_parts("ann", {"title"})
+            await store.put_profile_visibility("ann", {"title"})
             assert await found("title") == [("Bob", -12)]
             assert await found("coins") == [("Ann", 21), ("Bob", -9)]
             await store.add_account(account("bob", "bob"))
@@ -1293,10 +1295,10 @@ class PeopleContract(Contract):
             for player in ("ann", "bob"):
                 await store.put_player(StoredPlayer(player, player.title(), 5))
             await store.append(replace(append(1), summary=summary(players=("ann", "bob"))))
-            await store.put_hidden_profile_parts("bob", ["title"])
-            assert await store.hidden_presence() == []
-            await store.put_hidden_profile_parts("ann", ["presence", "title"])
-            assert await store.hidden_presence() == [("t", "ann", "Ann")]
+            await store.put_profile_visibility("bob", ["title"])
+            assert await store.seated_hidden_players() == []
+            await store.put_profile_visibility("ann", ["presence", "title"])
+            assert await store.seated_hidden_players() == [("t", "ann", "Ann")]
 
         self.run(tmp_path, case)
 
@@ -1381,16 +1383,16 @@ class PuzzlesContract(Contract):
             assert await store.puzzle_access("c", "bob") == PuzzleAccess(secret, "public 3", False, False)
             assert await store.puzzle_access("c", "ann") == PuzzleAccess(secret, "public 3", False, True)
             assert await store.puzzle_access("d", "ann") is None
-            await store.withdraw_hand("t-2", 9)
+            await store.withdraw_hand_link("t-2", 9)
             assert await store.withdrawn_puzzles() == ["b"]
             assert await store.public_puzzles(0) == [open_one]
-            assert [(one.stored.id, one.is_open) for one in await store.own_puzzles("ann")] == [
+            assert [(one.stored.id, one.is_open) for one in await store.puzzles_from_hands_of("ann")] == [
                 ("c", False),
                 ("b", False),
                 ("a", True),
             ]
-            assert [one.stored.id for one in await store.own_puzzles("ann", 1)] == ["c"]
-            assert await store.own_puzzles("bob") == []
+            assert [one.stored.id for one in await store.puzzles_from_hands_of("ann", 1)] == ["c"]
+            assert await store.puzzles_from_hands_of("bob") == []
 
         self.run(tmp_path, case)
 
@@ -1398,26 +1400,26 @@ class PuzzlesContract(Contract):
         async def case(store: Store) -> None:
             for number, players in ((1, ("ann",)), (2, ()), (3, ("ann", "bob")), (4, ("bob",))):
                 await store.append(replace(append(number), finished=hand(number, *players)))
-            assert await store.hands_for_puzzles(2) == [("t-1", 1001), ("t-3", 1003)]
+            assert await store.hands_unsearched_for_puzzles(2) == [("t-1", 1001), ("t-3", 1003)]
             await store.skip_old_hands_for_puzzles(1001)
             await store.skip_old_hands_for_puzzles(9999)
-            assert await store.hands_for_puzzles() == [("t-3", 1003), ("t-4", 1004)]
+            assert await store.hands_unsearched_for_puzzles() == [("t-3", 1003), ("t-4", 1004)]
             await store.mark_hands_searched_for_puzzles(1003)
             await store.mark_hands_searched_for_puzzles(1001)
-            assert await store.hands_for_puzzles() == [("t-4", 1004)]
+            assert await store.hands_unsearched_for_puzzles() == [("t-4", 1004)]
 
         self.run(tmp_path, case)
 
     def test_puzzle_try_counts_once_and_only_from_current_ratings(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             first = first_try("ann", "a")
-            assert await store.put_try(first, puzzle_standing("ann", "f"), puzzle_standing("a"))
-            assert not await store.put_try(first, puzzle_standing("ann", "f", 2), puzzle_standing("a", tries=2))
+            assert await store.put_first_try(first, puzzle_standing("ann", "f"), puzzle_standing("a"))
+            assert not await store.put_first_try(first, puzzle_standing("ann", "f", 2), puzzle_standing("a", tries=2))
             second = first_try("ann", "b", "solved", at=8)
-            assert not await store.put_try(second, puzzle_standing("ann", "f"), puzzle_standing("b"))
+            assert not await store.put_first_try(second, puzzle_standing("ann", "f"), puzzle_standing("b"))
             assert await store.first_puzzle_tries("ann") == [first]
             assert await store.puzzle_ratings_by_subject(["a", "b", "ann"]) == {"a": puzzle_standing("a")}
-            assert await store.put_try(second, puzzle_standing("ann", "f", 2), puzzle_standing("b"))
+            assert await store.put_first_try(second, puzzle_standing("ann", "f", 2), puzzle_standing("b"))
             assert await store.first_puzzle_tries("ann") == [first, second]
             assert await store.player_puzzle_ratings("ann") == {"f": puzzle_standing("ann", "f", 2)}
             assert await store.puzzle_ratings_by_subject(["ann", "bob"], "f") == {"ann": puzzle_standing("ann", "f", 2)}
@@ -1447,7 +1449,7 @@ class PuzzlesContract(Contract):
                     puzzle_standing(one.player, "f", tries[one.player]),
                     puzzle_standing(one.puzzle, tries=tries[one.puzzle]),
                 )
-                assert await store.put_try(one, *standings)
+                assert await store.put_first_try(one, *standings)
             assert await store.solving_times("a") == [300, 100]
             assert await store.solving_times("a", 1) == [300]
             assert await store.wrong_first_actions("a") == [FirstActionCount("3", 2), FirstActionCount("4", 1)]
@@ -1459,7 +1461,7 @@ class PuzzlesContract(Contract):
         async def case(store: Store) -> None:
             for player in ("ann", "bob"):
                 await store.put_player(StoredPlayer(player, player.title(), 5))
-                assert await store.put_try(
+                assert await store.put_first_try(
                     first_try(player, player[0]), puzzle_standing(player, "f"), puzzle_standing(player[0])
                 )
             await store.add_account(account())

@@ -670,7 +670,7 @@ def test_password_hasher_uses_argon2id_with_recommended_parameters() -> None:
         assert secret.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
         assert await hasher.matches(secret, "correct horse")
         assert not await hasher.matches(secret, "correct hors")
-        assert not hasher.is_stale(secret)
+        assert not hasher.needs_rehash(secret)
         hasher.close()
 
     run(case)

@@ -52,7 +52,7 @@ class Slow:
         for _ in range(times):
             self._go.release()
 
-    def problems(self) -> list[str]:
+    def health_problems(self) -> list[str]:
         return []
 
     async def close(self) -> None:
@@ -277,7 +277,7 @@ def test_killed_worker_is_replaced(tmp_path: Path) -> None:
         assert await quick(workers, record) == first
         (other,) = workers.running_worker_pids
         assert other != pid
-        assert workers.problems() == []
+        assert workers.health_problems() == []
         os.kill(other, signal.SIGSTOP)  # it is asked, and killed while it should answer
         asked = asyncio.create_task(quick(workers, record))
         await asyncio.sleep(0.1)
@@ -298,7 +298,7 @@ def test_the_first_quick_review_of_a_family_prepares_full_ones_in_another_worker
         await quick(workers, record)
         assert not workers._preparing
         assert workers.running_worker_pids == first
-        assert workers.problems() == []
+        assert workers.health_problems() == []
 
     with_workers(tmp_path, case)
 
@@ -320,7 +320,7 @@ def test_idle_worker_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         first = await quick(workers, record)
         await soon(lambda: not workers.running_worker_pids)
         assert await quick(workers, record) == first
-        assert workers.problems() == []
+        assert workers.health_problems() == []
 
     with_workers(tmp_path, case)
 

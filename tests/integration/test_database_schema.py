@@ -176,7 +176,7 @@ def test_a_transaction_that_raises_changes_nothing(opened: Opened) -> None:
             raise LookupError
 
         with pytest.raises(LookupError):
-            await store.db.transaction(work)
+            await store.db.run_in_transaction(work)
         assert await store.db.read(HIDDEN.select_sql) == []
 
     with_store(opened, case)
@@ -194,7 +194,7 @@ def test_constraint_violation_raises_the_same_error_on_both_databases(opened: Op
         with pytest.raises(ConstraintViolated):
             await store.db.write(PLAYERS.insert_sql, *row)
         with pytest.raises(ConstraintViolated):
-            await store.db.transaction(work)
+            await store.db.run_in_transaction(work)
         assert await store.db.read(HIDDEN.select_sql) == []
 
     with_store(opened, case)
@@ -231,7 +231,7 @@ def test_a_transaction_of_sqlite_may_await_nothing_else(tmp_path: Path) -> None:
             await asyncio.sleep(0)
 
         with pytest.raises(RuntimeError, match="nothing but its statements"):
-            await store.db.transaction(work)
+            await store.db.run_in_transaction(work)
         assert await store.db.read(HIDDEN.select_sql) == []
         assert await store.append(append(1))  # the writer goes on
 

@@ -122,7 +122,7 @@ def test_a_hand_of_a_private_table_has_puzzles_only_for_those_who_played_it(tmp_
     async def main() -> None:
         async with room_with_hand(tmp_path, private=True) as (served, ann, bob, puzzle, maker):
             before = await answers(served, bob, puzzle)
-            assert await maker.make_tonight() == 1
+            assert await maker.search_hands_tonight() == 1
             await PuzzleReader(served.room.context.store, served.services.puzzles.catalogue).update_catalogue()
             assert await answers(served, bob, puzzle) == before
             assert (await get(served, f"/{puzzle.id}", status=404))["code"] == "unknown_puzzle"
@@ -142,14 +142,14 @@ def test_a_hand_of_a_private_table_has_puzzles_only_for_those_who_played_it(tmp_
 def test_a_public_hand_has_puzzles_for_all_until_its_link_is_withdrawn(tmp_path: Path) -> None:
     async def main() -> None:
         async with room_with_hand(tmp_path) as (served, ann, bob, puzzle, maker):
-            await maker.make_tonight()
+            await maker.search_hands_tonight()
             reader = PuzzleReader(served.room.context.store, served.services.puzzles.catalogue)
             await reader.update_catalogue()
             assert served.services.puzzles.catalogue.set_of("zipai").get(puzzle.id) is not None
             assert "own" not in await get(served, f"/{puzzle.id}", bob)
             assert (await judge(served, puzzle, [puzzle.answer]))["solved"]
             await send(served, bob, a_try(puzzle))
-            await served.room.context.store.withdraw_hand("t-1", now())
+            await served.room.context.store.withdraw_hand_link("t-1", now())
             await reader.update_catalogue()
             assert served.services.puzzles.catalogue.set_of("zipai").get(puzzle.id) is None
             await get(served, f"/{puzzle.id}", bob, status=404)
@@ -161,7 +161,7 @@ def test_a_public_hand_has_puzzles_for_all_until_its_link_is_withdrawn(tmp_path:
 def test_puzzles_are_made_only_at_night_and_within_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with room_with_hand(tmp_path, hour=12) as (*_, maker):
-            assert await maker.make_tonight() == 0
+            assert await maker.search_hands_tonight() == 0
         path = tmp_path / "night"
         path.mkdir()
         async with room_with_hand(path) as (served, ann, _, _, maker):
@@ -170,11 +170,11 @@ def test_puzzles_are_made_only_at_night_and_within_limits(tmp_path: Path, monkey
             player = await player_id(served, ann)
             for number in (2, 3):
                 await store_hand(served, finished(record, player, number, served.room.context.clock() + number))
-            assert await maker.make_tonight() == 2
-            assert await maker.make_tonight() == 0
-            left = await served.room.context.store.hands_for_puzzles()
+            assert await maker.search_hands_tonight() == 2
+            assert await maker.search_hands_tonight() == 0
+            left = await served.room.context.store.hands_unsearched_for_puzzles()
             assert [name for name, _ in left] == ["t-3"]
-            assert len(await served.room.context.store.own_puzzles(player)) >= 1
+            assert len(await served.room.context.store.puzzles_from_hands_of(player)) >= 1
 
     asyncio.run(main())
 
@@ -193,15 +193,15 @@ def test_unreadable_hand_is_skipped_and_hands_are_kept_while_the_solver_fails(tm
     async def main() -> None:
         unreadable = Unwilling(Quarantined("hand_aside", name="x"))
         async with room_with_hand(tmp_path, solver=unreadable) as (served, _, _, _, maker):
-            assert await maker.make_tonight() == 1
-            assert await served.room.context.store.hands_for_puzzles() == []
+            assert await maker.search_hands_tonight() == 1
+            assert await served.room.context.store.hands_unsearched_for_puzzles() == []
         path = tmp_path / "later"
         path.mkdir()
         stopped = Unwilling(Refusal("analysis_unavailable"))
         async with room_with_hand(path, solver=stopped) as (served, _, _, _, maker):
             with pytest.raises(Refusal):
-                await maker.make_tonight()
-            assert len(await served.room.context.store.hands_for_puzzles()) == 1
+                await maker.search_hands_tonight()
+            assert len(await served.room.context.store.hands_unsearched_for_puzzles()) == 1
 
     asyncio.run(main())
 
@@ -214,8 +214,8 @@ def test_deal_of_an_open_daily_set_gets_no_puzzles(tmp_path: Path, monkeypatch: 
 
     async def main() -> None:
         async with room_with_hand(tmp_path) as (served, ann, _, _, maker):
-            assert await maker.make_tonight() == 1
-            assert await served.room.context.store.own_puzzles(await player_id(served, ann)) == []
+            assert await maker.search_hands_tonight() == 1
+            assert await served.room.context.store.puzzles_from_hands_of(await player_id(served, ann)) == []
 
     asyncio.run(main())
 
@@ -239,7 +239,7 @@ def test_metrics_and_readiness_report_the_puzzle_maker(tmp_path: Path) -> None:
             assert maker is not None
             _, record = await asyncio.to_thread(found_puzzle)
             await store_hand(served, finished(record, await player_id(served, ann), 1, clock() - 1000))
-            assert await maker.make_tonight() == 1
+            assert await maker.search_hands_tonight() == 1
             metrics = (await http.get("/metrics")).text
             assert "paiju_puzzle_hands 1.0" in metrics
             assert f"paiju_puzzles_made {float(maker.made_tonight)}" in metrics

@@ -181,7 +181,7 @@ def test_a_worker_process_judges_and_plays_the_source_again(tmp_path: Path) -> N
             assert (await judge(served, puzzle, [puzzle.answer]))["solved"]
             await send(served, key, a_try(puzzle))
             assert (await get(served, f"/{puzzle.id}/record", key))["hands"]
-            assert served.services.analyst.problems() == []
+            assert served.services.analyst.health_problems() == []
 
     asyncio.run(main())
 

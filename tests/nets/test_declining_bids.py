@@ -11,7 +11,7 @@ import pytest
 from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal, hand_seed
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.hand_runner import run_hand
 from paiju.core.ruleset import with_options
 from paiju.features.family_encoder import FamilyEncoder
@@ -56,7 +56,7 @@ def test_a_bid_is_declined_that_is_worth_less_than_the_next_deal(worth: float, b
 def declined(name: str, phase: Bidding | Robbing, **options: Any) -> list[str]:
     of = game_of(with_options(ruleset(f"doudizhu/{name}"), **options))
     state = state_before_play(name, ["56789TJQKA2"] * of.seats, phase)
-    bits: FamilyEncoder = load_part(family_of("doudizhu").feature_encoder)(of)
+    bits: FamilyEncoder = load_object(family_of("doudizhu").feature_encoder)(of)
     view = of.view(state, 1)
     legal = of.legal(view, 1)
     found = bits.declines(view, 1, legal)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from paiju.core.fair_deal import draw_deal, hand_seed
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.seats import DEALER
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.registry import family_of, game, rulesets
@@ -22,7 +22,7 @@ HANDS = 40
 
 
 def bits_of(name: str) -> FamilyEncoder:
-    found: FamilyEncoder = load_part(family_of(name).feature_encoder)(game(name))
+    found: FamilyEncoder = load_object(family_of(name).feature_encoder)(game(name))
     return found
 
 

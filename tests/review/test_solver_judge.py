@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
 from paiju.games.zipai.cards import PACK, parse_cards
@@ -114,7 +114,7 @@ def judge_all(name: str, state: Any, seat: int, *, is_open: bool = True) -> Iter
     game = review_context(name).game
     view = game.view(state, seat)
     legal = game.legal(view, seat)
-    results = load_part(review_context(name).family.solver)(game).results_of_actions(
+    results = load_object(review_context(name).family.solver)(game).results_of_actions(
         state, seat, legal, Budget(nodes=2000)
     )
     for played, result in zip(legal, results, strict=True):

@@ -11,7 +11,7 @@ import pytest
 from paiju.core.game import AnyGame
 from paiju.games.zipai.state import Discarding
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
-from paiju.review.winning_card_judge import judge_by_count
+from paiju.review.winning_card_judge import judge_by_winning_cards
 from tests.review.reviewed_hands import review_context
 from tests.rules.zipai.table import Table, playing
 from tests.solve.test_zipai import endings
@@ -27,7 +27,7 @@ def judge(state: Any, seat: int, played: Any) -> Judgement | None:
     view = GAME.view(state, seat)
     legal = GAME.legal(view, seat)
     prior = make_judgement([JudgedAction(one, CHANCE, 0.05, CHANCE) for one in legal], played, "net", 0.05)
-    return judge_by_count(review_context(NAME), Decision(0, seat, state, view, legal, played), prior)
+    return judge_by_winning_cards(review_context(NAME), Decision(0, seat, state, view, legal, played), prior)
 
 
 def ready() -> Table:

@@ -11,7 +11,7 @@ import pytest
 from paiju.bots.base import RANDOM
 from paiju.bots.registry import bot_names, make_bot
 from paiju.core.fair_deal import draw_deal, hand_seed
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat
 from paiju.features.family_encoder import FamilyEncoder
@@ -167,7 +167,7 @@ def test_a_losing_pass_loses_to_an_opponent_who_takes_the_win(name: str) -> None
 
 
 def bits_of(name: str) -> FamilyEncoder:
-    found: FamilyEncoder = load_part(family_of(name).feature_encoder)(game(name))
+    found: FamilyEncoder = load_object(family_of(name).feature_encoder)(game(name))
     return found
 
 

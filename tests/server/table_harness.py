@@ -16,7 +16,7 @@ from paiju.core.stake_rooms import StakeRoom
 from paiju.server.app.store import Entry, TableSummary
 from paiju.server.app.tables.lobby_summary import summarize
 from paiju.server.app.tables.log_entries import advance_versions, fold, make_entry
-from paiju.server.app.tables.view_models import CommonView, Presence, build_common
+from paiju.server.app.tables.view_models import CommonView, Presence, build_common_view
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import TableDelays, deadlines
@@ -106,8 +106,8 @@ class TableHarness:
         in_hand = self.summary is not None and table.revised == self.table.revised
         self.summary = summarize(table, TableDelays(), self.summary if in_hand else None)
         assert self.summary == summarize(table, TableDelays())
-        self.common = build_common(table, NOBODY, TableDelays(), self.common)
-        assert self.common == build_common(table, NOBODY, TableDelays())
+        self.common = build_common_view(table, NOBODY, TableDelays(), self.common)
+        assert self.common == build_common_view(table, NOBODY, TableDelays())
 
     def do(self, work: Callable[[CommandContext], None]) -> list[table_events.AnyTableEvent]:
         draft = CommandContext(self.library, self.table, self.now, self._random_bytes, self.wallets)

@@ -14,7 +14,7 @@ from paiju.server.app.tables.view_models import (
     Presence,
     RecentMove,
     ViewContext,
-    build_common,
+    build_common_view,
     build_table_message,
     redacted_steps,
 )
@@ -55,7 +55,7 @@ def close(rig: TableHarness) -> list[table_events.AnyTableEvent]:
 def seen(rig: TableHarness, seat: Seat | None) -> Any:
     """All that a viewer is told of the table."""
     eyes = ViewContext(seat, is_host=False, since=None)
-    told = build_table_message(build_common(rig.table, Presence(frozenset(), 0), TEMPO), eyes, (), rig.now)
+    told = build_table_message(build_common_view(rig.table, Presence(frozenset(), 0), TEMPO), eyes, (), rig.now)
     return msgspec.json.decode(msgspec.json.encode(told))
 
 

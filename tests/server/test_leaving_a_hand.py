@@ -10,7 +10,7 @@ from paiju.server.app.tables.hand_replay import (
     read_record,
     read_summaries,
     replay_stored_hand,
-    summaries_with_words,
+    summaries_with_texts,
     to_finished_hand,
 )
 from paiju.server.app.tables.view_models import ViewContext, build_table_message
@@ -160,7 +160,7 @@ def test_record_names_the_leaver() -> None:
     assert finished.players == ("ann", "bob", "cat")
     (info,) = read_summaries([finished])
     assert (info.outcome.left, info.outcome.cost) == (0, 6)
-    (line,) = summaries_with_words(rig.library, [finished])
+    (line,) = summaries_with_texts(rig.library, [finished])
     assert line.reason.key == "result.left"
     record = read_record(rig.library, finished)
     again = replay_stored_hand(rig.library, finished.id, record)
@@ -215,7 +215,7 @@ def test_payment_of_a_leaver_counts_for_no_title_or_rating() -> None:
         (0, 0, False, 0),
         (0, 0, False, 0),
     ]
-    (line,) = summaries_with_words(rig.library, [finished])
+    (line,) = summaries_with_texts(rig.library, [finished])
     assert (line.reason.key, line.outcome.points) == ("result.left_to_others", (-5, 3, 2))
 
 

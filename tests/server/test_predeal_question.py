@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
-from paiju.server.app.tables.view_models import ViewContext, build_common, build_table_message
+from paiju.server.app.tables.view_models import ViewContext, build_common_view, build_table_message
 from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.deadlines import Deadline, TableDelays, deadlines
 from paiju.server.domain.table_setup import TimeControl
@@ -124,7 +124,10 @@ def test_offer_ends_when_all_have_answered() -> None:
 
 def test_table_message_marks_the_offer_as_optional() -> None:
     told = build_table_message(
-        build_common(offered(20, "quick").table, NOBODY, TEMPO), ViewContext(0, is_host=False, since=None), (), START
+        build_common_view(offered(20, "quick").table, NOBODY, TEMPO),
+        ViewContext(0, is_host=False, since=None),
+        (),
+        START,
     )
     assert told.hand is not None
     assert told.hand.window == WindowInfo(left=2000, total=2000, optional=True)

@@ -19,11 +19,11 @@ from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.app.context import AppContext
-from paiju.server.app.quarantine import read_log
+from paiju.server.app.quarantine import replay_log
 from paiju.server.app.store import Append, StoredPlayer
 from paiju.server.app.tables.command_handler import MAX_PROCESSED
 from paiju.server.app.tables.live_table import LiveTable, load_table
-from paiju.server.app.tables.snapshots import replay_start
+from paiju.server.app.tables.snapshots import read_replay_start
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.command_context import CommandContext
@@ -94,7 +94,7 @@ def _state(table: Table | None) -> Any:
 
 
 async def _whole(live: LiveTable) -> Table | None:
-    return read_log(live.context.registry, await live.context.store.entries(live.table.id))[0]
+    return replay_log(live.context.registry, await live.context.store.entries(live.table.id))[0]
 
 
 async def _never(live: LiveTable, command: str) -> int:
@@ -115,7 +115,7 @@ def test_table_loaded_from_a_snapshot_equals_the_live_table_at_any_point(tmp_pat
             hands: set[int] = set()
             while len(hands) < 2:
                 await play_on(live, random, random.randint(1, 60))
-                start, whole = replay_start(library, await store.snapshot(name)), await _whole(live)
+                start, whole = read_replay_start(library, await store.snapshot(name)), await _whole(live)
                 again = await load_table(live.context, name)
                 assert again is not None
                 assert _state(again.table) == _state(live.table) == _state(whole)

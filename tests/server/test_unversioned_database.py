@@ -75,7 +75,7 @@ def test_every_finished_hand_is_listed_and_verified(tmp_path: Path) -> None:
     async def main() -> None:
         async with opened(tmp_path) as stage:
             store = stage.room.context.store
-            hands = await store.all_finished_hands()
+            hands = await store.list_finished_hands()
             listed = [one.id for player in stage.players for one in await store.hands_of(player, stage.clock.now + 1)]
             assert sorted(listed) == sorted(3 * [hand.id for hand in hands])
             assert len(hands) == 2

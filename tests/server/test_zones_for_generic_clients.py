@@ -13,14 +13,14 @@ from paiju.records import RecordedPlayer, new_record, record_hand
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_replay import replay_stored_hand
-from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, build_table_message
+from paiju.server.app.tables.view_models import Presence, ViewContext, build_common_view, build_table_message
 from paiju.server.domain.deadlines import TableDelays
 from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 from tests.server.table_harness import TableHarness
 
 
 def shown(rig: TableHarness, seat: Viewer, *, plain: bool) -> wire.HandInfo:
-    common = build_common(rig.table, Presence(frozenset(), 0), TableDelays(), plain=plain)
+    common = build_common_view(rig.table, Presence(frozenset(), 0), TableDelays(), plain=plain)
     told = build_table_message(common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
     assert told is not None
     return told

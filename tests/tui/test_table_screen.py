@@ -547,12 +547,12 @@ def test_a_key_shows_the_previous_trick(name: str) -> None:
         await sitting.press("v")
         assert "No trick has been played" in await sitting.screen()
         await sitting.press("v")
-        while not sitting.face.last_trick():
+        while not sitting.face.last_trick_lines():
             await sitting.press("h", "enter")
         await sitting.press("v")
         shown = await sitting.screen()
         assert "The trick before" in shown
-        assert all(line.plain.split()[-1] in shown for line in sitting.face.last_trick())
+        assert all(line.plain.split()[-1] in shown for line in sitting.face.last_trick_lines())
         await sitting.press("v")
         assert "The trick before" not in await sitting.screen()
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from paiju.arena.seating import Seating, seatings
 from paiju.bots.base import Bot, SeatedBot, make_bot_asker
-from paiju.bots.bot_played_opening import OpenedHand, play_opening, start_hand
+from paiju.bots.bot_played_opening import OpenedHand, play_phases_before_play, start_hand
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.family import RoleInfo
 from paiju.core.game import AnyGame
@@ -64,7 +64,7 @@ def play_deal(settings: MatchSettings, number: int) -> tuple[ArenaHand, ...]:
         begun = start_hand(game, deal(0))
         groups: Groups = game.teams
     else:
-        begun = play_opening(game, role_info, settings.opener, deal, f"{name}:opening")
+        begun = play_phases_before_play(game, role_info, settings.opener, deal, f"{name}:opening")
         groups = role_info.teams_by_role(game, begun.state)
     return tuple(_play_hand(settings, begun, seating, f"{name}:{at}") for at, seating in enumerate(seatings(groups)))
 

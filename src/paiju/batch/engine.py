@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from paiju.core.errors import UnknownName
 from paiju.core.fair_deal import Deal
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame, Match
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import families
@@ -86,7 +86,7 @@ def engine_class_of(family: str) -> type[RulesetEngine]:
     named = families_with_engine()
     if family not in named:
         raise UnknownName("no_batch_engine", name=family, known=", ".join(named))
-    found: type[RulesetEngine] = load_part(named[family])
+    found: type[RulesetEngine] = load_object(named[family])
     return found
 
 

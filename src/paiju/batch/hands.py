@@ -190,9 +190,9 @@ class Hands:
         """
         self.rows[:] = np.zeros(1, self._engine.hand)
         self.rows["chance"] = row_seeds(self.seed, len(self))
-        self._run_kernel(kernels.init_rows, self._rules, self.rows)
+        self._run_kernel_in_threads(kernels.init_rows, self._rules, self.rows)
         if deals is None and not self.exact:
-            self._run_kernel(kernels.deal_rows, self._rules, self.rows)
+            self._run_kernel_in_threads(kernels.deal_rows, self._rules, self.rows)
         else:
             for row in range(len(self)):
                 self._engine.put_deal(self.rows[row], deals[row] if deals else self._deal_of(row, 0))
@@ -209,7 +209,7 @@ class Hands:
         The number is 0 for a hand that is over.
         """
         chosen = np.zeros(len(self), np.int64)
-        self._run_kernel(kernels.sample_rows, self.rows, chosen)
+        self._run_kernel_in_threads(kernels.sample_row_actions, self.rows, chosen)
         return chosen
 
     def step(self, chosen: Numbers) -> None:
@@ -224,7 +224,7 @@ class Hands:
         row = kernels.find_illegal_row(self.rows, chosen)
         if row >= 0:
             raise IllegalAction("no_such_number", row=row, number=int(chosen[row]), count=int(self.counts[row]))
-        self._run_kernel(kernels.step_rows, self._rules, self.rows, chosen, self.anew and not self.exact)
+        self._run_kernel_in_threads(kernels.step_rows, self._rules, self.rows, chosen, self.anew and not self.exact)
         if self.exact and self.anew:
             self._deal_next_in_ended_rows()
 
@@ -239,7 +239,7 @@ class Hands:
             raise IllegalAction("no_such_number", row=row, number=int(chosen[at]), count=int(self.counts[row]))
         numbers = np.full(len(self), NO_ACTION)
         numbers[which] = chosen
-        self._run_kernel(kernels.step_rows, self._rules, self.rows, numbers, False)
+        self._run_kernel_in_threads(kernels.step_rows, self._rules, self.rows, numbers, False)
 
     def step_some_at_random(self, which: Numbers) -> None:
         """Take a uniformly random legal action in each of the rows ``which``, and leave the other rows unchanged.
@@ -248,8 +248,8 @@ class Hands:
         """
         numbers = np.full(len(self), NO_ACTION)
         numbers[which] = 0
-        self._run_kernel(kernels.sample_rows, self.rows, numbers)
-        self._run_kernel(kernels.step_rows, self._rules, self.rows, numbers, False)
+        self._run_kernel_in_threads(kernels.sample_row_actions, self.rows, numbers)
+        self._run_kernel_in_threads(kernels.step_rows, self._rules, self.rows, numbers, False)
 
     def deal_next(self, which: Numbers) -> None:
         """Deal the next hand in each of the rows ``which``, whose hands must be over."""
@@ -290,10 +290,12 @@ class Hands:
         is on.
         """
         return sum(
-            self._run_kernel(kernels.play_rows_at_random, self._rules, self.rows, steps, decisions=len(self) * steps)
+            self._run_kernel_in_threads(
+                kernels.play_rows_at_random, self._rules, self.rows, steps, decisions=len(self) * steps
+            )
         )
 
-    def _run_kernel(self, kernel: Callable[..., Any], *arguments: Any, decisions: int = 0) -> list[Any]:
+    def _run_kernel_in_threads(self, kernel: Callable[..., Any], *arguments: Any, decisions: int = 0) -> list[Any]:
         """Run a kernel over all rows, split among threads, and return its results.
 
         ``decisions`` is an estimate of the number of decisions in all rows; 0 means one for each row.
@@ -366,14 +368,14 @@ class Hands:
         """
         words = self.buffer_pool.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
-        self._run_kernel(kernels.observe_rows, self._rules, self.rows, looking, words)
+        self._run_kernel_in_threads(kernels.observe_rows, self._rules, self.rows, looking, words)
         if self.history:
             at = self.layout.extends[-1].words
-            self._run_kernel(kernels.observe_history_rows, self._rules, self.rows, looking, at, words)
+            self._run_kernel_in_threads(kernels.observe_history_rows, self._rules, self.rows, looking, at, words)
         if not planes:
             return words.view(np.uint64)
         bits = self.buffer_pool.array((len(self), self.layout.words * 8), np.int64)
-        self._run_kernel(unpack_bits, words.view(np.uint8), bits)
+        self._run_kernel_in_threads(unpack_bits, words.view(np.uint8), bits)
         return bits.view(np.uint8)
 
     def describe(self, rows: Numbers, numbers: Numbers) -> NDArray[np.uint64]:
@@ -406,7 +408,7 @@ class Hands:
         self.rows["chance"][row] = kept
         kernels.reset_first_row(self.rows[row : row + 1])
         self._engine.put_state(self.rows[row], state)
-        kernels.count_rows(self._rules, self.rows[row : row + 1])
+        kernels.count_row_actions(self._rules, self.rows[row : row + 1])
 
     # ---- search
 

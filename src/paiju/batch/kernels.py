@@ -123,7 +123,7 @@ def deal_next_rows(rules: Any, rows: Any, which: Any) -> None:
 
 
 @jit
-def count_rows(rules: Any, rows: Any) -> None:
+def count_row_actions(rules: Any, rows: Any) -> None:
     """Set ``count``, the number of legal actions, in every row."""
     for index in range(len(rows)):
         prepare_actions(rules[0], rows[index])
@@ -136,7 +136,7 @@ def reset_first_row(rows: Any) -> None:
 
 
 @jit
-def sample_rows(rows: Any, chosen: Any) -> None:
+def sample_row_actions(rows: Any, chosen: Any) -> None:
     """Choose a uniformly random legal action for each row, and write its number to ``chosen``.
 
     If the hand of a row is over, 0 is written. Rows for which ``chosen`` is negative are skipped: the negative

@@ -6,12 +6,12 @@ from functools import partial
 
 from paiju.batch.compilation import Kernel, compile_by_running
 from paiju.batch.hands import new_hands
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of
 
 
 def compile_bots_of_ruleset(ruleset: Ruleset) -> list[Kernel]:
     """Compile and cache the compiled bots of a ruleset's family, and return their kernels."""
-    bots = [load_part(place)(ruleset) for place in family_of(ruleset.family).compiled_bots.values()]
+    bots = [load_object(place)(ruleset) for place in family_of(ruleset.family).compiled_bots.values()]
     return [compile_by_running(ruleset.family, bot.kernel, partial(bot, new_hands(ruleset, 1))) for bot in bots]

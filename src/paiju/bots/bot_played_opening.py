@@ -32,7 +32,9 @@ def start_hand(game: AnyGame, deal: Deal) -> OpenedHand:
     return OpenedHand(deal, game.start(game.new_match(), deal))
 
 
-def play_opening(game: AnyGame, role_info: RoleInfo, bot: Bot, deal: Callable[[int], Deal], name: str) -> OpenedHand:
+def play_phases_before_play(
+    game: AnyGame, role_info: RoleInfo, bot: Bot, deal: Callable[[int], Deal], name: str
+) -> OpenedHand:
     """Deal and play hands until one reaches the phase of play, and return that hand at the beginning of this phase.
 
     The hands have the deals ``deal(0)``, ``deal(1)`` and so on. ``bot`` plays all seats. Each seat has its own

@@ -23,7 +23,7 @@ from paiju.bots.base import Bot
 from paiju.bots.bot_process_protocol import BotProtocol, JsonProtocol, PythonBotProtocol, Question
 from paiju.bots.subprocess_pipe import PipeTimeout, ProcessEnded, SubprocessPipe
 from paiju.core.errors import IllegalAction, NotationError, PaijuError, UnknownName
-from paiju.core.family import Family, load_part
+from paiju.core.family import Family, load_object
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
@@ -248,7 +248,7 @@ class ProtocolFactory(Struct, frozen=True):
         """Return a new protocol."""
         if not self.dialect:
             return PythonBotProtocol(self.family) if self.to_python else JsonProtocol(self.family)
-        speech: BotProtocol = load_part(self.dialect)()
+        speech: BotProtocol = load_object(self.dialect)()
         return speech
 
 

@@ -24,7 +24,7 @@ from msgspec import Struct, convert
 
 from paiju.bots.base import STEADY, Bot, choose_optional_action, play_random
 from paiju.core.errors import UnknownName
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.losing_actions import exclude_losing_actions
@@ -131,7 +131,9 @@ class SoftenedBot(Struct, frozen=True):
         if found is None:
             raise UnknownName("unknown_bot", name=self.name, known=", ".join(levels(game)))
         if found.temperature is not None:
-            return load_part("paiju.nets.policy:play_softened")(found.temperature, game, view, seat, legal, random)
+            return load_object("paiju.nets.policy:play_at_temperature")(
+                found.temperature, game, view, seat, legal, random
+            )
         if found.slip is not None and random.random() < found.slip:
             return play_random(game, view, seat, exclude_losing_actions(game, view, seat, legal), random)
         return self.steady(game, view, seat, legal, random)

@@ -11,7 +11,7 @@ from paiju.bots.external_bots import BotLimits, external_bot, is_external
 from paiju.bots.house_players import biased_bot, parse_house_bot
 from paiju.bots.levels import LADDER, STRONG, is_level_missing_without_numpy, level_bot, levels
 from paiju.core.errors import UnknownName
-from paiju.core.family import Family, load_part
+from paiju.core.family import Family, load_object
 from paiju.extras import needs_extra
 from paiju.games.registry import family_of, game, rulesets
 
@@ -45,18 +45,18 @@ def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  
     """
     family = family_of(ruleset)
     if name in family.bots:
-        found: Bot = load_part(family.bots[name])
+        found: Bot = load_object(family.bots[name])
         return found
     if name == RANDOM:
         return play_random
     if name in bot_names(ruleset):
         return _make_level_bot(name, family)
     if name.endswith(NET):
-        of_file: Bot = load_part("paiju.nets.policy:NetPlayer")(name)
+        of_file: Bot = load_object("paiju.nets.policy:NetPlayer")(name)
         return of_file
     if (house := parse_house_bot(name)) is not None:
         player, level = house
-        shift = load_part(family.bidding_bias) if family.bidding_bias else None
+        shift = load_object(family.bidding_bias) if family.bidding_bias else None
         return biased_bot(make_bot(level, ruleset, limits), shift, player.bias)
     if is_external(name):
         return external_bot(name, family, limits)
@@ -68,8 +68,8 @@ def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  
 
 def _make_level_bot(name: str, family: Family) -> Bot:
     """Return the bot of a level. A family without a steady bot uses the random bot in its place."""
-    steady: Bot = load_part(family.bots[STEADY]) if STEADY in family.bots else play_random
+    steady: Bot = load_object(family.bots[STEADY]) if STEADY in family.bots else play_random
     if name == STEADY:
         return steady
-    strong: Bot = load_part(_STRONG) if name == STRONG else level_bot(name, steady)
+    strong: Bot = load_object(_STRONG) if name == STRONG else level_bot(name, steady)
     return strong

@@ -10,7 +10,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final, Protocol
 
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.registry import family_of_game
@@ -58,7 +58,7 @@ def is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
 def _endings_of(kind: type[AnyGame]) -> Endings | None:
     """Return the ``Endings`` of the family of this game; None if the family does not solve endings."""
     family = family_of_game(kind)
-    found: Endings | None = load_part(family.endings) if family and family.endings else None
+    found: Endings | None = load_object(family.endings) if family and family.endings else None
     return found
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import find_ruleset
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.games.registry import family_of, game_of
 
 
@@ -20,5 +20,5 @@ def answer_query(given: ParsedArguments) -> int:
     answers, name = family_of(ruleset.family).query_commands, given.command.name
     if name not in answers:
         raise UsageError("not_for_family", command=name, rules=ruleset.id, answers=", ".join(answers) or "–")
-    answered: int = load_part(answers[name])(given, game_of(ruleset))
+    answered: int = load_object(answers[name])(given, game_of(ruleset))
     return answered

@@ -48,13 +48,13 @@ def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
     """Print every legal play of a hand. With ``--beat``, print only the plays that beat the given one."""
     asked = _parse_query(given, game)
     hand = _parse_rank_counts(asked.compiled, "--hand", given.hand)
-    most = _largest_hand(asked.compiled.rules)
+    most = _largest_hand_size(asked.compiled.rules)
     if card_count(hand) > most:
         raise UsageError("hand_too_large", option="--hand", most=most, cards=card_count(hand))
     if asked.standing is None:
-        plays = asked.compiled.leading(hand, asked.wilds)
+        plays = asked.compiled.find_leading_plays(hand, asked.wilds)
     else:
-        plays = asked.compiled.answering(hand, asked.standing, asked.wilds)
+        plays = asked.compiled.find_beating_plays(hand, asked.standing, asked.wilds)
     if given.count:
         print(len(plays))
     else:
@@ -134,7 +134,7 @@ def _parse_rank_counts(compiled: CompiledRuleset, option: str, typed: str) -> in
     return counts
 
 
-def _largest_hand(rules: Rules) -> int:
+def _largest_hand_size(rules: Rules) -> int:
     """Return the number of cards in the largest possible hand."""
     return rules.hand_size + rules.bottom_size + (rules.players - 1 if rules.draw_from_others else 0)
 

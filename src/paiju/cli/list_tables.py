@@ -11,7 +11,7 @@ from paiju.cli.database_argument import existing_database
 from paiju.locale import translate
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.quarantine import CorruptStream, QuarantineReason, read_log
+from paiju.server.app.quarantine import CorruptStream, QuarantineReason, replay_log
 from paiju.server.redacted_errors import alias_of
 
 UNREADABLE: Final = 1
@@ -54,7 +54,7 @@ async def _read_tables(database: str) -> list[TableRow]:
         for summary in await store.all_tables():
             entries, fault = await store.entries(summary.table), None
             try:
-                read_log(library, entries)
+                replay_log(library, entries)
             except CorruptStream as error:
                 fault = error.fault
             rows.append(

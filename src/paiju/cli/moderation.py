@@ -46,8 +46,8 @@ def moderate(given: ParsedArguments) -> int:
     """
     wish = ModerationRequest(
         act=given.command.name,
-        subject=_first_given_option(given, _SUBJECTS),
-        detail=_first_given_option(given, _DETAILS),
+        subject=_first_option_value(given, _SUBJECTS),
+        detail=_first_option_value(given, _DETAILS),
         why=given.why or "",
     )
 
@@ -120,7 +120,7 @@ def _run_with_store(given: ParsedArguments, work: Callable[[Store], Awaitable[T]
     return asyncio.run(open_and_work())
 
 
-def _first_given_option(given: ParsedArguments, names: Iterable[str]) -> str:
+def _first_option_value(given: ParsedArguments, names: Iterable[str]) -> str:
     """Return the value of the command's first option whose name is in ``names``; "" if there is no such option."""
     return next((getattr(given, one.name) for one in given.command.options if one.name in names), "")
 

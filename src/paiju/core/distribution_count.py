@@ -20,13 +20,15 @@ def count_distributions(kinds: Iterable[tuple[int, Sequence[bool]]], capacities:
     for cards, allowed in kinds:
         after: Counter[tuple[int, ...]] = Counter()
         for left, number in ways.items():
-            for rest in _rooms_after_placing(left, cards, allowed):
+            for rest in _remaining_capacities(left, cards, allowed):
                 after[rest] += number
         ways = after
     return sum(number for left, number in ways.items() if not any(left))
 
 
-def _rooms_after_placing(capacities: tuple[int, ...], cards: int, allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
+def _remaining_capacities(
+    capacities: tuple[int, ...], cards: int, allowed: Sequence[bool]
+) -> Iterator[tuple[int, ...]]:
     """Yield the capacities that are left after ``cards`` equal cards are put into the places, once for each way.
 
     ``allowed`` says for each place whether these cards may be put there.
@@ -36,5 +38,5 @@ def _rooms_after_placing(capacities: tuple[int, ...], cards: int, allowed: Seque
             yield ()
         return
     for here in range(min(capacities[0], cards) * allowed[0] + 1):
-        for others in _rooms_after_placing(capacities[1:], cards - here, allowed[1:]):
+        for others in _remaining_capacities(capacities[1:], cards - here, allowed[1:]):
             yield (capacities[0] - here, *others)

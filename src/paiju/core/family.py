@@ -1,6 +1,6 @@
 """The declaration of a family of games: its game class, and the parts that other packages use.
 
-Objects of other packages, such as bots, are given as import paths, ``"package.module:name"``, which ``load_part`` loads on
+Objects of other packages, such as bots, are given as import paths, ``"package.module:name"``, which ``load_object`` loads on
 demand. Data files are in the folder of the game's module: rulesets in ``rulesets/*.toml``, stake rooms in ``rooms/*.toml``,
 texts in ``words/<language>.toml``.
 """
@@ -142,7 +142,7 @@ class Family(Struct, frozen=True):
     ladder: Ladder | None = None
     place: int = 100
 
-    def data_folder(self, name: str) -> Traversable:
+    def data_path(self, name: str) -> Traversable:
         """Return the path of the data folder or file ``name`` beside the module of the game. It need not exist."""
         return files(self.game.__module__.rpartition(".")[0]).joinpath(name)
 
@@ -165,7 +165,7 @@ class Family(Struct, frozen=True):
         return tuple(filter(None, named))
 
 
-def load_part(name: str) -> Any:
+def load_object(name: str) -> Any:
     """Return the object with the import path ``package.module:name``.
 
     Raises UnknownName if the object does not exist. Raises MissingExtra if the package needs an extra of

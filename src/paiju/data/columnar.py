@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 from msgspec.structs import fields
 
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import DEALER
@@ -122,7 +122,7 @@ def decision_rows(records: Iterable[Record]) -> Iterator[DecisionRow]:
         book = record.ruleset
         if book.digest not in games:
             game, bits = book.game(), family_of(book.family).feature_encoder
-            games[book.digest] = game, load_part(bits)(game) if bits else None
+            games[book.digest] = game, load_object(bits)(game) if bits else None
         for hand in record.hands:
             if hand.outcome is not None:
                 yield from _decision_rows_of_hand(*games[book.digest], record, hand, match)

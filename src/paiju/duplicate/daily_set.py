@@ -21,7 +21,7 @@ from paiju.bots.house_players import HousePlayer, choose_house_player, house_pla
 from paiju.bots.levels import levels
 from paiju.core.codec import to_json
 from paiju.core.fair_deal import commitment
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
@@ -139,7 +139,7 @@ def load_set_rules() -> Mapping[str, SetRules]:
     return convert(tomllib.loads(text), dict[str, SetRules])
 
 
-def day_at(now: int, zone: tzinfo) -> str:
+def day_of_open_sets(now: int, zone: tzinfo) -> str:
     """Return the day whose sets are open at the time ``now`` (Unix milliseconds), such as ``2026-11-25``.
 
     Before ``OPENS_AT`` o'clock, this is the day before.
@@ -197,7 +197,7 @@ def without_secrets(one: DailySet) -> DailySet:
     return replace(one, deals=tuple(replace(deal, secret="") for deal in one.deals))
 
 
-def set_commitment(one: DailySet) -> str:
+def commitment_to_set(one: DailySet) -> str:
     """Return the commitment to a whole set, which is a hash of its contents.
 
     The hash does not include the secrets of the deals, but the commitments to them.
@@ -232,5 +232,5 @@ def versions_text(versions: Mapping[str, str]) -> str:
 
 def house_versions() -> dict[str, str]:
     """Return the versions of the code (``paiju``) and of the nets (``nets``) with which the house plays."""
-    nets: str = load_part("paiju.nets.weights_digest:nets_version")() if find_spec("numpy") else ""
+    nets: str = load_object("paiju.nets.weights_digest:nets_version")() if find_spec("numpy") else ""
     return {"paiju": version("paiju"), "nets": nets}

@@ -93,12 +93,12 @@ class HousePlay(NamedTuple):
         return ask_bot(self.game, SeatedBot(self.find(house.bot), random), view, asked)
 
 
-def make_table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
+def make_house_play_at_table(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
     """Return how the house plays ``deal`` at a table where a person plays it too. ``deal`` must contain its secret."""
     return HousePlay(game, bytes.fromhex(deal.secret), house_seats(deal.bots), find, deal.seat)
 
 
-def make_field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
+def make_house_play_in_field(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
     """Return how the house plays all seats of a deal. Raises UnknownName if ``player`` is unknown.
 
     ``player`` is the id of the ``FieldPlayer`` that takes the person's seat. Its result is compared with the
@@ -107,7 +107,7 @@ def make_field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindB
     known = {one.id: one.bot for one in field_players(game)}
     if player not in known:
         raise UnknownName("unknown_player", name=player)
-    play = make_table_play(game, deal, find)
+    play = make_house_play_at_table(game, deal, find)
     return play._replace(seats={**play.seats, deal.seat: HouseSeat(known[player], player)})
 
 
@@ -132,7 +132,7 @@ def play_field_hand(play: HousePlay) -> RecordedHand:
     return make_recorded_hand(game, game.new_match(), deal, ((move.seat, move.action) for move in played), outcome)
 
 
-def first_house_error(play: HousePlay, hand: RecordedHand) -> int | None:
+def find_first_house_deviation(play: HousePlay, hand: RecordedHand) -> int | None:
     """Return the number, from 1, of the first recorded move that the house would not have made.
 
     If there is no such move, return None. A move of DEALER also counts if a seat of the house would have acted
@@ -142,14 +142,14 @@ def first_house_error(play: HousePlay, hand: RecordedHand) -> int | None:
     points = replay_hand(game, hand)
     before = next(points)
     for number, (move, after) in enumerate(zip(hand.moves, points, strict=True), 1):
-        if not _is_move_of_house(play, before.state, move.seat, game.parse_action(move.action), seats):
+        if not _is_house_choice(play, before.state, move.seat, game.parse_action(move.action), seats):
             return number
         seats.append(move.seat)
         before = after
     return None
 
 
-def _is_move_of_house(play: HousePlay, state: Any, seat: Seat, action: Any, seats: Sequence[Seat]) -> bool:
+def _is_house_choice(play: HousePlay, state: Any, seat: Seat, action: Any, seats: Sequence[Seat]) -> bool:
     """Whether the house would have made this move in ``state``.
 
     Always true for a move in a seat that the house does not play.

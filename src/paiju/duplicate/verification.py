@@ -17,19 +17,19 @@ from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame
 from paiju.duplicate.daily_set import (
     HOUSE_ID_PREFIX,
+    commitment_to_set,
     deal_name,
     field_players,
     house_versions,
-    set_commitment,
     versions_text,
 )
 from paiju.duplicate.day_record import DayRecord, PublishedResult, PublishedSet
 from paiju.duplicate.house_play import (
     HousePlay,
     draw_duplicate_deal,
-    first_house_error,
-    make_field_play,
-    make_table_play,
+    find_first_house_deviation,
+    make_house_play_at_table,
+    make_house_play_in_field,
 )
 from paiju.duplicate.standings import compute_standings
 from paiju.records import verify
@@ -57,7 +57,7 @@ def _set_checks(one: PublishedSet) -> Iterator[DayCheck]:
     daily, about = one.daily, f"{one.daily.day}/{one.daily.family}"
     game, mine = daily.ruleset.game(), house_versions()
     yield DayCheck("ruleset", about, daily.ruleset.is_digest_correct)
-    yield DayCheck("set_commitment", about, set_commitment(daily) == one.commitment)
+    yield DayCheck("set_commitment", about, commitment_to_set(daily) == one.commitment)
     for deal in daily.deals:
         kept = commitment(bytes.fromhex(deal.secret)) == deal.commitment
         yield DayCheck("commitment", deal_name(daily.day, daily.family, deal.number), kept)
@@ -120,7 +120,7 @@ def _first_error(one: PublishedSet, game: AnyGame, result: PublishedResult, *, p
         return "won"
     if not result.house and result.record.players[deal.seat].id != result.player:
         return "player"
-    at = first_house_error(_house_play(one, game, result), hand) if plays_house else None
+    at = find_first_house_deviation(_house_play(one, game, result), hand) if plays_house else None
     return "" if at is None else f"house {at}: {hand.moves[at - 1].action}"
 
 
@@ -131,9 +131,9 @@ def _house_play(one: PublishedSet, game: AnyGame, result: PublishedResult) -> Ho
         return make_bot(name, family)
 
     return (
-        make_field_play(game, deal, result.player.removeprefix(HOUSE_ID_PREFIX), find_bot)
+        make_house_play_in_field(game, deal, result.player.removeprefix(HOUSE_ID_PREFIX), find_bot)
         if result.house
-        else make_table_play(game, deal, find_bot)
+        else make_house_play_at_table(game, deal, find_bot)
     )
 
 

@@ -62,7 +62,7 @@ class ActionEncoding(Protocol):
     size: int
     max_tokens: int
 
-    def legal_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
+    def make_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         """Return the choice among the actions ``legal``. ``written`` formats an action as text."""
 
     def format_prefix(self, tokens: Sequence[int]) -> str:
@@ -108,7 +108,7 @@ class IndexActions:
     def __init__(self, game: AnyGame) -> None:
         pass
 
-    def legal_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
+    def make_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         return IndexChoice(subsample_evenly(legal, MOST_OFFERED))
 
     def format_prefix(self, tokens: Sequence[int]) -> str:
@@ -175,7 +175,7 @@ class AutoregressiveActions:
         self.alphabet = "".join(sorted({*cards, *ascii_letters, *digits, *" +-<>/"}))
         self.size = self.max_tokens = len(self.alphabet) + 1
 
-    def legal_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
+    def make_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         texts = {written(action): action for action in subsample_evenly(legal, MOST_OFFERED)}
         begun = AutoregressiveChoice(texts, self.alphabet)
         found = begun.skip_forced_tokens()
@@ -225,7 +225,7 @@ class RLCardActions:
 
     RLCard has no ids for bids, so a bot must play the auction (``HandEpisode`` with ``opener``). An id stands for
     the first legal action with its cards. Actions that RLCard does not list are not offered. Raises UnknownName
-    for games with two packs. ``legal_choice`` raises ValueError if no legal action has an id.
+    for games with two packs. ``make_choice`` raises ValueError if no legal action has an id.
     """
 
     size, max_tokens = 27_472, 0
@@ -234,7 +234,7 @@ class RLCardActions:
         if len(game.deal_plan(game.new_match()).pack) > ONE_DECK:
             raise UnknownName("unknown_choice", name="rlcard", known="places, letters")
 
-    def legal_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
+    def make_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         named: dict[int, Any] = {}
         for action in legal:
             number = rlcard_ids().get(self._sorted_ranks(written(action)))

@@ -75,7 +75,7 @@ class BatchEngineEpisode(HandEpisode):
             return EpisodeStep(row, None, OVER)
         legal = range(int(self._hands.counts[0]))
         return EpisodeStep(
-            row, seat, self.numbering.legal_choice(legal, lambda number: self._format_number(row, number))
+            row, seat, self.numbering.make_choice(legal, lambda number: self._format_number(row, number))
         )
 
     def _step(self, turn: EpisodeStep, action: int, players: Players) -> EpisodeStep:

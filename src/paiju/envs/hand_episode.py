@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from paiju.batch import FeatureLayout, FeatureSlice
 from paiju.bots.base import Bot, SeatedBot, make_bot_asker
-from paiju.bots.bot_played_opening import OpenedHand, play_opening, start_hand
+from paiju.bots.bot_played_opening import OpenedHand, play_phases_before_play, start_hand
 from paiju.bots.registry import make_bot
 from paiju.core.coins import Stakes
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
@@ -131,7 +131,7 @@ class HandEpisode:
 
         if not callable(self._opener):
             return start_hand(self.game, deal(0))
-        return play_opening(self.game, self._role_info, self._opener, deal, f"{seed.hex()}:opening")
+        return play_phases_before_play(self.game, self._role_info, self._opener, deal, f"{seed.hex()}:opening")
 
     def _advance(self, step: AnyStep, players: Players) -> AnyStep:
         """Apply automatic moves and the moves of bots, until a seat without a bot must act.
@@ -152,7 +152,7 @@ class HandEpisode:
         decides first.
         """
         for seat in self.game.to_act(step.state):
-            choice = self.numbering.legal_choice(self.game.legal(step.state, seat), self.game.format_action)
+            choice = self.numbering.make_choice(self.game.legal(step.state, seat), self.game.format_action)
             return EpisodeStep(step.state, seat, choice, step.events)
         return EpisodeStep(step.state, None, OVER, step.events)
 

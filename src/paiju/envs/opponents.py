@@ -19,7 +19,7 @@ from paiju.bots.base import RANDOM, UNDECIDED, Bot, CompiledBot, play_random
 from paiju.bots.registry import NET as NET_FILE
 from paiju.bots.registry import bot_names, make_bot
 from paiju.core.errors import UnknownName
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of, game_of
 from paiju.nets.policy import MOST_EVALUATED, net_for_rules
@@ -117,7 +117,7 @@ def _find_compiled_bot(ruleset: Ruleset, bot: Bot) -> CompiledBot | None:
     """Return the compiled version of a bot for a ruleset; None if there is none."""
     for name, place in family_of(ruleset.family).compiled_bots.items():
         if make_bot(name, ruleset.family) is bot:
-            found: CompiledBot = load_part(place)(ruleset)
+            found: CompiledBot = load_object(place)(ruleset)
             return found
     return None
 

@@ -157,9 +157,9 @@ class EnforcedHandAEC(HandAEC):
         elif action is None or self.terminations[self.agent_selection] or action in self.turn.choice.numbers:
             super().step(action)
         else:
-            self._end_by(self.agent_selection)
+            self._end_after_invalid_number(self.agent_selection)
 
-    def _end_by(self, agent: str) -> None:
+    def _end_after_invalid_number(self, agent: str) -> None:
         """End the hand because ``agent`` chose an invalid number."""
         EnvLogger.warn_on_illegal_move()
         self._cumulative_rewards[agent] = 0.0

@@ -81,13 +81,13 @@ class RLCardEnv:
 
         ``action`` is an id or, with ``raw_action``, the text of an action.
         """
-        number = int(self._number_of_text(action) if raw_action else action)
+        number = int(self._find_number_of_action(action) if raw_action else action)
         self.action_recorder.append((self.get_player_id(), self.table.action_text(self.turn, number)))
         self.turn = self.table.step(self.turn, number)
         self.timestep += 1
         return self.get_state(self.get_player_id()), self.get_player_id()
 
-    def _number_of_text(self, text: Any) -> int:
+    def _find_number_of_action(self, text: Any) -> int:
         return next(number for number in self.turn.choice.numbers if self.table.action_text(self.turn, number) == text)
 
     def is_over(self) -> bool:

@@ -52,7 +52,7 @@ class VectorNumbering(Protocol):
         and nothing is changed.
         """
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
+    def observation_arrays(self) -> dict[str, NDArray[Any]]:
         """Return the arrays that an observation contains besides the encoding of what the learner sees.
 
         ``action_mask`` is 1 for each valid number; shape (n, size), int8. If ``has_tokens`` is true, ``said`` is
@@ -105,7 +105,7 @@ class VectorIndexActions:
         which = np.flatnonzero(live)
         return which, indices if len(which) == len(live) else indices[which]
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
+    def observation_arrays(self) -> dict[str, NDArray[Any]]:
         counts = np.minimum(self._hands.counts, MOST_OFFERED).astype(np.int16)
         mask = self._hands.buffer_pool.array((len(counts), MOST_OFFERED), np.int8)
         np.less(PLACES, counts[:, None], out=mask.view(np.bool_))
@@ -138,7 +138,7 @@ class VectorAutoregressiveActions:
         offered = subsample_evenly(range(count), MOST_OFFERED)
         format_action, actions = self._hands.game.format_action, self._hands.actions(row, np.array(offered))
         texts = dict(zip(offered, map(format_action, actions), strict=True))
-        return self._letters.legal_choice(offered, texts.__getitem__)
+        return self._letters.make_choice(offered, texts.__getitem__)
 
     def _set_action_choice(self, row: int, choice: ActionChoice) -> None:
         self._choices[row] = choice
@@ -164,7 +164,7 @@ class VectorAutoregressiveActions:
         pairs = np.array(done, np.int64).reshape(-1, 2)
         return pairs[:, 0], pairs[:, 1]
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
+    def observation_arrays(self) -> dict[str, NDArray[Any]]:
         return {"action_mask": self._mask.copy(), "said": self._said.copy()}
 
 

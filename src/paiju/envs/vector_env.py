@@ -230,10 +230,10 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     def _observe(self) -> Observation:
         if not self._over.any():
             seen = self.hands.observe(planes=self._planes)
-            return {"observation": seen, **self._numbering.arrays()}
+            return {"observation": seen, **self._numbering.observation_arrays()}
         # No seat is to act in hands that have ended: observe them as the learner.
         seen = self.hands.observe(np.full(self.num_envs, self.seat), planes=self._planes)
-        arrays = self._numbering.arrays()
+        arrays = self._numbering.observation_arrays()
         for array in arrays.values():
             array[self._over] = 0
         return {"observation": seen, **arrays}

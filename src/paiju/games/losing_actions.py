@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Any
 
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.registry import family_of_game
@@ -33,5 +33,5 @@ def exclude_losing_actions(game: AnyGame, view: Any, seat: Seat, legal: Sequence
 def _losing_actions_finder(kind: type[AnyGame]) -> LosingActions | None:
     """Return the family's function that finds losing actions; None if it has none."""
     family = family_of_game(kind)
-    found: LosingActions | None = load_part(family.losing_actions) if family and family.losing_actions else None
+    found: LosingActions | None = load_object(family.losing_actions) if family and family.losing_actions else None
     return found

@@ -106,7 +106,7 @@ def _ruleset_toml_texts(family: Family) -> dict[str, str]:
 
 def _toml_texts(family: Family, folder: str) -> list[str]:
     """Return the contents of the TOML files in a folder of a family."""
-    entries = family.data_folder(folder).iterdir()
+    entries = family.data_path(folder).iterdir()
     return [entry.read_text("utf-8") for entry in entries if entry.name.endswith(".toml")]
 
 
@@ -209,7 +209,7 @@ def ruleset(name: str) -> Ruleset:
 def find_family_part(
     name: str, part: Literal["solver", "puzzles"], refuse: Callable[..., PaijuError]
 ) -> tuple[Ruleset, str]:
-    """Return a ruleset, and the import path of its family's solver or puzzles (for ``load_part``).
+    """Return a ruleset, and the import path of its family's solver or puzzles (for ``load_object``).
 
     Raises UnknownName if there is no such ruleset. If the family has no such part, raises the error that
     ``refuse(rules=…, known=…)`` returns: ``rules`` is the id of the ruleset, and ``known`` names the families
@@ -230,7 +230,7 @@ def released_digests(family: str) -> Mapping[str, tuple[str, ...]]:
 
     They are in the file ``released.toml`` in the family's folder. A family without this file has released none.
     """
-    file = family_of(family).data_folder("released.toml")
+    file = family_of(family).data_path("released.toml")
     found: dict[str, list[str]] = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     return {name: tuple(digests) for name, digests in found.items()}
 
@@ -252,7 +252,7 @@ def rooms() -> tuple[StakeRoom, ...]:
 
 def _stake_rooms_of_family(family: Family) -> Iterable[StakeRoom]:
     """Return the stake rooms of one family, in no particular order."""
-    return map(parse_room, _toml_texts(family, "rooms") if family.data_folder("rooms").is_dir() else ())
+    return map(parse_room, _toml_texts(family, "rooms") if family.data_path("rooms").is_dir() else ())
 
 
 def _stake_room_sort_key(room: StakeRoom) -> tuple[int, str]:

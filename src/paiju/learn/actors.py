@@ -95,7 +95,7 @@ class LeagueActors:
             self.rounds += 1
             for table in self.tables:
                 decisions += self._step_table(table, weights, explore)
-                rows.append(self._finish_hands(table))
+                rows.append(self._collect_finished_hands(table))
         hands = sum(table.ended for table in self.tables) - before
         return Experience(rows, decisions, hands, time.process_time() - start)
 
@@ -115,9 +115,9 @@ class LeagueActors:
         at.apply_actions(table.hands, chosen)
         return len(chosen)
 
-    def _finish_hands(self, table: SelfPlayTable) -> Rows:
+    def _collect_finished_hands(self, table: SelfPlayTable) -> Rows:
         """Return the training rows of the hands that have just ended, and choose opponents for the hands that follow."""
-        over, rows = table.finish_hands(self.settings.keep)
+        over, rows = table.collect_finished_hands(self.settings.keep)
         draw = self.chance.random(len(over))
         rival = draw < (self.settings.rivals if self.rivals else 0.0)
         older = draw >= 1 - (self.settings.opponent_share if self.ancestors else 0.0)

@@ -81,7 +81,7 @@ def _cloning_loss(
         owner = np.repeat(np.arange(len(some)), counts)
         actions = watched.actions[np.arange(len(owner)) - first[owner] + watched.starts[some][owner]]
         owners: Any = torch.from_numpy(owner)
-        scores = net.action_heads(watched.seen[some], owners, actions, group.shape, int(role))[:, 0]
+        scores = net.forward_actions(watched.seen[some], owners, actions, group.shape, int(role))[:, 0]
         most = torch.full((len(some),), -torch.inf).scatter_reduce(0, owners, scores.detach(), "amax")
         whole = torch.zeros(len(some)).index_add(0, owners, torch.exp(scores - most[owners]))
         taken = scores[torch.from_numpy(first + watched.chosen[some])]

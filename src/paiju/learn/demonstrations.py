@@ -16,10 +16,10 @@ import numpy as np
 
 from paiju.batch.decision_batch import MOST_EVALUATED
 from paiju.bots.base import Bot, SeatedBot, choose_optional_action, make_bot_asker
-from paiju.bots.bot_played_opening import play_opening, start_hand
+from paiju.bots.bot_played_opening import play_phases_before_play, start_hand
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import run_hand, with_checks
 from paiju.core.seats import Seat
@@ -62,7 +62,7 @@ class _RecordingBot:
 
     def __init__(self, group: RulesetGroup, flag: int, played: Bot) -> None:
         ruleset = group.rulesets[flag]
-        self.bits: FamilyEncoder = load_part(family_of(ruleset).feature_encoder)(game(ruleset), history=group.history)
+        self.bits: FamilyEncoder = load_object(family_of(ruleset).feature_encoder)(game(ruleset), history=group.history)
         self.shape, self.flag, self.bot = group.shape, flag, played
         self.seen: list[Words] = []
         self.actions: list[Words] = []
@@ -117,7 +117,9 @@ def _play_hands_endlessly(ruleset: str, watcher: _RecordingBot, other: Bot, seed
         name = f"{seed}:{ruleset}:{number}"
         random, deal = Random(name), partial(_draw_deal, played, name)
         alone = number % BOT_OPENS_ONE_IN == 0
-        begun = play_opening(played, role_info, watcher, deal, name) if alone else start_hand(played, deal(0))
+        begun = (
+            play_phases_before_play(played, role_info, watcher, deal, name) if alone else start_hand(played, deal(0))
+        )
         seated = {seat: SeatedBot(random.choice(two), random) for seat in range(played.seats)}
         for _ in run_hand(played, begun.state, with_checks(played, make_bot_asker(played, seated))):
             pass

@@ -152,7 +152,7 @@ class PolicyObjective(nn.Module):
         there[:, 1:] &= doubtful[:, None]
         owner, place = np.nonzero(there)
         net, at = self.net, (self.net.to_tensor(owner), self.net.to_tensor(place))
-        found = net.action_heads(
+        found = net.forward_actions(
             _contiguous_field(rows, "seen"), at[0], rows["actions"][owner, place], self.group.shape, role
         )
         logits = net.to_tensor(np.full(there.shape, NEVER_LOGIT)).index_put(at, found[:, POLICY_HEAD])

@@ -9,7 +9,7 @@ import numpy as np
 
 from paiju.batch.decision_batch import Floats
 from paiju.core.errors import UnknownName
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import family_of, game
 from paiju.nets.network_inputs import InputSpec, make_input_spec
@@ -62,5 +62,5 @@ def make_group(rulesets: Sequence[str], *, history: bool = False) -> RulesetGrou
 
 def layouts_for(ruleset: str, *, history: bool = False) -> Layouts:
     """Return the layouts of a ruleset, with or without history. Raises UnknownName if there is no such ruleset."""
-    bits: Any = load_part(family_of(ruleset).feature_encoder)(game(ruleset), history=history)
+    bits: Any = load_object(family_of(ruleset).feature_encoder)(game(ruleset), history=history)
     return bits.layout, bits.action_layout

@@ -94,7 +94,7 @@ class TrainableNet(nn.Module):
         """
         return self._upper_layers(embedding_sum(self.table, words, columns), role)
 
-    def action_heads(self, seen: Words, owner: Tensor, actions: Words, shape: InputSpec, role: int) -> Tensor:
+    def forward_actions(self, seen: Words, owner: Tensor, actions: Words, shape: InputSpec, role: int) -> Tensor:
         """Return the outputs of the heads for m actions; shape (m, heads). All actions belong to decisions of one role.
 
         ``seen`` has the observation of one decision in each row. ``owner``, shape (m,), is the index of this row for

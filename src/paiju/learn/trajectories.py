@@ -115,7 +115,7 @@ class SelfPlayTable:
         self._kept[hands, self.length[hands]] = rows[room]
         self.length[hands] += 1
 
-    def finish_hands(self, keep: float) -> tuple[Words, Rows]:
+    def collect_finished_hands(self, keep: float) -> tuple[Words, Rows]:
         """Return the indices of the hands that have just ended, and the learner's training rows of these hands.
 
         The rows contain TD(λ) returns; ``keep`` is λ.

@@ -94,7 +94,7 @@ def catalogue(lang: str, name: str) -> dict[str, str]:
     ``name`` is a family, or ``common``. If there is no such catalogue, the mapping is empty.
     """
     family = families().get(name)
-    own = [] if family is None else [family.data_folder("words").joinpath(f"{lang}.toml")]
+    own = [] if family is None else [family.data_path("words").joinpath(f"{lang}.toml")]
     here = (place.joinpath(lang, f"{name}.toml") for place in _catalogue_folders)
     read = (tomllib.loads(file.read_text("utf-8")) for file in (*own, *here) if file.is_file())
     return {key: words for tables in read for key, words in _flat_items(tables)}

@@ -1,7 +1,7 @@
 """Bots that choose actions by a network.
 
 ``NetPlayer`` takes the action with the best score, but prefers a forced win to an action that may not win.
-``play_softened`` samples an action at a temperature. The bot levels of ``paiju.bots`` and the hand analysis of
+``play_at_temperature`` samples an action at a temperature. The bot levels of ``paiju.bots`` and the hand analysis of
 ``paiju.review`` use this module.
 """
 
@@ -20,7 +20,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from paiju.core.errors import UnknownName
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame, subsample_evenly
 from paiju.core.seats import DEALER, Seat
 from paiju.features.family_encoder import FamilyEncoder
@@ -93,7 +93,7 @@ def net_for_rules(path: str, rules: Any) -> RulesetNet:
     if name is None or net is None:
         raise UnknownName("no_net", name=name or type(rules).__module__, known=", ".join(sorted(nets)))
     family = family_of(name)
-    bits: FamilyEncoder = load_part(family.feature_encoder)(family.game(rules), history=net.reads_history)
+    bits: FamilyEncoder = load_object(family.feature_encoder)(family.game(rules), history=net.reads_history)
     return RulesetNet(net, net.input_spec(bits.layout, bits.action_layout), bits, net.facts.rulesets.index(name))
 
 
@@ -198,7 +198,7 @@ class NetPlayer(Struct, frozen=True):
         return weighed.actions[weighed.best] if weighed.best else None
 
 
-def softened_odds(weighed: ActionValues, temperature: float) -> Floats:
+def sampling_odds(weighed: ActionValues, temperature: float) -> Floats:
     """Return the odds with which each action is sampled at a temperature, relative to the best action; shape (n,).
 
     The odds are a softmax of the scores without normalisation. An action is e times less likely than another whose
@@ -208,10 +208,10 @@ def softened_odds(weighed: ActionValues, temperature: float) -> Floats:
     return odds
 
 
-def play_softened(
+def play_at_temperature(
     temperature: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random
 ) -> Any:
-    """Return an action sampled by the scores of a packaged network (``softened_odds``).
+    """Return an action sampled by the scores of a packaged network (``sampling_odds``).
 
     The higher ``temperature``, the more often an inferior action is taken. Raises UnknownName if no network plays these
     rules.
@@ -219,7 +219,7 @@ def play_softened(
     if len(legal) == 1:
         return legal[0]
     weighed = evaluate_actions("", game, view, seat, legal)
-    odds = softened_odds(weighed, temperature).cumsum()
+    odds = sampling_odds(weighed, temperature).cumsum()
     return weighed.actions[min(int(np.searchsorted(odds, random.random() * odds[-1])), len(odds) - 1)]
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from paiju.bots.base import STEADY
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.puzzles.family_puzzles import PuzzleDraft
@@ -84,11 +84,11 @@ class Grader:
     def _sampled_chance(
         self, temperature: float, view: Any, seat: Seat, legal: Sequence[Any], right: Sequence[bool]
     ) -> float:
-        evaluate_actions, softened_odds = (
-            load_part(f"paiju.nets.policy:{name}") for name in ("evaluate_actions", "softened_odds")
+        evaluate_actions, sampling_odds = (
+            load_object(f"paiju.nets.policy:{name}") for name in ("evaluate_actions", "sampling_odds")
         )
         weighed = evaluate_actions("", self._game, view, seat, legal)
-        odds = softened_odds(weighed, temperature)
+        odds = sampling_odds(weighed, temperature)
         is_right = dict(zip(legal, right, strict=True))
         share = sum(float(odd) for action, odd in zip(weighed.actions, odds, strict=True) if is_right[action])
         return share / float(odds.sum())

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import DEALER, Seat
@@ -94,7 +94,7 @@ class DouDizhuPuzzles:
     def _solver(self) -> CompiledSolver:
         """The solver with the compiled search. It is loaded at the first use. Raises MissingExtra."""
         with needs_extra("paiju.puzzles", "batch"):
-            solver: CompiledSolver = load_part("paiju.solve.doudizhu.compiled_solver:CompiledSolver")(
+            solver: CompiledSolver = load_object("paiju.solve.doudizhu.compiled_solver:CompiledSolver")(
                 self._game, MEMORY
             )
         return solver

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import Seat
@@ -174,5 +174,5 @@ def puzzles_of(rules: str) -> Any:
 @lru_cache(maxsize=2)
 def _make_family_puzzles(rules: str) -> FamilyPuzzles:
     found, place = find_family_part(rules, "puzzles", partial(PuzzleError, "no_puzzles"))
-    made: FamilyPuzzles = load_part(place)(rules, game_of(found))
+    made: FamilyPuzzles = load_object(place)(rules, game_of(found))
     return made

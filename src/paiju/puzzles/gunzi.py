@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from paiju.core.errors import IllegalAction
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import DEALER, Seat
@@ -78,7 +78,7 @@ class GunziPuzzles:
     def _solver(self) -> CompiledTrickSolver:
         """The solver with the compiled search. It is loaded at the first use. Raises MissingExtra."""
         with needs_extra("paiju.puzzles", "batch"):
-            solver: CompiledTrickSolver = load_part("paiju.solve.gunzi.compiled_solver:CompiledTrickSolver")(
+            solver: CompiledTrickSolver = load_object("paiju.solve.gunzi.compiled_solver:CompiledTrickSolver")(
                 self._game, MEMORY
             )
         return solver

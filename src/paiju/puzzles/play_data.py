@@ -80,7 +80,7 @@ class PlayData(Struct, frozen=True, omit_defaults=True):
 
 def make_play_data(compiled: CompiledRuleset, position: Position) -> PlayData:
     """Return the plays of all seats in a position, sorted by class and strength."""
-    plays = {play.what: 0 for hand in position.hands for play in compiled.leading(hand, position.wilds)}
+    plays = {play.what: 0 for hand in position.hands for play in compiled.find_leading_plays(hand, position.wilds)}
     for what in plays:
         plays[what] = sum(contains_counts(hand, what.used) << seat for seat, hand in enumerate(position.hands))
     if position.to_beat is not None:

@@ -36,7 +36,7 @@ def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
     If the position does not say how many plays each seat has made, the state says that each has made one.
     """
     seats = len(position.hands)
-    *hands, standing = _with_suits(game, position)
+    *hands, standing = _hands_with_suits(game, position)
     last: list[Cards | None] = [None] * seats
     passes = 0
     if position.by is not None:
@@ -71,7 +71,7 @@ def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
     )
 
 
-def _with_suits(game: DouDizhu, position: Position) -> list[Cards]:
+def _hands_with_suits(game: DouDizhu, position: Position) -> list[Cards]:
     """Return the hands of all seats with suits, and as the last element the cards of the play to beat.
 
     Within each rank, the suits are given out in turn. The first suit differs from rank to rank.

@@ -51,7 +51,7 @@ def split_results(
     """
     outcome = points[-1].outcome
     assert outcome is not None
-    play = _play_by_side(sides, judged)
+    play = _error_effects_by_side(sides, judged)
     luck = [_luck_of_side(context, points, side, judged, len(sides)) for side in sides]
     side_of = {seat: number for number, side in enumerate(sides) for seat in side}
     return tuple(
@@ -75,7 +75,7 @@ def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams
     return (max(0.0, means[0] - means[1]),) * len(points)
 
 
-def _play_by_side(sides: Teams, judged: Sequence[JudgedDecision]) -> list[dict[str, float]]:
+def _error_effects_by_side(sides: Teams, judged: Sequence[JudgedDecision]) -> list[dict[str, float]]:
     """Return, for each side, how much errors changed its winning chance.
 
     ``OWN_ERRORS`` is the change by the side's own errors, which is never positive. ``OTHERS_ERRORS`` is the

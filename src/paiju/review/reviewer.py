@@ -12,7 +12,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.seats import DEALER
 from paiju.nets.policy import has_net
 from paiju.records import RecordedHand, ReplayPoint, replay_hand
@@ -23,7 +23,7 @@ from paiju.review.net_judge import judge_by_net
 from paiju.review.review_builder import ReviewBuilder, ReviewProgress
 from paiju.review.review_context import ReviewContext
 from paiju.review.solver_judge import Prover
-from paiju.review.winning_card_judge import judge_by_count
+from paiju.review.winning_card_judge import judge_by_winning_cards
 
 FLAGGED: Final = MARKS[-1][0]
 """The smallest loss, as the net estimates it, for which rollouts judge a decision again.
@@ -130,7 +130,7 @@ def _iter_refined_judgements(
     better = _prove_or_count_winning_cards(context, judged, prover, is_open=is_open)
     judged = [(decision, better.get(at, judgement)) for at, (decision, judgement) in enumerate(judged)]
     deals = _allot_deals(judged, replay_points, effort) if find_spec("numba") else {}
-    roll_out: Any = load_part("paiju.review.rollout_judge:RolloutJudge")(context, is_open=is_open) if deals else None
+    roll_out: Any = load_object("paiju.review.rollout_judge:RolloutJudge")(context, is_open=is_open) if deals else None
     for at, (decision, prior) in enumerate(judged):
         if at in deals:
             yield at, roll_out.judge(decision, _actions_to_compare(prior), deals[at], prior, _seeded_random(decision))
@@ -152,7 +152,7 @@ def _prove_or_count_winning_cards(
             continue
         better = prover.judge(decision, _seeded_random(decision), prior)
         if better is None and not is_open:
-            better = judge_by_count(context, decision, prior)
+            better = judge_by_winning_cards(context, decision, prior)
         if better is not None:
             found[at] = better
     return found

@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.seats import Seat
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
 from paiju.review.model import Judge
@@ -60,7 +60,7 @@ class Prover:
         self._left = nodes
         self._is_open = is_open
         place = context.family.solver
-        self._solver: Any = load_part(place)(context.game) if place else None
+        self._solver: Any = load_object(place)(context.game) if place else None
 
     def judge(self, decision: Decision, random: Random, prior: Judgement) -> Judgement | None:
         """Return the judgement of a decision if one action wins in all deals, or if all actions lose in all deals.

@@ -15,7 +15,7 @@ from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judge
 from paiju.review.review_context import ReviewContext
 
 
-def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement) -> Judgement | None:
+def judge_by_winning_cards(context: ReviewContext, decision: Decision, prior: Judgement) -> Judgement | None:
     """Return a judgement that compares the played action with all other actions that leave the hand ready.
 
     ``prior`` is the net's judgement. The action with the most winning cards keeps the chance that ``prior`` gives

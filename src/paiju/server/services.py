@@ -165,19 +165,19 @@ class Services:
         """
         return name + self.path.replace("/", "-")
 
-    async def player(self, connection: AnyConnection) -> StoredPlayer:
+    async def require_player(self, connection: AnyConnection) -> StoredPlayer:
         """Return the player who sent a request. Raises NoSession, Refusal."""
         return (await self.authenticate(connection)).player
 
-    async def visitor(self, connection: AnyConnection) -> StoredPlayer | None:
+    async def find_player(self, connection: AnyConnection) -> StoredPlayer | None:
         """Return the player who sent a request; None if the request has no valid session or token."""
         token = bearer_token(connection)
         visit = await self.players.try_authenticate(self.get_session_cookie(connection) if token is None else token)
         return None if visit is None else visit.player
 
-    async def player_and_other(self, connection: AnyConnection, name: str) -> tuple[StoredPlayer, StoredPlayer]:
+    async def require_player_and_other(self, connection: AnyConnection, name: str) -> tuple[StoredPlayer, StoredPlayer]:
         """Return the player who sent a request, and the player with this name. Raises NoSession, Refusal, UnknownName."""
-        return await self.player(connection), await self.players.find_by_name(name)
+        return await self.require_player(connection), await self.players.find_by_name(name)
 
     async def authenticate_in_person(self, connection: AnyConnection) -> Authenticated:
         """Return the player who sent a request with a session.
@@ -212,7 +212,7 @@ class Services:
         """
         return subscriber_network(connection.client.host) if connection.client is not None else ""
 
-    def make_cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
+    def make_session_cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
         """Return a session cookie with the token ``text``. If ``text`` is None, the cookie deletes the session cookie.
 
         If the request came over https, browsers send the cookie only over https.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from paiju.batch.compilation import Kernel, compile_by_running
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of
 from paiju.solve.solvers import solver_for
@@ -17,5 +17,5 @@ def compile_search_of_ruleset(ruleset: Ruleset) -> Kernel | None:
     Returns None if the family has no compiled search.
     """
     place = family_of(ruleset.family).solver
-    name: str = load_part(place).kernel if place else ""
-    return compile_by_running(ruleset.family, load_part(name), partial(solver_for, ruleset.id)) if name else None
+    name: str = load_object(place).kernel if place else ""
+    return compile_by_running(ruleset.family, load_object(name), partial(solver_for, ruleset.id)) if name else None

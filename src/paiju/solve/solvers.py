@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple, Protocol
 
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.extras import MissingExtra, needs_extra
@@ -58,7 +58,7 @@ def import_compiled_search(name: str) -> Any:
     """Return the class ``package.module:name`` of a compiled search; None if Numba is not installed."""
     try:
         with needs_extra("paiju.solve", "batch"):
-            return load_part(name)
+            return load_object(name)
     except MissingExtra:
         return None
 
@@ -75,7 +75,7 @@ def solver_for(name: str) -> Any:
 @lru_cache(maxsize=1)
 def _make_solver(name: str) -> FamilySolver:
     found, place = find_family_part(name, "solver", partial(BadQuestion, "no_solver"))
-    solver: FamilySolver = load_part(place)(game_of(found))
+    solver: FamilySolver = load_object(place)(game_of(found))
     return solver
 
 

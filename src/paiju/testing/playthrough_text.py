@@ -21,7 +21,7 @@ MOST_ACTIONS_SHOWN: Final = 12
 """The number of legal actions that are written for one decision. An ellipsis stands for all others."""
 
 
-def playthrough(game: AnyGame, seed: int = 0) -> Iterator[str]:
+def playthrough_lines(game: AnyGame, seed: int = 0) -> Iterator[str]:
     """Yield the lines of a hand in which all seats choose at random.
 
     Seeds are tried in ascending order from ``seed`` on, until one gives a hand that a seat wins. The same rules

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.ruleset import Ruleset, text_in_language
 from paiju.games.registry import family_of, ruleset, ruleset_entry
 from paiju.locale import translate
@@ -39,7 +39,7 @@ class TableOptions(NamedTuple):
 def renderer_class_for(chosen: Ruleset) -> type[GameRenderer]:
     """Return the renderer class of a ruleset's family; ``PlainRenderer`` if the family has none of its own."""
     declared = family_of(chosen.family).terminal_renderer
-    face: type[GameRenderer] = load_part(declared) if declared else PlainRenderer
+    face: type[GameRenderer] = load_object(declared) if declared else PlainRenderer
     return face
 
 
@@ -106,15 +106,15 @@ class PaijuApp(App[None]):
     def on_mount(self) -> None:
         """Show the list of rulesets or, if a ruleset was given, the table."""
         if self._chosen is not None:
-            self._sit_down(self._chosen)
+            self._open_table(self._chosen)
         else:
             self.push_screen(Chooser(self._rulesets, self._options.lang), self._on_chosen)
 
     def _on_chosen(self, name: str | None) -> None:
         if name is not None:
-            self._sit_down(ruleset(name))
+            self._open_table(ruleset(name))
 
-    def _sit_down(self, chosen: Ruleset) -> None:
+    def _open_table(self, chosen: Ruleset) -> None:
         self.session = self._start_session(chosen)
         self.face = renderer_class_for(chosen)(self.session, self._options.lang)
         self.push_screen(TableScreen(self.session, self.face, self._options.delay))

@@ -179,7 +179,7 @@ class DouDizhuRenderer(GameRenderer):
             head = join_texts(head, phase.standing.text())
         return [centre(head, width), *draw_cards_on_table(items, width, self.card_size)]
 
-    def last_trick(self) -> list[Text]:
+    def last_trick_lines(self) -> list[Text]:
         """Return the plays of the previous trick, one line for each play.
 
         Only the latest events are kept (``TerminalSession.recent``), so early plays of a long trick may be missing.
@@ -199,7 +199,7 @@ class DouDizhuRenderer(GameRenderer):
         """Return lines with what the player declared in the auction; empty during the play of cards."""
         return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_action_lines(self.me))]
 
-    def card_counter(self) -> list[Text]:
+    def card_counter_lines(self) -> list[Text]:
         """Return lines with the number of cards of each rank that the player has not seen."""
         public, secret = self.state.public, self.state.secret
         seen = [*public.played, *secret.hands, *(secret.threw or ())]
@@ -238,7 +238,7 @@ class DouDizhuRenderer(GameRenderer):
             lines.append(dim_text(format_open_hand(hand)))
         return [line for line in lines if line]
 
-    def cards_shown_at_end(self, seat: Seat) -> list[Text]:
+    def final_card_lines(self, seat: Seat) -> list[Text]:
         hand = self.state.secret.hands[seat]
         return [draw_strip(self.marked_card_items(hand)) if hand else dim_text(self.text("table.none_left"))]
 

@@ -55,7 +55,7 @@ class PlainRenderer(GameRenderer):
     def last_action_lines(self, seat: Seat) -> list[Text]:
         return self._zone_lines(seat)
 
-    def cards_shown_at_end(self, seat: Seat) -> list[Text]:
+    def final_card_lines(self, seat: Seat) -> list[Text]:
         piles = [pile for pile in self.game.zones(self.session.state) if pile.seat == seat]
         return [self._zone_line(pile) for pile in piles if not pile.is_empty]
 

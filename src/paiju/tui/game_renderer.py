@@ -142,7 +142,7 @@ class GameRenderer(ABC):
         """Return the lines in the middle of the table."""
         return []
 
-    def last_trick(self) -> list[Text]:
+    def last_trick_lines(self) -> list[Text]:
         """Return the previous trick, one line for each play; empty if there was none."""
         return []
 
@@ -154,7 +154,7 @@ class GameRenderer(ABC):
         """Return the lines with what the player last declared or played."""
         return self.last_action_lines(self.me)
 
-    def card_counter(self) -> list[Text]:
+    def card_counter_lines(self) -> list[Text]:
         """Return lines that say, for each kind of card, how many cards the player has not seen.
 
         The result is empty if the family has no such counter.
@@ -169,7 +169,7 @@ class GameRenderer(ABC):
         """Return a drawing of the player's hand."""
         return draw_fan(items, look, width, self.card_size)
 
-    def cards_shown_at_end(self, seat: Seat) -> list[Text]:
+    def final_card_lines(self, seat: Seat) -> list[Text]:
         """Return the cards that a seat shows when the hand has ended."""
         return self.last_action_lines(seat)
 
@@ -204,7 +204,7 @@ class GameRenderer(ABC):
             if (sentence := self.reader.sentence(self.game.voice.event(event)))
         ]
 
-    def score_so_far(self) -> list[str]:
+    def current_score_lines(self) -> list[str]:
         """Return the score breakdown so far, line by line; empty if there is none yet."""
         lines = self.game.score_lines(self.view)
         voice = self.game.voice

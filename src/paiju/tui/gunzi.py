@@ -111,7 +111,7 @@ class GunziRenderer(GameRenderer):
             ]
         return []
 
-    def last_trick(self) -> list[Text]:
+    def last_trick_lines(self) -> list[Text]:
         last = self.state.last
         if last is None:
             return []
@@ -146,12 +146,12 @@ class GunziRenderer(GameRenderer):
     def last_action_lines(self, seat: Seat) -> list[Text]:
         phase, shown = self.state.phase, self.state.shown
         if isinstance(phase, Playing):
-            return self._play_of(phase, seat)
+            return self._current_play_lines(phase, seat)
         if shown is not None and shown.seat == seat:
             return [draw_strip(self._card_items(shown.cards))]
         return []
 
-    def _play_of(self, phase: Playing, seat: Seat) -> list[Text]:
+    def _current_play_lines(self, phase: Playing, seat: Seat) -> list[Text]:
         """Return a list with one line for a seat's play in the current trick; empty if the seat has not played.
 
         The line begins with 1 for the leader, 2 for the next seat, and so on. ◆ marks the best play. Between two
@@ -166,7 +166,7 @@ class GunziRenderer(GameRenderer):
         order = bold_text(f"◆{place + 1}.") if seat == best else dim_text(f" {place + 1}.")
         return [join_texts(order, draw_strip(self._card_items(cards)), gap=" ") for cards in plays[place : place + 1]]
 
-    def cards_shown_at_end(self, seat: Seat) -> list[Text]:
+    def final_card_lines(self, seat: Seat) -> list[Text]:
         return []
 
     def own_last_action_lines(self) -> list[Text]:

@@ -95,14 +95,14 @@ class TableScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one("#help").display = False
-        self._next_turn()
+        self._continue_hand()
 
     def on_resize(self) -> None:
         self._draw()
 
     # ---- turns
 
-    def _next_turn(self) -> None:
+    def _continue_hand(self) -> None:
         """Continue after a change of the hand: take forced actions, prompt the player, and schedule another seat's action."""
         for _ in range(MOST_AT_ONCE):
             if not self._act_without_pause():
@@ -134,7 +134,7 @@ class TableScreen(Screen[None]):
     def _let_other_seat_act(self) -> None:
         if self.session.others_to_act():
             self.session.let_other_seat_act()
-            self._next_turn()
+            self._continue_hand()
 
     def _update_prompt(self) -> None:
         """Show the decision that the player must make, if any. Selected cards that are still in the hand stay selected."""
@@ -168,7 +168,7 @@ class TableScreen(Screen[None]):
             self._draw()
             return
         self.notice, self.hints, self.asking, self.picked = "", [], None, frozenset()
-        self._next_turn()
+        self._continue_hand()
 
     def _hand_items(self) -> tuple[Item, ...]:
         return self.face.hand_items(self.order)
@@ -227,7 +227,7 @@ class TableScreen(Screen[None]):
     def _next_hand(self, early: Any = None) -> None:
         self.picked, self.cursor = frozenset(), 0
         self.session.next_hand(early)
-        self._next_turn()
+        self._continue_hand()
 
     # ---- keys: buttons
 
@@ -344,7 +344,7 @@ class TableScreen(Screen[None]):
     def show_last_trick(self) -> None:
         """Show the previous trick."""
         head, lang = bold_text(translate(self.face.lang, "table.last_trick")), self.face.lang
-        plays = self.face.last_trick() or [Text(translate(lang, "table.no_trick"))]
+        plays = self.face.last_trick_lines() or [Text(translate(lang, "table.no_trick"))]
         self._show_overlay([head, *plays, Text(), dim_text(translate(lang, "key.any"))])
 
     def pass_turn(self) -> None:
@@ -423,10 +423,10 @@ class TableScreen(Screen[None]):
         self._update_widget("head", self._header_text())
         self._update_widget("public", self.face.public_line())
         for seat in self.face.other_seats():
-            lines = self.face.cards_shown_at_end(seat) if over else self.face.last_action_lines(seat)
+            lines = self.face.final_card_lines(seat) if over else self.face.last_action_lines(seat)
             self._update_widget(f"seat{seat}", join_lines([*self.face.seat_lines(seat, self._seat_width()), *lines]))
         self._update_widget("middle", join_lines(self._result_lines() if over else self._middle_lines()))
-        self._update_widget("counter", join_lines(self.face.card_counter() if self.counting and not over else []))
+        self._update_widget("counter", join_lines(self.face.card_counter_lines() if self.counting and not over else []))
         self._update_widget("message", Text() if over else self._message_text())
         self._update_widget("menu", self._menu_text())
         self._update_widget("hand", self._hand_text())
@@ -452,7 +452,7 @@ class TableScreen(Screen[None]):
         As many events are returned as fit into ``rows`` rows, together with the breakdown.
         """
         lang = self.face.lang
-        account = [bold_text(translate(lang, "table.account")), *map(Text, self.face.score_so_far()), Text()]
+        account = [bold_text(translate(lang, "table.account")), *map(Text, self.face.current_score_lines()), Text()]
         log_lines = [Text(f"· {line}") for line in self.face.log_lines()]
         room, wide = rows - len(account) - 1, SIDE - 3
         while log_lines and sum(-(-line.cell_len // wide) for line in log_lines) > room:
@@ -550,7 +550,7 @@ class TableScreen(Screen[None]):
         head = join_texts(bold_text(translate(self.face.lang, f"table.{code}")), self.face.headline(), gap=" · ")
         width = self._table_width
         account = list(map(Text, self.face.final_score_lines()))
-        left = self.face.cards_shown_at_end(self.face.me)
+        left = self.face.final_card_lines(self.face.me)
         own = [join_texts(dim_text(translate(self.face.lang, "table.cards_left")), *left, gap="   ")] if left else []
         return [head, self.face.points_line(), Text(), *lay_out_columns(account, width), Text(), *own]
 

@@ -123,7 +123,7 @@ class ZiPaiRenderer(GameRenderer):
             return phase.card
         return drawn_card(self.state) if isinstance(phase, Looking) and phase.seat == self.me else None
 
-    def card_counter(self) -> list[Text]:
+    def card_counter_lines(self) -> list[Text]:
         left = [COPIES] * KINDS
         for kind in self._seen_kinds():
             left[kind] -= 1
@@ -158,7 +158,7 @@ class ZiPaiRenderer(GameRenderer):
         ]
         return [line for line in lines if line]
 
-    def cards_shown_at_end(self, seat: Seat) -> list[Text]:
+    def final_card_lines(self, seat: Seat) -> list[Text]:
         phase, hand = self.state.phase, self.state.secret.hands[seat]
         if hand is None and isinstance(phase, Over):
             hand = next((winner.hand for winner in phase.winners if winner.seat == seat), None)

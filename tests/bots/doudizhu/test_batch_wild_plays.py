@@ -53,7 +53,7 @@ def leads_with_wilds(compiled: CompiledRuleset, wilds: WildRanks, random: Random
     pack = cards_in_pack(1, "")
     wild = [card for card in pack if card >> 2 in wilds]
     cards = {*random.sample(wild, min(len(wild), random.choice([3, 4, 6]))), *random.sample(pack, 6)}
-    leads = compiled.leading(count_ranks(cards_from_numbers(cards)), wilds)
+    leads = compiled.find_leading_plays(count_ranks(cards_from_numbers(cards)), wilds)
     return [lead.what for lead in leads if lead.what.category != "rocket"]
 
 

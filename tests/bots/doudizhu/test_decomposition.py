@@ -119,7 +119,7 @@ def test_hold_chance_is_one_for_an_unbeatable_play() -> None:
     g = doudizhu("qq")
     state = position("qq", ["3QQ", "4455667", "89TJJKA2"], 0)
     thinks = DecisionContext(g.compiled, infer_from_view(g.compiled, g.view(state, 0), 0))
-    assert thinks.hold_chance(Combination.parse("QQ")) == 1
-    assert 0 < thinks.hold_chance(Combination.parse("K")) < 1
-    assert thinks.hold_chance(Combination.parse("2")) == 1
-    assert thinks.hold_chance(Combination.parse("3")) < 0.1
+    assert thinks.chance_to_hold_trick(Combination.parse("QQ")) == 1
+    assert 0 < thinks.chance_to_hold_trick(Combination.parse("K")) < 1
+    assert thinks.chance_to_hold_trick(Combination.parse("2")) == 1
+    assert thinks.chance_to_hold_trick(Combination.parse("3")) < 0.1

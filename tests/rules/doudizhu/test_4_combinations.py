@@ -19,7 +19,7 @@ def readings(name: str, cards: str, wild: str = "") -> list[str]:
 
 
 def leads(name: str, cards: str) -> list[str]:
-    return texts(game(name).compiled.leading(counts(cards)))
+    return texts(game(name).compiled.find_leading_plays(counts(cards)))
 
 
 def is_only(name: str, cards: str, category: str, text: str = "") -> None:
@@ -245,7 +245,7 @@ def test_attaching_both_jokers_is_an_option_of_its_own() -> None:
     assert texts(kind.readings(counts("333355"))) == []
     other = game("qq", attach_both_jokers=False).compiled
     assert texts(other.readings(counts("3333BR"))) == []
-    assert "3333+BR" not in texts(other.leading(counts("3333BR")))
+    assert "3333+BR" not in texts(other.find_leading_plays(counts("3333BR")))
     assert texts(other.readings(counts("333355"))) == ["3333+55"]
 
 
@@ -271,7 +271,7 @@ def test_attached_pairs_differ_in_rank(name: str) -> None:
 @pytest.mark.clause("DDZ-4.14")
 def test_a_strict_set_has_exactly_one_reading() -> None:
     kind = game(STRICT).compiled
-    for play in kind.leading(counts("333344445556679TJQKA2BR")):
+    for play in kind.find_leading_plays(counts("333344445556679TJQKA2BR")):
         assert texts(kind.readings(play.what.used)) == [play.what.text()]
 
 
@@ -305,7 +305,7 @@ def test_leading_all_readings_are_offered(cards: str, expected: list[str]) -> No
 )
 def test_following_only_those_that_beat_the_table(standing: str, expected: list[str]) -> None:
     kind = game(LOOSE).compiled
-    assert texts(kind.answering(counts("333444555666"), combo(standing))) == expected
+    assert texts(kind.find_beating_plays(counts("333444555666"), combo(standing))) == expected
 
 
 @pytest.mark.clause("DDZ-4.15")
@@ -364,10 +364,10 @@ def test_both_such_pairs_on_one_chain() -> None:
 @pytest.mark.clause("DDZ-4.16")
 def test_among_pairs_big_jokers_beat_small_ones_and_these_the_twos() -> None:
     kind = game("four").compiled
-    assert texts(kind.answering(counts("BBRR2233"), combo("AA"))) == ["22", "BB", "RR", "BBRR"]
-    assert texts(kind.answering(counts("BBRR22"), combo("22"))) == ["BB", "RR", "BBRR"]
-    assert texts(kind.answering(counts("RRBB"), combo("BB"))) == ["RR", "BBRR"]
-    assert texts(kind.answering(counts("BB"), combo("RR"))) == []
+    assert texts(kind.find_beating_plays(counts("BBRR2233"), combo("AA"))) == ["22", "BB", "RR", "BBRR"]
+    assert texts(kind.find_beating_plays(counts("BBRR22"), combo("22"))) == ["BB", "RR", "BBRR"]
+    assert texts(kind.find_beating_plays(counts("RRBB"), combo("BB"))) == ["RR", "BBRR"]
+    assert texts(kind.find_beating_plays(counts("BB"), combo("RR"))) == []
 
 
 @pytest.mark.clause("DDZ-4.11")

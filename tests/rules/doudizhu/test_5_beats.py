@@ -43,12 +43,12 @@ SAME_KIND = [
 def test_the_rocket_beats_everything(other: str) -> None:
     assert combo("BR").beats(combo(other))
     assert not combo(other).beats(combo("BR"))
-    assert "BR" in texts(game("qq").compiled.answering(counts("BR3"), combo(other)))
+    assert "BR" in texts(game("qq").compiled.find_beating_plays(counts("BR3"), combo(other)))
 
 
 @pytest.mark.clause("DDZ-5.1")
 def test_nothing_answers_the_rocket() -> None:
-    assert game("qq").compiled.answering(counts("3333444422225"), combo("BR")) == ()
+    assert game("qq").compiled.find_beating_plays(counts("3333444422225"), combo("BR")) == ()
     assert not combo("BR").beats(combo("BR"))
 
 
@@ -63,20 +63,20 @@ def test_with_four_players_the_rocket_beats_even_eight() -> None:
 def test_a_bomb_beats_everything_else(other: str) -> None:
     assert combo("3333").beats(combo(other))
     assert not combo(other).beats(combo("3333"))
-    assert "3333" in texts(game("qq").compiled.answering(counts("33335"), combo(other)))
+    assert "3333" in texts(game("qq").compiled.find_beating_plays(counts("33335"), combo(other)))
 
 
 @pytest.mark.clause("DDZ-5.2")
 def test_bombs_compare_by_rank() -> None:
     kind = game("classic").compiled
-    assert texts(kind.answering(counts("3333555577772222"), combo("5555"))) == ["7777", "2222"]
+    assert texts(kind.find_beating_plays(counts("3333555577772222"), combo("5555"))) == ["7777", "2222"]
 
 
 @pytest.mark.clause("DDZ-5.2", "DDZ-4.16")
 def test_with_four_players_bombs_compare_by_number_first() -> None:
     kind = game("four").compiled
-    assert texts(kind.answering(counts("33333444444AAAA"), combo("2222"))) == ["33333", "44444", "444444"]
-    assert texts(kind.answering(counts("33333444444AAAA"), combo("44444"))) == ["444444"]
+    assert texts(kind.find_beating_plays(counts("33333444444AAAA"), combo("2222"))) == ["33333", "44444", "444444"]
+    assert texts(kind.find_beating_plays(counts("33333444444AAAA"), combo("44444"))) == ["444444"]
     sizes = ["3333", "2222", "33333", "22222", "333333", "3333333", "33333333", "22222222"]
     for at, low in enumerate(sizes):
         assert [combo(low).beats(combo(other)) for other in sizes] == [True] * at + [False] * (8 - at)
@@ -89,7 +89,7 @@ def test_the_higher_body_wins_and_what_is_attached_never_counts(low: str, high: 
     assert not combo(low).beats(combo(high))
     assert not combo(low).beats(combo(low))
     hand = counts(high.replace("+", ""))
-    assert high in texts(game("classic").compiled.answering(hand, combo(low)))
+    assert high in texts(game("classic").compiled.find_beating_plays(hand, combo(low)))
 
 
 @pytest.mark.clause("DDZ-5.3")
@@ -127,17 +127,17 @@ def test_chains_compare_by_their_highest_rank() -> None:
 @pytest.mark.clause("DDZ-5.3")
 def test_an_attached_trio_does_not_lift_a_chain() -> None:
     kind = game("qq").compiled
-    assert texts(kind.answering(counts("444555666789"), combo("333444555+777"))) == [
+    assert texts(kind.find_beating_plays(counts("444555666789"), combo("333444555+777"))) == [
         "444555666+789",
     ]
-    assert texts(kind.answering(counts("333444555KKK"), combo("444555666+789"))) == []
+    assert texts(kind.find_beating_plays(counts("333444555KKK"), combo("444555666+789"))) == []
 
 
 @pytest.mark.clause("DDZ-5.4")
 def test_the_two_kinds_of_four_with_two_do_not_beat_each_other() -> None:
     for low, high in (("3333+45", "4444+5566"), ("3333+4455", "4444+56")):
         assert not combo(high).beats(combo(low))
-    assert texts(game("qq").compiled.answering(counts("44445566"), combo("3333+78"))) == [
+    assert texts(game("qq").compiled.find_beating_plays(counts("44445566"), combo("3333+78"))) == [
         "4444+56",
         "4444+55",
         "4444+66",

@@ -26,11 +26,11 @@ def readings(cards: str, wild: str) -> list[str]:
 
 
 def leads(cards: str, wild: str) -> list[str]:
-    return texts(KIND.leading(counts(cards), wilds_of(wild)))
+    return texts(KIND.find_leading_plays(counts(cards), wilds_of(wild)))
 
 
 def answers(cards: str, beat: str, wild: str) -> list[str]:
-    return texts(KIND.answering(counts(cards), combo(beat), wilds_of(wild)))
+    return texts(KIND.find_beating_plays(counts(cards), combo(beat), wilds_of(wild)))
 
 
 def table_with(wild: str, *hands: str, **public: Any) -> Table:
@@ -333,7 +333,7 @@ def test_where_its_own_rank_is_in_the_body_it_stands_for_the_lowest_that_may_be_
 ) -> None:
     kind = game("wild", attached=attached).compiled
     assert expected in texts(kind.readings(counts("33334445"), wilds_of("3")))
-    assert expected in texts(kind.leading(counts("33334445"), wilds_of("3")))
+    assert expected in texts(kind.find_leading_plays(counts("33334445"), wilds_of("3")))
 
 
 # ---- how it is written
@@ -425,7 +425,7 @@ def test_pure_bombs_of_two_ranks_compare_by_the_highest_card() -> None:
         assert combo(high).beats(combo(low), wilds), (low, high)
         assert not combo(low).beats(combo(high), wilds), (low, high)
     assert not combo("7777").beats(combo("7777<5557"), wilds)
-    assert texts(TWO.answering(counts("557788"), combo("2222"), wilds)) == ["7777<5577"]
+    assert texts(TWO.find_beating_plays(counts("557788"), combo("2222"), wilds)) == ["7777<5577"]
 
 
 @pytest.mark.clause("DDZ-8.10", "DDZ-8.7")

@@ -47,7 +47,7 @@ def reads(example: Example) -> None:
 
 def beats(example: Example) -> None:
     compiled, hand = game(example["rules"]).compiled, counts(example["hand"])
-    found = compiled.answering(hand, combo(example["beat"]), wilds_of(example))
+    found = compiled.find_beating_plays(hand, combo(example["beat"]), wilds_of(example))
     assert sorted(texts(found)) == sorted(listed(example["answers"]))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from paiju.games.gunzi.events import BottomOpened, BottomShown, BottomTaken, CardsBuried, JokersBuried
-from paiju.games.gunzi.match_progression import count_hand
+from paiju.games.gunzi.match_progression import tally_hand
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Burying, BuryingJokers, Over, Playing, TakingBack
 from tests.rules.gunzi.table import SIX, Table, cards, later, playing, table
@@ -175,7 +175,7 @@ def test_the_bottom_goes_to_the_winner_of_the_last_trick_doubled_if_dug_out(
     assert isinstance(one.events[-2], BottomOpened)
     assert one.seen(None).secret.bottom == cards("Kh 5h 3c 3d 4c 4d")
     assert [(line.code, line.value) for line in one.outcome.account[:3]] == lines
-    assert sum(count_hand(SIX, one.state).points) == (30 if taker % 3 else 15)
+    assert sum(tally_hand(SIX, one.state).points) == (30 if taker % 3 else 15)
 
 
 @pytest.mark.clause("GZ-5.6")

@@ -4,7 +4,7 @@ import pytest
 
 from paiju.core.fair_deal import Deal, draw_deal
 from paiju.games.gunzi.game import Gunzi
-from paiju.games.gunzi.match_progression import HandCount, HandVerdict, count_hand, judge_hand, new_match
+from paiju.games.gunzi.match_progression import HandCount, HandVerdict, judge_hand, new_match, tally_hand
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import GunziMatch, State
 from tests.rules.gunzi.table import SIX, ended, later, playing
@@ -85,7 +85,7 @@ def test_the_bottom_counts_last_and_nothing_without_points_is_a_score() -> None:
     def after(bottom: str, points: tuple[int, ...]) -> HandCount:
         one = playing(["3h", "4h", "Ah", "8h", "9h", "Jh"], bottom=bottom, points=points, scored=1)
         one.do("0 play 3h", "1 play 4h", "2 play Ah", "3 play 8h", "4 play 9h", "5 play Jh")
-        return count_hand(SIX, one.state)
+        return tally_hand(SIX, one.state)
 
     rich = after("Kh Kc Kd 5c 4c 4d", (0, 150, 80))
     assert (rich.points, rich.scored) == ((0, 150, 150), 2)

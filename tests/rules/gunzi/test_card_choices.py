@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from paiju.games.gunzi.actions import Bury, Pass
-from paiju.games.gunzi.card_choices import Choices, shapes_of
+from paiju.games.gunzi.card_choices import Choices, shapes_of_size
 from paiju.games.gunzi.cards import PACK, Cards
 
 FIXED = Cards.parse("Rj Rj")
@@ -17,13 +17,13 @@ FIXED = Cards.parse("Rj Rj")
 def test_index_of_a_choice_is_its_position(number: int) -> None:
     random = Random(number)
     hand = Cards.of(random.sample(PACK[:208], 30))
-    choices = Choices(Bury, hand, shapes_of(number), FIXED)
+    choices = Choices(Bury, hand, shapes_of_size(number), FIXED)
     for place in {0, len(choices) - 1, *(random.randrange(len(choices)) for _ in range(200))}:
         assert choices.index(choices[place]) == place
 
 
 def test_index_accepts_start_and_stop() -> None:
-    choices = Choices(Bury, Cards.parse("3s 3s 4s 5h"), shapes_of(2))
+    choices = Choices(Bury, Cards.parse("3s 3s 4s 5h"), shapes_of_size(2))
     last = choices[-1]
     assert choices.index(last, 1, len(choices)) == len(choices) - 1
     for start, stop in ((0, len(choices) - 1), (len(choices), None)):

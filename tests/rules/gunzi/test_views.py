@@ -7,7 +7,7 @@ import pytest
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER
 from paiju.games.gunzi.actions import Bury, Deal, Pass, Play
-from paiju.games.gunzi.card_choices import Choices, shapes_of
+from paiju.games.gunzi.card_choices import Choices, shapes_of_size
 from paiju.games.gunzi.cards import JOKERS, POINT_CARDS, Cards, contains, intersection, size
 from paiju.games.gunzi.state import BuryingJokers, Playing, TakingBack
 from tests.rules.gunzi.table import cards, check_cards, later, playing, table
@@ -94,7 +94,7 @@ def test_timeout_action_takes_back_the_first_of_equals() -> None:
 
 def test_choices_are_counted_indexed_and_compared_without_a_list() -> None:
     hand = cards("3s 3s 3s 4s 4s 5s 6h Rj")
-    some = Choices(Play, hand, shapes_of(3))
+    some = Choices(Play, hand, shapes_of_size(3))
     listed = list(some)
     assert len(some) == len(listed) == len(set(listed))
     assert some[-1] == listed[-1]
@@ -103,10 +103,10 @@ def test_choices_are_counted_indexed_and_compared_without_a_list() -> None:
     assert Play(cards("3s 3s 7h")) not in some
     others: list[object] = [Pass(), Bury(cards("3s 3s 3s")), 5]
     assert not any(other in some for other in others)
-    assert some == Choices(Play, hand, shapes_of(3))
-    assert some != Choices(Play, hand, shapes_of(2))
+    assert some == Choices(Play, hand, shapes_of_size(3))
+    assert some != Choices(Play, hand, shapes_of_size(2))
     assert some != listed
-    assert len({some, Choices(Play, hand, shapes_of(3))}) == 1
+    assert len({some, Choices(Play, hand, shapes_of_size(3))}) == 1
     assert "3s 3s 3s 4s 4s 5s 6h Rj" in repr(some)
     with pytest.raises(IndexError):
         some[len(some)]
@@ -114,7 +114,7 @@ def test_choices_are_counted_indexed_and_compared_without_a_list() -> None:
 
 def test_millions_of_choices_are_handled_without_delay() -> None:
     hand = Cards(sum(1 << 4 * kind for kind in range(41)))
-    some = Choices(Play, hand, shapes_of(6))
+    some = Choices(Play, hand, shapes_of_size(6))
     assert len(some) == 4_496_388
     assert size(some[3_141_592].cards) == 6
     assert some[3_141_592] in some

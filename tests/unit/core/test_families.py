@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from paiju.core.errors import UnknownName
 from paiju.core.fair_deal import Deal
-from paiju.core.family import Family, load_part, no_combinations
+from paiju.core.family import Family, load_object, no_combinations
 from paiju.extras import MissingExtra
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import (
@@ -95,13 +95,13 @@ def test_everything_that_a_declaration_names_is_there(family: Family) -> None:
     several = (family.bots, family.compiled_bots, family.dialects, family.query_commands)
     assert {path for paths in several for path in paths.values()} | others == {*family.list_import_paths()}
     assert len(family.list_import_paths()) > 2
-    assert all(callable(load_part(name)) for name in family.list_import_paths())
+    assert all(callable(load_object(name)) for name in family.list_import_paths())
 
 
 @pytest.mark.parametrize("name", ["paiju.bots.nobody:choose", "paiju.bots.zipai:nothing", "paiju.bots."])
 def test_an_unknown_import_path_is_named_in_the_error(name: str) -> None:
     with pytest.raises(UnknownName) as caught:
-        load_part(name)
+        load_object(name)
     assert (caught.value.code, caught.value.details["name"]) == ("unknown_part", name)
 
 
@@ -110,7 +110,7 @@ def test_a_part_whose_extra_is_missing_names_the_extra(tmp_path: Path, monkeypat
     tmp_path.joinpath("needy.py").write_text(source)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(MissingExtra, match="nets"):
-        load_part("needy:choose")
+        load_object("needy:choose")
 
 
 def test_a_minimal_family_has_empty_defaults() -> None:
@@ -120,7 +120,7 @@ def test_a_minimal_family_has_empty_defaults() -> None:
     assert least.role_info.in_play(None)
     assert list(least.role_info.feats((), None, 0)) == []
     assert list(no_combinations(None)) == []
-    assert not least.data_folder("no such folder").is_dir()
+    assert not least.data_path("no such folder").is_dir()
 
 
 def test_games_name_the_teams_of_seats() -> None:

@@ -318,11 +318,11 @@ def bid(rules: Any, row: Any, points: int) -> None:
         if done or row.high == HIGHEST_BID:
             for place in range(row.spoken, rules.players):
                 row.silent |= 1 << (row.first + place) % rules.players
-            settle_landlord(rules, row, row.bidder, row.high, 0)
+            set_landlord(rules, row, row.bidder, row.high, 0)
     elif row.spoken == rules.players:
         seat = forced_landlord(rules, row) if rules.forced_bid else -1
         if seat >= 0:
-            settle_landlord(rules, row, seat, 1, 0)
+            set_landlord(rules, row, seat, 1, 0)
         else:
             void_hand(row)
 
@@ -341,7 +341,7 @@ def forced_landlord(rules: Any, row: Any) -> int:
 
 
 @jit_inlined
-def settle_landlord(rules: Any, row: Any, seat: int, base: int, robs: int) -> None:
+def set_landlord(rules: Any, row: Any, seat: int, base: int, robs: int) -> None:
     """Set the landlord, the base and the number of robberies, and continue with the next stage."""
     row.landlord, row.base, row.robs, row.passes = seat, base, robs, 0
     advance_to_decision(rules, row)
@@ -373,9 +373,9 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
     if row.queued:
         row.turn = row.queue[0]
     elif row.last >= 0:
-        settle_landlord(rules, row, row.last, CALLED_BASE, row.robs)
+        set_landlord(rules, row, row.last, CALLED_BASE, row.robs)
     elif rules.duel and rules.nobody_calls != REDEALT:
-        settle_landlord(rules, row, 1 - row.first if rules.nobody_calls else row.first, CALLED_BASE, 0)
+        set_landlord(rules, row, 1 - row.first if rules.nobody_calls else row.first, CALLED_BASE, 0)
     else:
         void_hand(row)
 

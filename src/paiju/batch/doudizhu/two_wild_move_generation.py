@@ -17,9 +17,9 @@ from paiju.batch.doudizhu.move_generation import Play, nth_rocket
 from paiju.batch.doudizhu.wild_move_generation import (
     QUAD,
     count_attachments_with_wilds,
+    four_card_bomb_power,
     is_kind_allowed,
     nth_attachment_with_wilds,
-    soft_bomb_power,
 )
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import (
@@ -56,7 +56,7 @@ def nth_lead(rules: Any, row: Any, hand: int, number: int) -> Play:
     for kind in range(BOMB):
         if is_kind_allowed(rules, kind):
             for length in range(SHORTEST[kind], LONGEST_OF[kind] + 1):
-                play = nth_of_length(rules, row, hand, kind, length, -1, number)
+                play = nth_play_of_length(rules, row, hand, kind, length, -1, number)
                 if play[0] != NOTHING:
                     return play
                 number = play[3]
@@ -72,7 +72,7 @@ def nth_beating_play(
     The play to beat is given by its kind, length, rank and power. ``power`` is 0 unless it is a bomb or rocket.
     """
     if not power:
-        play = nth_of_length(rules, row, hand, kind, length, rank, number)
+        play = nth_play_of_length(rules, row, hand, kind, length, rank, number)
         if play[0] != NOTHING:
             return play
         number = play[3]
@@ -92,7 +92,7 @@ def make_wild_cards(row: Any, first: int, second: int) -> int:
 
 
 @jit
-def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above: int, number: int) -> Play:
+def nth_play_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above: int, number: int) -> Play:
     """Return the ``number``-th play (from 0) of this kind with this length whose body ends above rank ``above``.
 
     ``length`` is the number of units in the body.
@@ -219,7 +219,7 @@ def nth_bomb(rules: Any, row: Any, hand: int, power: int, number: int) -> Play:
         mine = popcount((natural >> rank) & EVERY_LANE)
         for taken in range(QUAD - mine, QUAD) if mine else range(0):
             for own in range(max(taken - more, 0), min(taken, held) + 1):
-                if soft_bomb_power(rank, taken) > power:
+                if four_card_bomb_power(rank, taken) > power:
                     if number == 0:
                         cards = (1 << rank) * FILLED[QUAD - taken] | make_wild_cards(row, own, taken - own)
                         return BOMB, 1, rank, cards, 0

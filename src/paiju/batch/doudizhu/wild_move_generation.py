@@ -77,7 +77,7 @@ def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
     for kind in range(BOMB):
         if is_kind_allowed(rules, kind):
             for length in range(SHORTEST[kind], LONGEST_OF[kind] + 1):
-                play = nth_of_length(rules, hand, wild, kind, length, -1, number)
+                play = nth_play_of_length(rules, hand, wild, kind, length, -1, number)
                 if play[0] != NOTHING:
                     return play
                 if play[3] == number and length > 1:
@@ -96,7 +96,7 @@ def nth_beating_play(
     ``wild`` is the wild rank.
     """
     if not power:
-        play = nth_of_length(rules, hand, wild, kind, length, rank, number)
+        play = nth_play_of_length(rules, hand, wild, kind, length, rank, number)
         if play[0] != NOTHING:
             return play
         number = play[3]
@@ -112,7 +112,7 @@ def is_kind_allowed(rules: Any, kind: int) -> bool:
 
 
 @jit
-def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, above: int, number: int) -> Play:
+def nth_play_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, above: int, number: int) -> Play:
     """Return the ``number``-th play (from 0) with this kind and length whose body ends above rank ``above``.
 
     ``length`` is the number of ranks in the body, and ``wild`` is the wild rank.
@@ -133,7 +133,7 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
                     rules, kind, length, rest, wilds - taken, is_all_wild(unit, length, first, wild, taken)
                 )
                 if number < found * each:
-                    return nth_of_body(
+                    return nth_play_with_body(
                         rules, natural, wild, kind, length, first, taken, wilds - taken, rest, number, each
                     )
                 number -= found * each
@@ -187,7 +187,7 @@ def count_attachments_with_wilds(rules: Any, kind: int, cards: int, given: int, 
 
 
 @jit
-def nth_of_body(
+def nth_play_with_body(
     rules: Any,
     natural: int,
     wild: int,
@@ -277,7 +277,7 @@ def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
     for rank in range(SMALL_JOKER):
         held = popcount((natural >> rank) & EVERY_LANE)
         for taken in range(QUAD - held, min(wilds, QUAD - 1) + 1) if held else range(0):
-            if soft_bomb_power(rank, taken) > power:
+            if four_card_bomb_power(rank, taken) > power:
                 if number == 0:
                     cards = (1 << rank) * FILLED[QUAD - taken] | (1 << wild) * FILLED[taken]
                     return BOMB, 1, rank, cards, 0
@@ -290,7 +290,7 @@ def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
 
 
 @jit_inlined
-def soft_bomb_power(rank: int, wilds: int) -> int:
+def four_card_bomb_power(rank: int, wilds: int) -> int:
     """Return the strength of a bomb of four cards of ``rank``, of which ``wilds`` cards are wild.
 
     A bomb without wild cards is stronger than any with wild cards (a soft bomb). ``rank`` is not a wild rank.

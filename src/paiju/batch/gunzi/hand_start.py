@@ -80,7 +80,7 @@ def declaration_height(rules: Any, row: Any, kind: int, copies: int) -> int:
 
 
 @jit_inlined
-def standing_height(rules: Any, row: Any) -> int:
+def standing_declaration_height(rules: Any, row: Any) -> int:
     """Return the height of the current declaration; 0 if there is none."""
     return declaration_height(rules, row, row.shown_kind, row.shown_copies) if row.shown_by >= 0 else 0
 
@@ -88,7 +88,7 @@ def standing_height(rules: Any, row: Any) -> int:
 @jit
 def is_higher_declaration_possible(rules: Any, row: Any) -> bool:
     """Whether a higher declaration is possible, regardless of who holds which cards."""
-    return standing_height(rules, row) < (_HIGHEST_FIRST if row.bank < 0 else _HIGHEST_LATER)
+    return standing_declaration_height(rules, row) < (_HIGHEST_FIRST if row.bank < 0 else _HIGHEST_LATER)
 
 
 @jit
@@ -99,14 +99,14 @@ def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, 
     chooses with jokers, or -1. If the seat has only k declarations and k ≤ ``number``, the last item is
     ``number`` - k, and the other items have no meaning.
     """
-    now = standing_height(rules, row)
+    now = standing_declaration_height(rules, row)
     kinds = row.hand[seat, 0] & (LOWEST_KINDS << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
     while kinds:
         kind = lowest_set_bit_index(kinds)
         kinds &= kinds - 1
         calls = NO_SUIT + 1 if kind >= SMALL_JOKER and row.bank >= 0 else 1
         for lane in range(COPIES):
-            if row.hand[seat, lane] >> kind & 1 and beats_standing(
+            if row.hand[seat, lane] >> kind & 1 and beats_standing_declaration(
                 row, now, declaration_height(rules, row, kind, lane + 1)
             ):
                 if number < calls:
@@ -116,7 +116,7 @@ def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, 
 
 
 @jit_inlined
-def beats_standing(row: Any, now: int, high: int) -> bool:
+def beats_standing_declaration(row: Any, now: int, high: int) -> bool:
     """Whether a declaration of height ``high`` beats the current declaration, which has height ``now``.
 
     In general, any greater height beats it. In the first hand of a match, the height must be exactly one more.

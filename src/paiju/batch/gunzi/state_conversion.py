@@ -14,7 +14,7 @@ from paiju.features.gunzi import bit_encoding
 from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
 from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, HistoryAction, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, kinds_of, single, size
-from paiju.games.gunzi.match_progression import count_hand
+from paiju.games.gunzi.match_progression import tally_hand
 from paiju.games.gunzi.phases.cutting import ROUNDS, cut_value
 from paiju.games.gunzi.phases.declaring import seats_that_may_declare
 from paiju.games.gunzi.rules import Rules
@@ -424,7 +424,7 @@ def _put_end(rules: Rules, row: Any, state: State, taker: int) -> None:
     ended = outcome(rules, state)
     assert ended is not None
     row["leader"], row["turn"], row["ended"] = taker, -1, 1
-    row["final"] = count_hand(rules, state).points
+    row["final"] = tally_hand(rules, state).points
     row["points"], row["reason"] = ended.points, REASONS.index(ended.reason)
     row["winners"] = sum(1 << seat for seat in ended.winners)
 

@@ -62,7 +62,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
     seat, minimum = row.turn, row.minimum
     kind, card, answer = action_parts(rules, row, number)
     hand, left, melds, fours, worth = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat], row.worth[seat]
-    lies, declined = row.lies[seat], declined_after(row, seat, kind)
+    lies, declined = row.lies[seat], declined_kinds_after_action(row, seat, kind)
     eaten = discards = 0
     if kind == SET_MINIMUM:
         minimum, card = card, NOTHING
@@ -113,7 +113,7 @@ def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
 
 
 @jit_inlined
-def declined_after(row: Any, seat: int, kind: int) -> int:
+def declined_kinds_after_action(row: Any, seat: int, kind: int) -> int:
     """Return the kinds of cards that the seat may no longer pong (碰) after an action of kind ``kind`` (ZP-5.5).
 
     The result has bit 3 *k* set for each such kind *k*.

@@ -31,9 +31,9 @@ from paiju.batch.zipai.threes_and_fours import (
     can_open_four,
     can_pong,
     eat,
-    lay_drawn_card,
+    lay_forced_meld,
     lay_four_from_hand,
-    must_open,
+    must_open_four,
     open_four,
     pong,
 )
@@ -224,7 +224,7 @@ def add_claims(rules: Any, row: Any) -> None:
     if seat != by:
         if winning_points(row, seat, card, DRAWN if row.drawn else FROM_HAND) != NO_POINTS:
             add_answer(row, WIN)
-        if must_open(row, seat, card):
+        if must_open_four(row, seat, card):
             add_answer(row, PASS)
             return
         if can_open_four(row, seat, card):
@@ -317,7 +317,7 @@ def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
         end_hand(rules, row, SELF_DRAWN, 1 << seat, NOTHING)
         return
     fours = row.fours[seat]
-    if lay_drawn_card(rules, row, seat, card):
+    if lay_forced_meld(rules, row, seat, card):
         continue_after_laying(rules, row, seat, fours)
     else:
         put_card_out(rules, row, seat, card, 1)
@@ -428,7 +428,7 @@ def claim_of(row: Any, seat: int, card: int) -> int:
     If the seat passed although the rules force it to make an open four (开招), the claim is OPEN.
     """
     answer = row.sealed[seat]
-    if answer == PASS and seat != row.by and must_open(row, seat, card):
+    if answer == PASS and seat != row.by and must_open_four(row, seat, card):
         return OPEN
     return PASS if answer == NOTHING else answer
 

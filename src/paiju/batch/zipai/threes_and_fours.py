@@ -26,7 +26,7 @@ from paiju.features.zipai.bit_encoding import (
 
 
 @jit_inlined
-def can_discard_after_four(row: Any, seat: int, from_hand: int) -> bool:
+def can_continue_after_four(row: Any, seat: int, from_hand: int) -> bool:
     """Whether a seat that lays a four can go on: it has a card left to discard, or need not discard (ZP-5.6, 5.9).
 
     ``from_hand`` says how many cards of the four come from the seat's hand.
@@ -37,17 +37,17 @@ def can_discard_after_four(row: Any, seat: int, from_hand: int) -> bool:
 @jit_inlined
 def makes_four_with_hand(row: Any, seat: int, card: int) -> bool:
     """Whether the seat can lay a four of ``card`` and three cards in its hand."""
-    return count_copies(row.hand[seat], card) == 3 and can_discard_after_four(row, seat, 3)
+    return count_copies(row.hand[seat], card) == 3 and can_continue_after_four(row, seat, 3)
 
 
 @jit_inlined
 def makes_four_with_laid_three(row: Any, seat: int, card: int, way: int) -> bool:
     """Whether ``card`` can turn a three that the seat has laid in the way ``way`` into a four."""
-    return count_copies(row.lies[seat], card) == LIES[way] and can_discard_after_four(row, seat, 0)
+    return count_copies(row.lies[seat], card) == LIES[way] and can_continue_after_four(row, seat, 0)
 
 
 @jit_inlined
-def must_open(row: Any, seat: int, card: int) -> bool:
+def must_open_four(row: Any, seat: int, card: int) -> bool:
     """Whether the seat must make an open four (开招) with another seat's card (ZP-5.4).
 
     The other three cards are in the seat's hand, or are a covered three (罩) that it has laid.
@@ -143,7 +143,7 @@ def open_four(rules: Any, row: Any, seat: int, card: int) -> None:
 
 
 @jit
-def lay_drawn_card(rules: Any, row: Any, seat: int, card: int) -> bool:
+def lay_forced_meld(rules: Any, row: Any, seat: int, card: int) -> bool:
     """Lay the meld that a drawn card forces. Returns False if the card forces none.
 
     The meld is a four (ZP-5.3, 5.4), a covered three (罩; 5.1) or a dead three (死罩; 5.5).

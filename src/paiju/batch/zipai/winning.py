@@ -106,7 +106,7 @@ def has_unmeldable_kind(cards: int, pair: int) -> bool:
 
 
 @jit
-def most_points_divided(cards: int, fours: int, pair: int) -> int:
+def most_points_of_division(cards: int, fours: int, pair: int) -> int:
     """Return the most points of a division of the cards; ``NO_POINTS`` if there is no division.
 
     The division has ``fours`` fours of a kind, ``pair`` pairs (0 or 1), and otherwise melds of three cards.
@@ -165,7 +165,7 @@ def next_block(cards: int, kind: int, choice: int, fours: int, pair: int) -> int
 
 
 @jit
-def most_points_completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
+def most_points_completing_block(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
     """Return the most points of a division of ``cards`` in which another seat's card completes a block (ZP-8.2).
 
     A block is a meld or the pair. Returns ``NO_POINTS`` if there is no such division. ``card`` is the other
@@ -176,17 +176,19 @@ def most_points_completed(cards: int, fours: int, pair: int, card: int, declined
     held, unit = count_copies(cards, card), 1 << 3 * card
     if held == 4 and fours:
         best = better_points(
-            best, most_points_divided(cards - 4 * unit, fours - 1, pair), WORTH_OF[WAY * LIE_OPEN + card]
+            best, most_points_of_division(cards - 4 * unit, fours - 1, pair), WORTH_OF[WAY * LIE_OPEN + card]
         )
     if held >= 3 and not declined:
-        best = better_points(best, most_points_divided(cards - 3 * unit, fours, pair), WORTH_OF[WAY * LIE_PONG + card])
+        best = better_points(
+            best, most_points_of_division(cards - 3 * unit, fours, pair), WORTH_OF[WAY * LIE_PONG + card]
+        )
     if held >= 2 and pair:
-        best = better_points(best, most_points_divided(cards - 2 * unit, fours, 0), 0)
+        best = better_points(best, most_points_of_division(cards - 2 * unit, fours, 0), 0)
     there = thermometer(cards)
     for place in range(WITH):
         which = MELDS_WITH_KIND[card, place]
         if which >= 0 and there & NEED[which] == NEED[which]:
-            best = better_points(best, most_points_divided(cards - COST[which], fours, pair), POINTS[which])
+            best = better_points(best, most_points_of_division(cards - COST[which], fours, pair), POINTS[which])
     return best
 
 
@@ -205,8 +207,8 @@ def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, 
     may no longer claim the card for a pong (ZP-5.5).
     """
     if source == OWN:
-        return most_points_divided(cards, fours, pair)
-    return most_points_completed(cards, fours, pair, card, declined)
+        return most_points_of_division(cards, fours, pair)
+    return most_points_completing_block(cards, fours, pair, card, declined)
 
 
 @jit_inlined
@@ -221,7 +223,7 @@ def count_required_fours(left: int, melds: int) -> int:
 
 
 @jit
-def points_completed_in_hand(
+def most_points_completing_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
     """Return the most points that the cards of a hand and the winning card can bring together.
@@ -255,7 +257,7 @@ def most_points_completing_four(hand: int, left: int, melds: int, lies: int, car
         return NO_POINTS
     becomes = LIE_DRAGON if was == LIE_HIDE and source == OWN else LIE_OPEN
     wanted = count_required_fours(left, melds)
-    rest = most_points_divided(hand, wanted, 1) if wanted >= 0 and not has_unmeldable_kind(hand, 1) else NO_POINTS
+    rest = most_points_of_division(hand, wanted, 1) if wanted >= 0 and not has_unmeldable_kind(hand, 1) else NO_POINTS
     return better_points(NO_POINTS, rest, WORTH_OF[WAY * becomes + card] - WORTH_OF[WAY * was + card])
 
 
@@ -266,10 +268,10 @@ def points_with_card(
     """Return the most points of a hand that ``card`` completes (ZP-7), without the points of the melds laid before.
 
     Returns ``NO_POINTS`` if the card does not complete the hand. ``lies`` is the seat's item of ``row.lies``. The other
-    parameters are those of ``points_completed_in_hand``.
+    parameters are those of ``most_points_completing_hand``.
     """
     return max(
-        points_completed_in_hand(hand, left, melds, fours, declined, card, source),
+        most_points_completing_hand(hand, left, melds, fours, declined, card, source),
         most_points_completing_four(hand, left, melds, lies, card, source),
     )
 
@@ -305,9 +307,9 @@ def points_as_dealt(row: Any, seat: int) -> int:
     """Return the most points of a hand that is complete as dealt; ``NO_POINTS`` (-1) if the hand is not complete."""
     left, melds, laid = row.left[seat], row.melds[seat], row.fours[seat]
     fours = count_required_fours(left, melds)
-    best = most_points_divided(row.hand[seat], fours, 1) if fours >= 0 and fours + laid > 0 else NO_POINTS
+    best = most_points_of_division(row.hand[seat], fours, 1) if fours >= 0 and fours + laid > 0 else NO_POINTS
     if laid == 0 and left == 3 * (7 - melds):
-        best = max(best, most_points_divided(row.hand[seat], 0, 0))
+        best = max(best, most_points_of_division(row.hand[seat], 0, 0))
     return best
 
 

@@ -143,7 +143,7 @@ def fill_enemy_odds(work: Any, other: int) -> None:
 
 
 @jit
-def chain_chance(work: Any, unit: int, length: int, rank: int) -> float:
+def chance_chain_holds_trick(work: Any, unit: int, length: int, rank: int) -> float:
     """Return the probability that a chain holds the trick.
 
     The chain has ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them.
@@ -168,7 +168,7 @@ def chain_chance(work: Any, unit: int, length: int, rank: int) -> float:
 
 
 @jit
-def bomb_chance(work: Any, size: int, rank: int) -> float:
+def chance_bomb_holds_trick(work: Any, size: int, rank: int) -> float:
     """Return the probability that a bomb of ``size`` equal cards holds the trick."""
     total = 0.0
     for other in range(work.others):
@@ -178,20 +178,20 @@ def bomb_chance(work: Any, size: int, rank: int) -> float:
 
 
 @jit
-def hold_chance(work: Any, kind: int, length: int, rank: int, size: int) -> float:
+def chance_to_hold_trick(work: Any, kind: int, length: int, rank: int, size: int) -> float:
     """Return the probability that a combination of ``size`` cards holds the trick.
 
     The enemies' bombs are ignored unless the combination is itself a bomb.
     """
     if kind >= BOMB:
-        return 1.0 if kind == ROCKET else bomb_chance(work, size, rank)
+        return 1.0 if kind == ROCKET else chance_bomb_holds_trick(work, size, rank)
     fits = False
     for other in range(work.others):
         fits |= work.enemies[other] != 0 and work.sizes[other] >= size
     if not fits:
         return 1.0
     if length > 1:
-        return chain_chance(work, UNIT[kind], length, rank)
+        return chance_chain_holds_trick(work, UNIT[kind], length, rank)
     return float(work.holds[min(UNIT[kind], 3), rank])
 
 
@@ -202,9 +202,9 @@ def play_size(play: Any) -> int:
 
 
 @jit_inlined
-def hold_chance_of_play(work: Any, play: Any) -> float:
+def chance_play_holds_trick(work: Any, play: Any) -> float:
     """Return the probability that no enemy beats a play. ``play`` is a row of the array ``work.plays``."""
-    return hold_chance(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play_size(play))
+    return chance_to_hold_trick(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play_size(play))
 
 
 # ---- costs (``combination_cost``)
@@ -213,13 +213,13 @@ def hold_chance_of_play(work: Any, play: Any) -> float:
 @jit
 def cost_of_equal(work: Any, unit: int, rank: int) -> float:
     """Return the cost of playing ``unit`` cards of a rank together."""
-    return work.costs[unit, rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * bomb_chance(work, unit, rank)
+    return work.costs[unit, rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * chance_bomb_holds_trick(work, unit, rank)
 
 
 @jit_inlined
 def cost_of_chain(work: Any, unit: int, length: int, rank: int) -> float:
     """Return the cost of a chain of ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them."""
-    return 1 - chain_chance(work, unit, length, rank) * (1 + CHAIN_WINS_BACK)
+    return 1 - chance_chain_holds_trick(work, unit, length, rank) * (1 + CHAIN_WINS_BACK)
 
 
 @jit
@@ -302,7 +302,7 @@ def add_node(work: Any, node: int, rest: int) -> None:
     its chains, and the number of trios in them.
     """
     work.rests[node] = rest
-    work.rest_costs[node] = cost_of_rest(work, rest, work.chain_costs[node], work.trios[node])
+    work.rest_costs[node] = cost_of_division(work, rest, work.chain_costs[node], work.trios[node])
     slot = find_slot(work, rest)
     work.slots[slot] = node + 1
 
@@ -390,7 +390,7 @@ def expand_node(work: Any, node: int, unit: int, nodes: int) -> int:
 
 
 @jit
-def cost_of_rest(work: Any, rest: int, cost: float, trios: int) -> float:
+def cost_of_division(work: Any, rest: int, cost: float, trios: int) -> float:
     """Return the cost of a division: of some chains, and of the remaining cards ``rest``.
 
     ``cost`` is the cost of the chains, and ``trios`` the number of trios in them. The most costly remaining

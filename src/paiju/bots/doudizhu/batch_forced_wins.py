@@ -9,7 +9,7 @@ from paiju.batch.doudizhu.move_generation import Play, nth_beating_play
 from paiju.batch.doudizhu.wild_move_generation import holds_wild, power_of_bomb
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.bots.doudizhu.batch_wild_plays import lead_at
-from paiju.bots.doudizhu.batch_workspace import count_at, pack_counts
+from paiju.bots.doudizhu.batch_workspace import count_at, unary_to_packed_counts
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.features.doudizhu.bit_encoding import NOTHING
 
@@ -21,7 +21,7 @@ def begin_search(row: Any, work: Any, cards: int, more: int, spare: int) -> None
     ``cards`` and ``more`` are the two words of the searched hand, which has at most ``MOST_CARDS_SEARCHED`` cards. Its
     seat has won as soon as it has at most ``spare`` cards left (DDZ-6.4).
     """
-    work.searched_hand, work.searched_spare = pack_counts(cards, more), spare
+    work.searched_hand, work.searched_spare = unary_to_packed_counts(cards, more), spare
     work.elsewhere, work.elsewhere_more = without_cards(row.unplayed, row.unplayed_more, cards, more)
     work.failed[:] = 0
 
@@ -79,7 +79,7 @@ def can_be_beaten(rules: Any, row: Any, work: Any, play: Play) -> bool:
 @jit
 def index_of_part(work: Any, cards: int, more: int) -> int:
     """Return the number of a part of the searched hand. Different parts have different numbers below ``MOST_PARTS``."""
-    part, index = pack_counts(cards, more), 0
+    part, index = unary_to_packed_counts(cards, more), 0
     for rank in range(KINDS):
         index = index * (count_at(work.searched_hand, rank) + 1) + count_at(part, rank)
     return index

@@ -26,7 +26,7 @@ def is_lost_by_passing(rules: Any, row: Any, work: Any) -> bool:
     """Whether the seat to act certainly loses if it passes."""
     owner = index_of_trick_owner(row, work.players)
     for other in range(owner + 1):
-        if work.enemies[other] and certainly_wins_next(rules, row, work, other, other == owner):
+        if work.enemies[other] and certainly_wins_from_next_turn(rules, row, work, other, other == owner):
             return not partner_may_beat(rules, row, work, other)
     return False
 
@@ -44,7 +44,7 @@ def partner_may_beat(rules: Any, row: Any, work: Any, before: int) -> bool:
 
 
 @jit
-def certainly_wins_next(rules: Any, row: Any, work: Any, other: int, leads: bool) -> bool:
+def certainly_wins_from_next_turn(rules: Any, row: Any, work: Any, other: int, leads: bool) -> bool:
     """Whether an enemy certainly wins from its next turn on, whichever hand it holds.
 
     ``other`` is the index of the enemy among the other seats. ``leads`` says whether the enemy leads at its next

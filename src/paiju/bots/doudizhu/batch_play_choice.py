@@ -11,7 +11,7 @@ from paiju.batch.doudizhu.move_generation import nth_lead
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu import play_choice
-from paiju.bots.doudizhu.batch_decomposition import cost_of_equal, hold_chance, hold_chance_of_play
+from paiju.bots.doudizhu.batch_decomposition import chance_play_holds_trick, chance_to_hold_trick, cost_of_equal
 from paiju.bots.doudizhu.batch_seat_knowledge import chance_to_go_out, chance_to_go_out_leading
 from paiju.bots.doudizhu.batch_wild_decomposition import divide_with_wilds
 from paiju.bots.doudizhu.batch_wild_plays import (
@@ -27,9 +27,9 @@ from paiju.bots.doudizhu.batch_workspace import (
     count_at,
     count_wilds,
     lowest_rank,
-    pack_counts,
     packed_counts_to_unary,
     ranks_with,
+    unary_to_packed_counts,
 )
 from paiju.bots.doudizhu.play_choice import (
     CHANCE_NOT_BLOCKED,
@@ -85,7 +85,7 @@ The index of an entry is the number of the kind.
 
 
 @jit_inlined_early
-def fill_lead_values(work: Any) -> None:
+def fill_values_of_having_lead(work: Any) -> None:
     """Write to the workspace the cost if an enemy gains the lead, and the gain if a partner has the lead."""
     least, partner = _MOST_TO_GO - 1, 0.0
     for other in range(work.others):
@@ -103,10 +103,10 @@ def play_value(work: Any, kind: int, length: int, rank: int, used: int) -> float
     left, size = work.hand - used, card_total(used)
     if card_total(left) <= work.spare:
         return WON_VALUE - size
-    hold = hold_chance(work, kind, length, rank, size)
+    hold = chance_to_hold_trick(work, kind, length, rank, size)
     cost = divide_with_wilds(work, left)
     number = cost + work.urgency * (1 - hold) - finish_bonus(work) * hold
-    return with_immediate_chances(work, number, work.others, -1, kind, length, rank, size)
+    return adjust_for_immediate_wins(work, number, work.others, -1, kind, length, rank, size)
 
 
 @jit_inlined_early
@@ -118,7 +118,7 @@ def finish_bonus(work: Any) -> float:
     if work.count >= len(FINISH):
         return 0.0
     for place in range(work.count):
-        hold, to = hold_chance_of_play(work, work.plays[place]), place
+        hold, to = chance_play_holds_trick(work, work.plays[place]), place
         while to and work.loose[to - 1] > hold:
             work.loose[to] = work.loose[to - 1]
             to -= 1
@@ -130,7 +130,7 @@ def finish_bonus(work: Any) -> float:
 
 
 @jit
-def with_immediate_chances(  # noqa: PLR0913, PLR0917
+def adjust_for_immediate_wins(  # noqa: PLR0913, PLR0917
     work: Any, goes_on: float, seats: int, leader: int, kind: int, length: int, rank: int, size: int
 ) -> float:
     """Return a value of a play or a pass, corrected for the chances that another seat wins before this seat's turn.
@@ -147,7 +147,7 @@ def with_immediate_chances(  # noqa: PLR0913, PLR0917
         chance = chance_to_go_out(work, other, kind, length, rank, size)
         if work.enemies[other]:
             lost += (1 - won - lost) * free_enemy * chance
-            free_partner *= hold_chance(work, kind, length, rank, size)
+            free_partner *= chance_to_hold_trick(work, kind, length, rank, size)
         else:
             won += (1 - won - lost) * free_partner * chance
             free_enemy *= CHANCE_NOT_BLOCKED
@@ -163,7 +163,7 @@ def with_immediate_chances(  # noqa: PLR0913, PLR0917
 @jit_inlined
 def size_to_beat(row: Any) -> int:
     """Return the number of cards of the play to beat."""
-    return card_total(pack_counts(row.beat, row.beat_more))
+    return card_total(unary_to_packed_counts(row.beat, row.beat_more))
 
 
 @jit_inlined
@@ -186,7 +186,7 @@ def chance_enemy_leads(work: Any, row: Any) -> float:
         return 0.6 if enemies < owner else 1.0
     if not enemies:
         return 0.0
-    return 0.6 * (1 - hold_chance(work, row.kind, row.length, row.rank, size_to_beat(row)))
+    return 0.6 * (1 - chance_to_hold_trick(work, row.kind, row.length, row.rank, size_to_beat(row)))
 
 
 @jit_inlined_early
@@ -198,7 +198,7 @@ def pass_value(work: Any, row: Any) -> float:
     """
     leads, owner = chance_enemy_leads(work, row), index_of_trick_owner(row, work.players)
     number = work.hand_cost + work.urgency * leads
-    value = with_immediate_chances(work, number, owner, owner, row.kind, row.length, row.rank, size_to_beat(row))
+    value = adjust_for_immediate_wins(work, number, owner, owner, row.kind, row.length, row.rank, size_to_beat(row))
     overtaking = 0.0 if work.enemies[owner] else work.partner * (1 - leads)
     return value - overtaking
 
@@ -213,21 +213,21 @@ def choose_lead(rules: Any, row: Any, work: Any) -> int:
     if row.count <= FEW_LEADS or (row.count <= FEW_LEADS_WITH_SMALL_HAND and card_total(work.hand) <= 8):
         for number in range(row.count):
             kind, length, rank, cards, more = lead_at(rules, row, row.hand[row.turn], row.more[row.turn], number)
-            consider_lead(work, kind, length, rank, pack_counts(cards, more), True)
+            update_best_lead(work, kind, length, rank, unary_to_packed_counts(cards, more), True)
     else:
         for place in range(work.hand_count):
             play = work.hand_plays[place]
-            consider_lead(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play[at.USED], False)
+            update_best_lead(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play[at.USED], False)
     for size in range(1, 3):
         ranks = ranks_with(work.hand, size)
-        if ranks and has_partner_with(work, size):
+        if ranks and has_partner_with_hand_size(work, size):
             rank = lowest_rank(ranks)
-            consider_lead(work, SINGLE if size == 1 else PAIR, 1, rank, size << 4 * rank, False)
+            update_best_lead(work, SINGLE if size == 1 else PAIR, 1, rank, size << 4 * rank, False)
     return find_lead_number(rules, row, work)
 
 
 @jit
-def consider_lead(work: Any, kind: int, length: int, rank: int, used: int, is_listed: bool) -> None:
+def update_best_lead(work: Any, kind: int, length: int, rank: int, used: int, is_listed: bool) -> None:
     """Store a play as the best lead (``work.lead``) if it is better than the best lead so far.
 
     The play with the lower value is better. If the values are equal, the larger play is better; then the play of
@@ -246,7 +246,7 @@ def consider_lead(work: Any, kind: int, length: int, rank: int, used: int, is_li
         elif not is_listed or kind != best[at.KIND]:
             comes_first = is_listed and kind < best[at.KIND]
         else:
-            comes_first = comes_before(work, kind, length, rank, used, best[at.USED])
+            comes_first = is_play_listed_before(work, kind, length, rank, used, best[at.USED])
         if not comes_first:
             return
     work.lead_value = value
@@ -254,7 +254,7 @@ def consider_lead(work: Any, kind: int, length: int, rank: int, used: int, is_li
 
 
 @jit_inlined
-def comes_before(work: Any, kind: int, length: int, rank: int, used: int, other: int) -> bool:
+def is_play_listed_before(work: Any, kind: int, length: int, rank: int, used: int, other: int) -> bool:
     """Whether the exact rules list the play ``used`` before the play ``other``.
 
     ``used`` and ``other`` are the cards of two legal plays of this seat that have the same kind and the same
@@ -302,7 +302,7 @@ def lead_order_key(kind: int, length: int, rank: int, size: int) -> int:
 
 
 @jit_inlined
-def has_partner_with(work: Any, size: int) -> bool:
+def has_partner_with_hand_size(work: Any, size: int) -> bool:
     """Whether a partner holds exactly ``size`` cards."""
     found = False
     for other in range(work.others):
@@ -323,7 +323,7 @@ def lead_value(work: Any, kind: int, length: int, rank: int, used: int) -> float
             fits_partner |= work.to_go[other] == size
     if fits_partner and size <= 2 and length == 1 and kind != ROCKET:
         value += -2.5 * (1 - rank / 14)
-    hold = hold_chance(work, kind, length, rank, size)
+    hold = chance_to_hold_trick(work, kind, length, rank, size)
     if fits_enemy and kind < BOMB and hold != 1:
         value += 3.0 * (1 - hold) + 1.0
     return value
@@ -342,11 +342,11 @@ def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
     best, value = 1, np.inf
     if may_pass:
         best, value = 0, pass_value(work, row)
-    fill_keep(work)
+    fill_attachment_costs(work)
     best_kind = best_rank = best_used = number = 0
     while number < row.count - 1:
         kind, length, rank, cards, beyond = answer_at(rules, row, hand, more, number)
-        cheapest, used, after = number, pack_counts(cards, beyond), number + 1
+        cheapest, used, after = number, unary_to_packed_counts(cards, beyond), number + 1
         if ATTACH[kind]:
             cheapest, used, after = cheapest_with_body(rules, row, work, number, rank, used)
         worth = play_value(work, kind, length, rank, used)
@@ -378,9 +378,9 @@ def cheapest_with_body(rules: Any, row: Any, work: Any, number: int, rank: int, 
         play = answer_at(rules, row, hand, more, number)
         if play[0] != kind or play[2] != rank:
             break
-        used = pack_counts(play[3], play[4])
+        used = unary_to_packed_counts(play[3], play[4])
         cost = attachment_cost(rules, work, kind, length, rank, used)
-        if cost < lost or (cost == lost and comes_before(work, kind, length, rank, used, chosen)):
+        if cost < lost or (cost == lost and is_play_listed_before(work, kind, length, rank, used, chosen)):
             best, chosen, lost = number, used, cost
         number += 1
     return best, chosen, number
@@ -401,7 +401,7 @@ def attachment_cost(rules: Any, work: Any, kind: int, length: int, rank: int, us
 
 
 @jit_inlined_early
-def fill_keep(work: Any) -> None:
+def fill_attachment_costs(work: Any) -> None:
     """Write to ``work.keep``, for each rank, the cost of giving away one card of the rank as an attachment."""
     for rank in range(KINDS):
         work.keep[rank] = COST_OF_NEEDED_CARD + rank / 10

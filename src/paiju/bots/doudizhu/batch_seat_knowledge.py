@@ -14,7 +14,7 @@ from paiju.batch.doudizhu.observation import sees_bottom, unseen_cards
 from paiju.batch.doudizhu.scoring import cards_winner_may_keep
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.bots.doudizhu.batch_decomposition import BINOMIAL
-from paiju.bots.doudizhu.batch_workspace import card_total, count_at, count_wilds, pack_counts
+from paiju.bots.doudizhu.batch_workspace import card_total, count_at, count_wilds, unary_to_packed_counts
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.features.doudizhu.bit_encoding import ATTACH, BOMB
 
@@ -26,13 +26,13 @@ def infer_from_row(rules: Any, row: Any, work: Any) -> None:
     """Write to the workspace what the seat to act can infer."""
     seat, players = row.turn, rules.players
     cards, more = unseen_cards(rules, row, seat)
-    unseen = pack_counts(cards, more)
+    unseen = unary_to_packed_counts(cards, more)
     for step in range(1, players):
         other = (seat + step) % players
         known = known_cards(rules, row, seat, other)
         work.known[step - 1] = known
         unseen -= 0 if row.opened[other] else known
-    work.hand, work.unseen = pack_counts(row.hand[seat], row.more[seat]), unseen
+    work.hand, work.unseen = unary_to_packed_counts(row.hand[seat], row.more[seat]), unseen
     work.wild, work.second_wild = row.wild, row.second_wild
     work.wilds = count_wilds(work, work.hand)
     work.spare = cards_winner_may_keep(rules, row, seat)
@@ -58,7 +58,7 @@ def count_hidden_cards(work: Any, other: int) -> int:
 def known_cards(rules: Any, row: Any, seat: int, other: int) -> int:
     """Return the cards that seat ``other`` certainly holds, as far as ``seat`` can infer, as packed rank counts."""
     if row.opened[other]:
-        return pack_counts(row.hand[other], row.more[other])
+        return unary_to_packed_counts(row.hand[other], row.more[other])
     if other != row.landlord or row.thrown[other]:
         return 0
     known, start = 0, rules.players * rules.hand_size
@@ -86,7 +86,7 @@ def unplayed_card(rules: Any, row: Any, card: int) -> int:
     for giver in range(rules.players):
         had = row.gave[giver]
         before += had >= 0 and had >> 2 == rank and had & 3 < suit
-    played = count_at(pack_counts(row.played[row.landlord], row.played_more[row.landlord]), rank)
+    played = count_at(unary_to_packed_counts(row.played[row.landlord], row.played_more[row.landlord]), rank)
     return 0 if played > before else 1 << 4 * rank
 
 

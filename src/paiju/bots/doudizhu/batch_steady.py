@@ -18,7 +18,7 @@ from paiju.bots.base import UNDECIDED
 from paiju.bots.doudizhu import choices_before_play
 from paiju.bots.doudizhu.batch_decomposition import fill_odds
 from paiju.bots.doudizhu.batch_losing_actions import is_lost_by_passing
-from paiju.bots.doudizhu.batch_play_choice import choose_answer, choose_lead, fill_lead_values
+from paiju.bots.doudizhu.batch_play_choice import choose_answer, choose_lead, fill_values_of_having_lead
 from paiju.bots.doudizhu.batch_seat_knowledge import infer_from_row
 from paiju.bots.doudizhu.batch_wild_decomposition import divide_hand
 from paiju.bots.doudizhu.batch_workspace import WORKSPACE
@@ -84,7 +84,7 @@ def choose(rules: Any, row: Any, work: Any) -> int:
     fill_odds(work)
     divide_hand(work)
     if row.phase == PLAYING:
-        fill_lead_values(work)
+        fill_values_of_having_lead(work)
         return choose_lead(rules, row, work) if row.kind == NOTHING else choose_answer(rules, row, work, not lost)
     if row.phase == BIDDING:
         return choose_bid(rules, row, work)
@@ -168,13 +168,13 @@ def opens_hand(rules: Any, row: Any, work: Any) -> bool:
         if row.opened[seat] >= factor:
             return False
     if OPEN_CHANCES[factor] == 0:
-        return count_controls(row) >= OPENS_EARLY
+        return count_high_cards_and_bombs(row) >= OPENS_EARLY
     chance = win_chance(rules, row, work) if row.turn == row.landlord else win_chance_before_bottom(rules, work, 0)
     return bool(chance >= OPEN_CHANCES[factor])
 
 
 @jit_inlined
-def count_controls(row: Any) -> int:
+def count_high_cards_and_bombs(row: Any) -> int:
     """Return the number of jokers and 2s in the hand, plus twice the number of bombs of other ranks."""
     hand, more = row.hand[row.turn], row.more[row.turn]
     high = count_of(hand, more, TWO) + count_of(hand, more, SMALL_JOKER) + count_of(hand, more, BIG_JOKER)

@@ -13,7 +13,14 @@ import numpy as np
 from paiju.batch.jit_cache import jit, jit_inlined_early
 from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu.batch_decomposition import JOKERS, divide, find_division, play_size
-from paiju.bots.doudizhu.batch_workspace import CHAIN_ONES, card_total, count_at, count_wilds, ranks_with, wild_cards
+from paiju.bots.doudizhu.batch_workspace import (
+    CHAIN_ONES,
+    card_total,
+    count_at,
+    count_wilds,
+    ranks_with,
+    wild_rank_mask,
+)
 from paiju.bots.doudizhu.combination_cost import ROCKET_COST
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.bots.doudizhu.wild_decomposition import TRIED
@@ -123,7 +130,7 @@ def fill_promising_ranks(work: Any, counts: int) -> int:
     found = 0
     present = ranks_with(counts, 1)
     gaps = (present << 4 | present >> 4) & ~present & CHAIN_ONES
-    wilds = wild_cards(work)
+    wilds = wild_rank_mask(work)
     for rank in range(SMALL_JOKER):
         held, gap = count_at(counts, rank), count_at(gaps, rank)
         if count_at(wilds, rank) or not (0 < held < QUAD or gap):

@@ -19,7 +19,7 @@ from paiju.bots.doudizhu.batch_workspace import (
     count_wilds,
     lowest_rank,
     ranks_with,
-    wild_cards,
+    wild_rank_mask,
 )
 from paiju.features.doudizhu.bit_encoding import (
     ATTACH,
@@ -58,7 +58,7 @@ def is_listed_before_with_wilds(work: Any, kind: int, length: int, rank: int, on
     Both are plays of a hand with wild cards, and have the same kind and body. The body has ``length`` units, and
     its highest rank is ``rank``.
     """
-    wilds = wild_cards(work)
+    wilds = wild_rank_mask(work)
     inside = chain_body(15, length, rank) & ~wilds
     differs = (one ^ two) & inside
     if differs:  # with more natural cards at the lowest rank of the body, a play comes first
@@ -103,7 +103,7 @@ def attached_ranks(strict: bool, work: Any, kind: int, length: int, rank: int, u
         return used - body
     if kind == TRIO_SINGLE and used == QUAD << 4 * rank:
         return 1 << 4 * rank
-    natural = used & ~(chain_body(15, length, rank) | wild_cards(work))
+    natural = used & ~(chain_body(15, length, rank) | wild_rank_mask(work))
     left = card_total(used) - card_total(body) - card_total(natural)
     if ATTACH[kind] == 1:
         taken = body | natural if strict else body
@@ -172,7 +172,7 @@ def find_wild_lead(rules: Any, row: Any, hand: int, wanted: Play) -> int:
     number = 0
     while True:
         if kind < BOMB:
-            play = nth_of_length(rules, row, hand, kind, length, rank - 1, number)
+            play = nth_play_of_length(rules, row, hand, kind, length, rank - 1, number)
         elif row.second_wild >= 0:
             play = two_wild_move_generation.nth_bomb(rules, row, hand, 0, number)
         else:
@@ -203,16 +203,16 @@ def count_leads_before(rules: Any, row: Any, hand: int, kind: int, length: int, 
 
 
 @jit
-def nth_of_length(  # noqa: PLR0913, PLR0917
+def nth_play_of_length(  # noqa: PLR0913, PLR0917
     rules: Any, row: Any, hand: int, kind: int, length: int, above: int, number: int
 ) -> Play:
     """Return the ``number``-th play (from 0) of this kind with this length whose body ends above rank ``above``."""
     if row.second_wild >= 0:
-        return two_wild_move_generation.nth_of_length(rules, row, hand, kind, length, above, number)
-    return wildly.nth_of_length(rules, hand, row.wild, kind, length, above, number)
+        return two_wild_move_generation.nth_play_of_length(rules, row, hand, kind, length, above, number)
+    return wildly.nth_play_of_length(rules, hand, row.wild, kind, length, above, number)
 
 
 @jit_inlined
 def count_plays(rules: Any, row: Any, hand: int, kind: int, length: int, above: int) -> int:
     """Return the number of plays of this kind with this length whose body ends above rank ``above``."""
-    return MORE_THAN_ALL_PLAYS - nth_of_length(rules, row, hand, kind, length, above, MORE_THAN_ALL_PLAYS)[3]
+    return MORE_THAN_ALL_PLAYS - nth_play_of_length(rules, row, hand, kind, length, above, MORE_THAN_ALL_PLAYS)[3]

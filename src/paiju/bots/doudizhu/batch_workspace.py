@@ -137,7 +137,7 @@ Each decision overwrites the numbers of the decision before it.
 
 
 @jit_inlined
-def pack_counts(cards: int, more: int) -> int:
+def unary_to_packed_counts(cards: int, more: int) -> int:
     """Convert the two words of unary code (``paiju.batch.doudizhu.cards``) to packed rank counts."""
     counts = 0
     for word in (cards, more):
@@ -188,7 +188,7 @@ def count_wilds(work: Any, counts: int) -> int:
 
 
 @jit_inlined
-def wild_cards(work: Any) -> int:
+def wild_rank_mask(work: Any) -> int:
     """Return packed rank counts with all bits set at the wild ranks, and no others."""
     second = work.second_wild
     return int(15 << 4 * work.wild | (15 << 4 * second if second >= 0 else 0))

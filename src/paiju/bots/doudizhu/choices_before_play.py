@@ -192,7 +192,9 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
     return bold[-1] if bold else declined
 
 
-def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
+def choose_answer_to_question(
+    context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0
+) -> Action:
     """Return the action that answers yes or no to the question of an ``Asking`` phase.
 
     ``yes_no_questions.PHASE_QUESTIONS`` lists these questions. ``margin`` is added to the win probability before
@@ -214,12 +216,12 @@ def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Acti
     if max(view.public.opened) >= phase.factor:
         return _yes_or_no_action(legal, False)
     if phase.factor not in OPENS:
-        return _yes_or_no_action(legal, _count_controls(context.known.hand) >= OPENS_EARLY)
+        return _yes_or_no_action(legal, _count_high_cards_and_bombs(context.known.hand) >= OPENS_EARLY)
     chances = win_chance(context, view) if context.known.landlord else win_chance_before_bottom(context, view)
     return _yes_or_no_action(legal, chances + margin >= OPENS[phase.factor])
 
 
-def _count_controls(counts: int) -> int:
+def _count_high_cards_and_bombs(counts: int) -> int:
     high = sum(count_of(counts, rank) for rank in (TWO, SMALL_JOKER, BIG_JOKER))
     return high + 2 * mask_at_least(counts & ~(255 << 8 * TWO), 4).bit_count()
 
@@ -276,7 +278,7 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
     Robbing: choose_rob,
     Kicking: choose_kick,
     Doubling: choose_double,
-    Asking: choose_answer,
+    Asking: choose_answer_to_question,
     Opening: choose_open_hand,
     Throwing: choose_cards_to_throw,
 }
@@ -285,7 +287,7 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
 # ---- bias
 
 
-def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
+def bias_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
     """Return the action that a bold or a careful player takes in place of ``action``.
 
     The player is bold if ``margin`` is positive, and careful if it is negative. If ``action`` is a bid or an

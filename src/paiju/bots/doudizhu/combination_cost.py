@@ -55,7 +55,11 @@ class CombinationCost:
 
     def cost_of_equal(self, unit: int, rank: int) -> float:
         """Return the cost of playing ``unit`` cards of a rank together."""
-        return self.unit[unit][rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * self.odds.bomb_chance(unit, rank)
+        return (
+            self.unit[unit][rank]
+            if unit < 4
+            else BOMB_COST - BOMB_HOLDS * self.odds.chance_bomb_holds_trick(unit, rank)
+        )
 
     def cheapest_split_of_rank(self, held: int, rank: int) -> tuple[float, Parts]:
         """Return the cheapest division of ``held`` cards of a rank into plays: its cost, and the division itself."""
@@ -71,7 +75,7 @@ class CombinationCost:
         """Return the cost of a chain of ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them."""
         key = (unit, length, rank)
         if key not in self._chains:
-            self._chains[key] = 1 - self.odds.chain_chance(*key) * (1 + CHAIN_WINS_BACK)
+            self._chains[key] = 1 - self.odds.chance_chain_holds_trick(*key) * (1 + CHAIN_WINS_BACK)
         return self._chains[key]
 
     def cost(self, combo: Combination) -> float:

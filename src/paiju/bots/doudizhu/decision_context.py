@@ -58,6 +58,6 @@ class DecisionContext:
                 saved, spare = saved + cost, spare - size
         return saved
 
-    def hold_chance(self, combo: Combination) -> float:
+    def chance_to_hold_trick(self, combo: Combination) -> float:
         """Return the probability that no enemy beats the combination."""
-        return self.odds.hold_chance(combo)
+        return self.odds.chance_to_hold_trick(combo)

@@ -179,7 +179,7 @@ class Decomposer:
             cost -= sum_rounding_each_step(loose[:trios])
         return cost
 
-    def fewest_plays(self, counts: int) -> int:
+    def lower_bound_on_plays(self, counts: int) -> int:
         """Return a lower bound on the number of plays into which ``decompose`` divides a hand.
 
         The bound assumes that every trio gets an attachment, and does not count a rocket.

@@ -66,7 +66,7 @@ def _is_lost_by_passing(threats: _Threats, standing: Combination, by: Seat | Non
         leads = one.seat == by
         if not one.enemy:
             partners.append(one)
-        elif threats.certainly_wins_next(one, None if leads else standing):
+        elif threats.certainly_wins_from_next_turn(one, None if leads else standing):
             return not any(threats.may_beat(partner, standing) for partner in partners)
         if leads:
             break
@@ -87,7 +87,7 @@ class _Threats:
     def __init__(self, compiled: CompiledRuleset, known: Beliefs, unplayed: int) -> None:
         self.compiled, self.known, self.unplayed = compiled, known, unplayed
 
-    def certainly_wins_next(self, one: OtherSeat, beat: Combination | None) -> bool:
+    def certainly_wins_from_next_turn(self, one: OtherSeat, beat: Combination | None) -> bool:
         """Whether a seat can win from its next turn on, whichever of its possible hands it holds.
 
         If ``beat`` is None, the seat leads. Otherwise it has to beat the combination ``beat``.
@@ -101,7 +101,11 @@ class _Threats:
 
     def _can_win_with_hand(self, one: OtherSeat, hand: int, beat: Combination | None) -> bool:
         wilds, spare = self.known.wilds, one.size - one.to_go
-        plays = self.compiled.leading(hand, wilds) if beat is None else self.compiled.answering(hand, beat, wilds)
+        plays = (
+            self.compiled.find_leading_plays(hand, wilds)
+            if beat is None
+            else self.compiled.find_beating_plays(hand, beat, wilds)
+        )
         if any(play.what.size >= one.to_go for play in plays):
             return True
         search = _make_forced_win_search(self.compiled)
@@ -113,7 +117,7 @@ class _Threats:
         cards, wilds = one.known if one.whole else one.known + self.known.unseen, self.known.wilds
         if count_cards_of_ranks(cards, wilds):
             return True
-        return any(play.what.size <= one.size for play in self.compiled.answering(cards, beat, wilds))
+        return any(play.what.size <= one.size for play in self.compiled.find_beating_plays(cards, beat, wilds))
 
 
 def _possible_hands(one: OtherSeat, unseen: int) -> Iterator[int]:

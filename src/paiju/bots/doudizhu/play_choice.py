@@ -108,7 +108,7 @@ class PlayChoice:
         left = self.known.hand - combo.used
         if _count_cards(left) <= self.known.spare:
             return WON_VALUE - combo.size
-        hold = self.context.hold_chance(combo)
+        hold = self.context.chance_to_hold_trick(combo)
         number = self.context.cost(left) + self.urgency * (1 - hold) - self._finish_bonus(left) * hold
         return self._chances_to_go_out_next(combo, self.known.others).value(number)
 
@@ -125,7 +125,7 @@ class PlayChoice:
         for one in seats:
             goes = (1 - won - lost) * free[one.enemy] * chance_to_go_out(one, self.known.unseen, combo)
             won, lost = (won, lost + goes) if one.enemy else (won + goes, lost)
-            free[not one.enemy] *= self.context.hold_chance(combo) if one.enemy else CHANCE_NOT_BLOCKED
+            free[not one.enemy] *= self.context.chance_to_hold_trick(combo) if one.enemy else CHANCE_NOT_BLOCKED
         if leader is not None:
             goes = (1 - won - lost) * free[leader.enemy] * chance_to_go_out(leader, self.known.unseen, None)
             won, lost = (won, lost + goes) if leader.enemy else (won + goes, lost)
@@ -137,12 +137,12 @@ class PlayChoice:
         The hand is divided into plays. The bonus for their number (``FINISH``) is multiplied by the probability that
         all of them except the weakest one hold the trick.
         """
-        if self.context.decomposer_for(left).fewest_plays(left) >= len(FINISH):
+        if self.context.decomposer_for(left).lower_bound_on_plays(left) >= len(FINISH):
             return 0.0
         plays = self.context.decompose(left).plays
         if len(plays) >= len(FINISH):
             return 0.0
-        holds = sorted(self.context.hold_chance(play) for play in plays)
+        holds = sorted(self.context.chance_to_hold_trick(play) for play in plays)
         return FINISH[len(plays)] * prod(holds[1:])
 
     def pass_value(self) -> float:
@@ -165,7 +165,7 @@ class PlayChoice:
         standing = self.phase.standing
         assert standing is not None
         if self._partner_holds_trick():
-            return 0.6 * (1 - self.context.hold_chance(standing)) if any(after) else 0.0
+            return 0.6 * (1 - self.context.chance_to_hold_trick(standing)) if any(after) else 0.0
         return 0.6 if not all(after) else 1.0
 
     # ---- choices
@@ -212,10 +212,10 @@ class PlayChoice:
 
         The number is added to the value of the play, and lower values are better.
         """
-        if combo.bomb or self.context.hold_chance(combo) == 1:
+        if combo.bomb or self.context.chance_to_hold_trick(combo) == 1:
             return 0.0
         fits = any(one.to_go <= combo.size <= one.size for one in self.known.enemies)
-        return 3.0 * (1 - self.context.hold_chance(combo)) + 1.0 if fits else 0.0
+        return 3.0 * (1 - self.context.chance_to_hold_trick(combo)) + 1.0 if fits else 0.0
 
     def choose_answer(self, legal: Sequence[Action]) -> Action:
         """Return the best play that beats the current one, or a pass if that is legal and better."""

@@ -97,10 +97,10 @@ class TrickOdds:
     def __init__(self, known: Beliefs) -> None:
         self.enemies = tuple(infer_enemy_odds(other, known.unseen) for other in known.enemies)
         self.wilds = known.wilds
-        self.by_rank = tuple(self._hold_chances_by_rank(unit) for unit in range(4))
+        self.by_rank = tuple(self._chances_to_hold_by_rank(unit) for unit in range(4))
         self._chains: dict[tuple[int, int, int], float] = {}
 
-    def _hold_chances_by_rank(self, unit: int) -> tuple[float, ...]:
+    def _chances_to_hold_by_rank(self, unit: int) -> tuple[float, ...]:
         """Return, for each rank, the probability that a play of ``unit`` equal cards of the rank holds the trick.
 
         The play is a single card, a pair or a trio.
@@ -113,7 +113,7 @@ class TrickOdds:
             for rank in range(KINDS)
         )
 
-    def chain_chance(self, unit: int, length: int, rank: int) -> float:
+    def chance_chain_holds_trick(self, unit: int, length: int, rank: int) -> float:
         """Return the probability that a chain holds the trick.
 
         The chain has ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them.
@@ -123,21 +123,23 @@ class TrickOdds:
             self._chains[key] = exp(-sum_rounding_each_step(_expected_higher_chains(one, *key) for one in self.enemies))
         return self._chains[key]
 
-    def bomb_chance(self, size: int, rank: int) -> float:
+    def chance_bomb_holds_trick(self, size: int, rank: int) -> float:
         """Return the probability that a bomb holds the trick."""
         return exp(-sum_rounding_each_step(_expected_higher_bombs(one, size, rank) for one in self.enemies))
 
-    def hold_chance(self, combo: Combination) -> float:
+    def chance_to_hold_trick(self, combo: Combination) -> float:
         """Return the probability that a combination holds the trick.
 
         The enemies' bombs are ignored unless the combination is itself a bomb.
         """
         if combo.bomb:
-            return 1.0 if combo.power(self.wilds) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)
+            return (
+                1.0 if combo.power(self.wilds) >= ROCKET_POWER else self.chance_bomb_holds_trick(combo.size, combo.rank)
+            )
         if all(one.size < combo.size for one in self.enemies):
             return 1.0
         if combo.length > 1:
-            return self.chain_chance(combo.row.unit, combo.length, combo.rank)
+            return self.chance_chain_holds_trick(combo.row.unit, combo.length, combo.rank)
         return self.by_rank[min(combo.row.unit, 3)][combo.rank]
 
 

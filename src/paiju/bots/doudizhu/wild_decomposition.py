@@ -25,9 +25,9 @@ class WildDecomposer:
         """Return the lowest cost that was found for a hand with wild cards. ``counts`` are the rank counts of the hand."""
         return self._planner.cost(self.assign_wilds(counts))
 
-    def fewest_plays(self, counts: int) -> int:
+    def lower_bound_on_plays(self, counts: int) -> int:
         """Return a lower bound on the number of plays into which ``decompose`` divides a hand."""
-        return self._planner.fewest_plays(self.assign_wilds(counts))
+        return self._planner.lower_bound_on_plays(self.assign_wilds(counts))
 
     def decompose(self, counts: int) -> Decomposition:
         """Return the cheapest division of a hand into plays that was found. ``counts`` are the rank counts of the hand.

@@ -18,7 +18,7 @@ from paiju.batch.zipai.winning import DRAWN, NO_POINTS, points_with_card
 from paiju.bots.base import UNDECIDED
 from paiju.bots.kernel_bot import KernelBot
 from paiju.bots.zipai.batch_hand_value import discard_candidates, find_blocks, sum_blocks_without, value_hand
-from paiju.bots.zipai.batch_waits import count_winning_cards, find_ready_discards, ready_bonus
+from paiju.bots.zipai.batch_waits import find_ready_discards, ready_bonus, weigh_winning_cards
 from paiju.bots.zipai.batch_workspace import WORKSPACE
 from paiju.bots.zipai.steady_bot import (
     KNOWN_KIND_RISK,
@@ -75,7 +75,7 @@ def choose(rules: Any, row: Any, work: Any) -> int:
 
 
 @jit
-def consider_seat(row: Any, work: Any) -> None:
+def fill_hand_of_seat(row: Any, work: Any) -> None:
     """Write to the workspace the hand and the melds of the seat to act."""
     seat = row.turn
     work.hand, work.left, work.lies = row.hand[seat], row.left[seat], row.lies[seat]
@@ -85,7 +85,7 @@ def consider_seat(row: Any, work: Any) -> None:
 @jit
 def infer_from_row(row: Any, work: Any) -> None:
     """Write to the workspace what the seat to act knows."""
-    consider_seat(row, work)
+    fill_hand_of_seat(row, work)
     work.unseen, work.minimum, work.declined = unseen_cards(row, row.turn), row.minimum, row.declined[row.turn]
     find_blocks(work)
 
@@ -141,14 +141,14 @@ def choose_claim(rules: Any, row: Any, work: Any) -> int:
     best, most, first = NOTHING, -inf, 0
     for number in range(passes):
         answer = row.options[number]
-        consider_claim(row, work, answer)
+        fill_hand_after_claim(row, work, answer)
         if rules.false_eat and answer & 7 == EAT and keeps_copies(work.hand, row.card):
             continue  # another seat would catch this one
-        value, order = value_after_claim(work, answer), order_of_eaten_melds(answer)
+        value, order = value_after_claim(work, answer), eaten_melds_order_key(answer)
         if value > most or (value == most and order < first):
             best, most, first = number, value, order
-    consider_seat(row, work)
-    now = value_hand(work, work.hand) + ready_bonus(count_winning_cards(work, work.hand, work.left))
+    fill_hand_of_seat(row, work)
+    now = value_hand(work, work.hand) + ready_bonus(weigh_winning_cards(work, work.hand, work.left))
     if work.is_full:
         return UNDECIDED
     if best != NOTHING and most > now + CLAIM:
@@ -157,7 +157,7 @@ def choose_claim(rules: Any, row: Any, work: Any) -> int:
 
 
 @jit_inlined
-def order_of_eaten_melds(answer: int) -> int:
+def eaten_melds_order_key(answer: int) -> int:
     """Return a number by which packed answers can be sorted into the order of ``game.legal``.
 
     It is 0 for claims other than eating.
@@ -169,12 +169,12 @@ def order_of_eaten_melds(answer: int) -> int:
 
 
 @jit
-def consider_claim(row: Any, work: Any, answer: int) -> None:
+def fill_hand_after_claim(row: Any, work: Any, answer: int) -> None:
     """Write to the workspace what the seat to act would have after a claim: its hand and its melds.
 
     ``answer`` is the claim as a packed answer.
     """
-    consider_seat(row, work)
+    fill_hand_of_seat(row, work)
     card, kind = row.card, answer & 7
     if kind == EAT:
         work.hand, work.left = work.hand + (1 << 3 * card), work.left + 1
@@ -202,7 +202,7 @@ def value_after_claim(work: Any, answer: int) -> float:
     """
     if answer & 7 in (EAT, PONG):
         return value_after_best_discard(work)
-    return value_hand(work, work.hand) + ready_bonus(count_winning_cards(work, work.hand, work.left))
+    return value_hand(work, work.hand) + ready_bonus(weigh_winning_cards(work, work.hand, work.left))
 
 
 @jit

@@ -30,13 +30,13 @@ def find_ready_discards(work: Any) -> None:
         return
     for card in range(KINDS):
         if count_copies(work.hand, card):
-            work.chances[card] = count_winning_cards(work, work.hand - (1 << 3 * card), work.left - 1)
+            work.chances[card] = weigh_winning_cards(work, work.hand - (1 << 3 * card), work.left - 1)
             if work.chances[card] > 0:
                 work.ready |= 1 << 3 * card
 
 
 @jit
-def count_winning_cards(work: Any, hand: int, left: int) -> float:
+def weigh_winning_cards(work: Any, hand: int, left: int) -> float:
     """Return the weighted number of unseen cards that complete a hand (``_weighted_copies``).
 
     ``left`` is the number of cards in the hand.
@@ -58,14 +58,14 @@ def weigh_ways_to_win(work: Any, hand: int, left: int, card: int) -> float:
     A source counts only if the hand then has enough points. A card from another seat never gives more points than
     the same card drawn by the seat itself.
     """
-    if not has_points(work, hand, left, card, OWN):
+    if not has_enough_points(work, hand, left, card, OWN):
         return 0.0
-    from_hand = has_points(work, hand, left, card, FROM_HAND)
-    return 1 + has_points(work, hand, left, card, DRAWN) + DISCARD_CHANCE * from_hand
+    from_hand = has_enough_points(work, hand, left, card, FROM_HAND)
+    return 1 + has_enough_points(work, hand, left, card, DRAWN) + DISCARD_CHANCE * from_hand
 
 
 @jit
-def has_points(work: Any, hand: int, left: int, card: int, source: int) -> bool:
+def has_enough_points(work: Any, hand: int, left: int, card: int, source: int) -> bool:
     """Whether a card from a source completes the hand with at least the minimum of points."""
     points = points_with_card(hand, left, work.melds, work.fours, work.lies, work.declined, card, source)
     return bool(points != NO_POINTS and points + work.worth >= work.minimum)

@@ -49,9 +49,9 @@ class ForcedWinSearch:
         """
         if count_cards_of_ranks(elsewhere, wilds):
             return True
-        return bool(self._compiled.answering(elsewhere, play, wilds))
+        return bool(self._compiled.find_beating_plays(elsewhere, play, wilds))
 
     def _can_lead_out(self, hand: int, elsewhere: int, wilds: WildRanks, spare: int) -> bool:
         """Whether a seat that leads with this hand has a forced win. The parameters are those of ``is_forced_win``."""
-        plays = self._compiled.leading(hand, wilds)
+        plays = self._compiled.find_leading_plays(hand, wilds)
         return any(self.is_forced_win(play.what, hand, elsewhere, wilds, spare) for play in plays)

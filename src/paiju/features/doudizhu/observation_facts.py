@@ -187,11 +187,11 @@ def _public_stake_factor_bits(compiled: CompiledRuleset, view: State, seat: Seat
     return 1 << DOUBLES.index(double_with_factor(factor)) >> 1 if factor > 1 else 0
 
 
-def _has_agreed_function(question: YesNoQuestion) -> Callable[[CompiledRuleset, State, Seat], int]:
+def _make_has_agreed_value(question: YesNoQuestion) -> Callable[[CompiledRuleset, State, Seat], int]:
     return lambda compiled, view, seat: seat in seats_that_agreed(view.public, question.what)
 
 
-def _is_asked_function(question: YesNoQuestion) -> Callable[[CompiledRuleset, State, Seat], int]:
+def _make_is_asked_value(question: YesNoQuestion) -> Callable[[CompiledRuleset, State, Seat], int]:
     return lambda compiled, view, seat: isinstance(view.phase, Asking) and view.phase.what == question.what
 
 
@@ -316,7 +316,7 @@ SEAT_FACTS: Final = (
             f"agreed_{question.what}",
             1,
             f"has said yes to “{question.notation}”",
-            _has_agreed_function(question),
+            _make_has_agreed_value(question),
             question.what,
         )
         for question in PHASE_QUESTIONS
@@ -339,7 +339,11 @@ HAND_FACTS: Final = (
     Fact("rank", 15, "the highest rank of its body", _make_play_to_beat_value(lambda what: 1 << what.rank)),
     *(
         Fact(
-            f"asked_{question.what}", 1, f"“{question.notation}” is asked", _is_asked_function(question), question.what
+            f"asked_{question.what}",
+            1,
+            f"“{question.notation}” is asked",
+            _make_is_asked_value(question),
+            question.what,
         )
         for question in PHASE_QUESTIONS
     ),

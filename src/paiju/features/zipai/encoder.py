@@ -326,7 +326,7 @@ def _points_in_hand(melds: int) -> int:
 def _wait_counts_word_after_action(
     view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int
 ) -> int:
-    """Return the word of ``_waits_word`` for the situation after an action.
+    """Return the word of ``_wait_counts_word`` for the situation after an action.
 
     It has the numbers of unseen cards that complete the hand, and of those that win in each of three cases. If
     the seat must discard after the action, each number is the highest that a discard makes possible. Different
@@ -342,12 +342,12 @@ def _wait_counts_word_after_action(
     found = 0
     for kind in kinds:
         hand = after.hand if kind is None else without(after.hand, (kind,))
-        found |= _waits_word(hand, after.laid, declined, away, minimum)
+        found |= _wait_counts_word(hand, after.laid, declined, away, minimum)
     return found
 
 
 @lru_cache(maxsize=1024)
-def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], away: int, minimum: int) -> int:
+def _wait_counts_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], away: int, minimum: int) -> int:
     """Return a word with the number of unseen cards that complete the hand, if the seat need not discard first.
 
     The word also says how many of these cards win with at least ``minimum`` points. It does so for each of

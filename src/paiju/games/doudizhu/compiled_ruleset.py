@@ -40,17 +40,17 @@ class CompiledRuleset:
         self._with_wild = WildMoveGenerator(rules)
         self._recogniser = Recogniser(rules)
 
-    def leading(self, counts: int, wilds: WildRanks = ()) -> Plays:
+    def find_leading_plays(self, counts: int, wilds: WildRanks = ()) -> Plays:
         """Return all plays with which a hand may lead (DDZ-4, 8)."""
         if wilds and count_cards_of_ranks(counts, wilds):
-            return self._with_wild.leading(counts, wilds)
-        return self._natural.leading(counts)
+            return self._with_wild.find_leading_plays(counts, wilds)
+        return self._natural.find_leading_plays(counts)
 
-    def answering(self, counts: int, beat: Combination, wilds: WildRanks = ()) -> Plays:
+    def find_beating_plays(self, counts: int, beat: Combination, wilds: WildRanks = ()) -> Plays:
         """Return all plays of a hand that beat a combination (DDZ-5)."""
         if wilds and count_cards_of_ranks(counts, wilds):
-            return self._with_wild.answering(counts, beat, wilds)
-        return self._natural.answering(counts, beat, wilds)
+            return self._with_wild.find_beating_plays(counts, beat, wilds)
+        return self._natural.find_beating_plays(counts, beat, wilds)
 
     def readings(self, counts: int, wilds: WildRanks = ()) -> tuple[Combination, ...]:
         """Return all combinations that the cards, all of them together, can form (DDZ-4.15).

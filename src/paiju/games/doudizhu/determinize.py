@@ -29,8 +29,8 @@ def determinize(compiled: CompiledRuleset, state: State, viewer: Viewer, random:
         return state
     unseen = _Unseen(compiled, state, viewer, random)
     seats = range(state.seats)
-    hands = tuple(unseen.hand(seat) for seat in seats)
-    threw = tuple(unseen.thrown(seat) for seat in seats)
+    hands = tuple(unseen.fill_hand(seat) for seat in seats)
+    threw = tuple(unseen.fill_thrown_cards(seat) for seat in seats)
     took = _landlord_cards(state, hands)
     secret = SecretState(
         deal=_resample_deal(compiled, hands, random),
@@ -141,13 +141,13 @@ class _Unseen:
         taken, self.pool = self.pool[:more], self.pool[more:]
         return cards_from_numbers([*pinned, *taken])
 
-    def hand(self, seat: Seat) -> Cards:
+    def fill_hand(self, seat: Seat) -> Cards:
         """Return a seat's hand: as the viewer sees it, or filled with cards that are taken out of the pool."""
         if self.seen[seat]:
             return self.state.secret.hands[seat] or NO_CARDS
         return self._draw_cards(self.pins[seat], self.state.public.counts[seat])
 
-    def thrown(self, seat: Seat) -> Cards | None:
+    def fill_thrown_cards(self, seat: Seat) -> Cards | None:
         """Return the cards that a seat threw away; None if seats have not thrown cards away yet.
 
         If the viewer does not know these cards, they are filled with cards that are taken out of the pool.

@@ -187,13 +187,13 @@ class LandlordRobbed(events.Event[State], frozen=True, tag="robbed"):
         declarations = replace_at(phase.said, self.seat, "rob" if self.yes else "no-rob")
         robs = phase.robs + self.yes
         last = self.seat if self.yes else phase.last
-        left = self._asked_next(state.seats, phase, robs)
+        left = self._seats_asked_next(state.seats, phase, robs)
         return replace(state, phase=Robbing(left=left, caller=phase.caller, last=last, robs=robs, said=declarations))
 
     def past_actions(self, state: State) -> PastActions:
         return (PastAction(self.seat, Choose(ROB.what, self.yes)),)
 
-    def _asked_next(self, seats: int, phase: Robbing, robs: int) -> tuple[Seat, ...]:
+    def _seats_asked_next(self, seats: int, phase: Robbing, robs: int) -> tuple[Seat, ...]:
         if seats == 2:
             return (1 - self.seat,) if self.yes and robs < MOST_ROBBERIES else ()
         assert phase.caller is not None

@@ -72,15 +72,15 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
             return super().preview(state, seat, text)
         readings = self.compiled.readings(count_ranks(cards), state.public.wilds)
         if not readings:
-            raise self._why_not(state, cards)
+            raise self._diagnose_cards(state, cards)
         plays = [Play(what, cards) for what in sorted(readings, key=lambda what: -what.body)]
         refusals = [self._find_refusal(state, seat, play) for play in plays]
         first = refusals[0]
         if first is not None and None not in refusals:
-            raise self._why_not(state, cards) if first.code == "does_not_beat" else first
+            raise self._diagnose_cards(state, cards) if first.code == "does_not_beat" else first
         return tuple(play for play, refusal in zip(plays, refusals, strict=True) if refusal is None)
 
-    def _why_not(self, state: State, cards: Cards) -> IllegalAction:
+    def _diagnose_cards(self, state: State, cards: Cards) -> IllegalAction:
         standing = state.phase.standing if isinstance(state.phase, Playing) else None
         return diagnose_move(self.compiled, count_ranks(cards), state.public.wilds, standing)
 

@@ -59,7 +59,7 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
     yield GuideSection("course", figures=tuple(GuideFigure(words) for words in _how_a_hand_goes(rules)))
     yield GuideSection("kinds", figures=tuple(_combination_figures(rules)))
     yield GuideSection("beats", tuple(_what_beats_what(rules)))
-    yield GuideSection("worth", figures=tuple(_what_it_is_worth(rules)))
+    yield GuideSection("worth", figures=tuple(_multiplier_figures(rules)))
     yield _score_section(rules)
     yield GuideSection("leaving", tuple(_what_leaving_costs(rules)))
     yield GuideSection("room", tuple(_titles_and_coins(rules)))
@@ -115,7 +115,7 @@ def _what_beats_what(rules: Rules) -> Iterator[TranslatableText]:
     yield TranslatableText("guide.beats.rocket" if rules.decks == 1 else "guide.beats.rockets")
 
 
-def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
+def _multiplier_figures(rules: Rules) -> Iterator[GuideFigure]:
     opened = tuple(stage.factor for stage in STAGES if isinstance(stage, OpeningStage))
     rows: tuple[tuple[bool, str, tuple[int, ...], dict[str, Arg]], ...] = (
         (True, *_doubling_bombs_row(rules)),
@@ -221,14 +221,14 @@ def _titles_and_coins(rules: Rules) -> Iterator[TranslatableText]:
 
 def _what_leaving_costs(rules: Rules) -> Iterator[TranslatableText]:
     """Yield the sentences that say what it costs to leave a hand, and who receives that amount (DDZ-9.2, 9.3, 9.5)."""
-    yield TranslatableText(f"guide.leaving.{rules.escape}", _least_costs(rules))
+    yield TranslatableText(f"guide.leaving.{rules.escape}", _leaving_cost_args(rules))
     if has_escape_rule(rules):
         if rules.escape_factors == "loss":
             yield TranslatableText("guide.leaving.loss")
         yield TranslatableText(f"guide.leaving.{rules.escape_to}")
 
 
-def _least_costs(rules: Rules) -> dict[str, Arg]:
+def _leaving_cost_args(rules: Rules) -> dict[str, Arg]:
     if rules.escape == "standing":
         return {"times": STANDING_TIMES, "unbid": COST_BEFORE_BID}
     return {"farmer": FARMER_LEAST, "landlord": LANDLORD_LEAST} if rules.escape == "hand" else {}

@@ -36,16 +36,16 @@ def diagnose_move(
     """
     found = compiled.readings(counts, wilds)
     if found and standing is not None:
-        return _does_not_beat(found, standing)
+        return _not_beating_error(found, standing)
     if count_cards_of_ranks(counts, wilds):
         return IllegalAction("no_combination", cards=ranks_text(counts))
-    return _no_combination(compiled.rules, counts)
+    return _no_combination_error(compiled.rules, counts)
 
 
 # ---- cards that do not beat the standing play
 
 
-def _does_not_beat(found: tuple[Combination, ...], standing: Combination) -> IllegalAction:
+def _not_beating_error(found: tuple[Combination, ...], standing: Combination) -> IllegalAction:
     play, stands = found[0].text(), standing.text()
     if standing.category == "rocket":
         return IllegalAction("rocket_stands")
@@ -78,7 +78,7 @@ class _Shape(NamedTuple):
         """Return the ranks with at least ``number`` cards."""
         return [rank for rank, held in self.counts.items() if held >= number]
 
-    def all_are(self, number: int) -> bool:
+    def has_equal_counts(self, number: int) -> bool:
         """Whether every rank that occurs has exactly ``number`` cards."""
         return set(self.counts.values()) == {number}
 
@@ -87,7 +87,7 @@ class _Shape(NamedTuple):
         ranks = self.ranks(number)
         return bool(ranks) and ranks[-1] - ranks[0] == len(ranks) - 1
 
-    def too_high(self, number: int = 1) -> bool:
+    def has_too_high_rank(self, number: int = 1) -> bool:
         """Whether a rank with at least ``number`` cards is too high for a chain, that is, above A."""
         return self.ranks(number)[-1] > ACE
 
@@ -118,14 +118,14 @@ _Row = tuple[Callable[[_Shape], bool], str]
 _PLAIN: Final[tuple[_Row, ...]] = (
     (lambda s: s.size == 2 and SMALL_JOKER in s.counts and BIG_JOKER in s.counts, "two_jokers"),
     (lambda s: s.size == 2, "pair_differs"),
-    (lambda s: s.all_are(1) and s.size >= 5 and s.too_high(), "straight_high"),
-    (lambda s: s.all_are(1) and s.size >= 5, "straight_gap"),
-    (lambda s: s.all_are(1) and s.is_run() and not s.too_high(), "straight_short"),
-    (lambda s: s.all_are(2) and s.size == 4, "pair_chain_short"),
-    (lambda s: s.all_are(2) and s.too_high(), "pair_chain_high"),
-    (lambda s: s.all_are(2), "pair_chain_gap"),
-    (lambda s: s.all_are(3) and s.too_high(), "trio_chain_high"),
-    (lambda s: s.all_are(3), "trio_chain_gap"),
+    (lambda s: s.has_equal_counts(1) and s.size >= 5 and s.has_too_high_rank(), "straight_high"),
+    (lambda s: s.has_equal_counts(1) and s.size >= 5, "straight_gap"),
+    (lambda s: s.has_equal_counts(1) and s.is_run() and not s.has_too_high_rank(), "straight_short"),
+    (lambda s: s.has_equal_counts(2) and s.size == 4, "pair_chain_short"),
+    (lambda s: s.has_equal_counts(2) and s.has_too_high_rank(), "pair_chain_high"),
+    (lambda s: s.has_equal_counts(2), "pair_chain_gap"),
+    (lambda s: s.has_equal_counts(3) and s.has_too_high_rank(), "trio_chain_high"),
+    (lambda s: s.has_equal_counts(3), "trio_chain_gap"),
 )
 """Conditions for illegal selections without attached cards, each with the code of its error.
 
@@ -165,7 +165,7 @@ def _has_both_jokers(shape: _Shape) -> bool:
     return SMALL_JOKER in shape.counts and BIG_JOKER in shape.counts
 
 
-def _no_combination(rules: Rules, counts: int) -> IllegalAction:
+def _no_combination_error(rules: Rules, counts: int) -> IllegalAction:
     held = {rank: count_of(counts, rank) for rank in range(len(RANKS)) if count_of(counts, rank)}
     shape = _Shape(rules, card_count(counts), held)
     for applies, code in (*_PLAIN, *_ATTACHED):

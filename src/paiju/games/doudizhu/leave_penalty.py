@@ -107,7 +107,7 @@ def _hand_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     if bombs := sum(count_bombs(rules, count_ranks(held)) for held in _cards_held_so_far(state)):
         factors.append(ScoreLine("held", 2**bombs, args=(str(bombs),)))
     if rules.escape_factors == "letter":
-        return (base, *_with_least_multiplier(factors, _least_multiplier(state, seat)))
+        return (base, *_with_least_multiplier(factors, _replacement_multiplier(state, seat)))
     return (
         base,
         *_with_least_multiplier([*factors, *_spring_lines(rules, state, seat)], LEAST_MULTIPLIER),
@@ -121,7 +121,7 @@ def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[S
     return factors if times >= LEAST_MULTIPLIER else [ScoreLine("least", replacement, args=(str(times),))]
 
 
-def _least_multiplier(state: State, seat: Seat) -> int:
+def _replacement_multiplier(state: State, seat: Seat) -> int:
     """Return the multiplier that is used instead of a multiplier below ``LEAST_MULTIPLIER`` (DDZ-R12).
 
     This applies only if ``Rules.escape_factors`` is ``letter``.
@@ -143,7 +143,7 @@ def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
 
     The result is empty during the auction.
     """
-    return _loss_lines(rules, _loss_cache_key(state.public), seat) if _are_sides_settled(state) else ()
+    return _compute_loss_lines(rules, _loss_cache_key(state.public), seat) if _are_sides_settled(state) else ()
 
 
 def _loss_cache_key(public: PublicState) -> PublicState:
@@ -156,7 +156,7 @@ def _loss_cache_key(public: PublicState) -> PublicState:
 
 
 @lru_cache(maxsize=1 << 12)
-def _loss_lines(rules: Rules, public: PublicState, seat: Seat) -> Lines:
+def _compute_loss_lines(rules: Rules, public: PublicState, seat: Seat) -> Lines:
     return (
         *common_lines(rules, public),
         *_spring_lines_if_lost(rules, public, seat),
@@ -262,7 +262,7 @@ def _possible_penalties(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
     """
     base, *factors = _lines_without_bombs(rules, view)
     letter = rules.escape_factors == "letter"
-    fewest = _least_multiplier(view, seat) if letter else LEAST_MULTIPLIER
+    fewest = _replacement_multiplier(view, seat) if letter else LEAST_MULTIPLIER
     spring = 1 if letter else prod(line.value for line in _spring_lines(rules, view, seat))
     role = 1 if letter else prod(line.value for line in _leaver_factor_lines(rules, view, seat))
     loss = 0 if letter else stake_of(loss_lines(rules, view, seat))

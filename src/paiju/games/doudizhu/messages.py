@@ -274,18 +274,18 @@ def _bid_text(event: happened.BidMade) -> TranslatableText:
     return TranslatableText("event.bid_made", {"who": SeatRef(event.seat), "points": event.points})
 
 
-def _yes_no_event_text(name: str) -> Callable[[Any], TranslatableText]:
+def _make_yes_no_event_text(name: str) -> Callable[[Any], TranslatableText]:
     return lambda event: TranslatableText(
         f"event.{name}" if event.yes else f"event.not_{name}", {"who": SeatRef(event.seat)}
     )
 
 
 def _answer_text(event: happened.QuestionAnswered) -> TranslatableText:
-    return _yes_no_event_text(QUESTIONS[event.what].event)(event)
+    return _make_yes_no_event_text(QUESTIONS[event.what].event)(event)
 
 
 def _kick_text(event: happened.StakeKicked) -> TranslatableText:
-    return _yes_no_event_text("kicked_back" if event.back else "kicked")(event)
+    return _make_yes_no_event_text("kicked_back" if event.back else "kicked")(event)
 
 
 def _landlord_text(event: happened.LandlordSettled) -> TranslatableText:
@@ -371,8 +371,8 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.ChoiceSealed: _secret_choice_text,
     happened.HandsOpened: _hands_opened_text,
     happened.BidMade: _bid_text,
-    happened.LandlordCalled: _yes_no_event_text("called"),
-    happened.LandlordRobbed: _yes_no_event_text("robbed"),
+    happened.LandlordCalled: _make_yes_no_event_text("called"),
+    happened.LandlordRobbed: _make_yes_no_event_text("robbed"),
     happened.StakeKicked: _kick_text,
     happened.LandlordSettled: _landlord_text,
     happened.BottomTaken: _bottom_taken_text,

@@ -73,7 +73,7 @@ class NaturalMoveGenerator:
         self._one_attached = lru_cache(maxsize=1 << 16)(self._attach_one)
         self._many_attached = lru_cache(maxsize=1 << 9)(self._attach_all)
 
-    def leading(self, counts: int) -> Plays:
+    def find_leading_plays(self, counts: int) -> Plays:
         """Return all plays with which a hand may lead."""
         masks = (
             0,
@@ -91,7 +91,7 @@ class NaturalMoveGenerator:
                 found += self._make_plays(row, mask, 0, counts)
         return tuple(found + self._bombs_over(counts, 0))
 
-    def answering(self, counts: int, beat: Combination, wilds: WildRanks = ()) -> Plays:
+    def find_beating_plays(self, counts: int, beat: Combination, wilds: WildRanks = ()) -> Plays:
         """Return all plays of a hand that beat a combination."""
         if beat.bomb:
             return tuple(self._bombs_over(counts, beat.power(wilds)))

@@ -69,12 +69,12 @@ class WildMoveGenerator:
         self._attachments = Attachments(rules)
         self._rocket = rocket(rules.decks)
 
-    def leading(self, counts: int, wilds: WildRanks) -> Plays:
+    def find_leading_plays(self, counts: int, wilds: WildRanks) -> Plays:
         """Return all plays with which a hand may lead, in every reading (DDZ-8.8)."""
         hand = SplitHand(counts, wilds)
         return tuple(Play(combo) for row in self._rows for combo in self._combinations_of_row(hand, row, 0, -1))
 
-    def answering(self, counts: int, beat: Combination, wilds: WildRanks) -> Plays:
+    def find_beating_plays(self, counts: int, beat: Combination, wilds: WildRanks) -> Plays:
         """Return all plays of a hand that beat a combination."""
         hand = SplitHand(counts, wilds)
         same = () if beat.bomb else self._combinations_of_row(hand, beat.row, beat.length, beat.rank)

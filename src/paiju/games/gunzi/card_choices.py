@@ -29,7 +29,7 @@ def shape_of(cards: int) -> Shape:
 
 
 @cache
-def shapes_of(cards: int) -> tuple[Shape, ...]:
+def shapes_of_size(cards: int) -> tuple[Shape, ...]:
     """Return all shapes that a number of cards can have. The shape to follow with first comes first (GZ-6.4).
 
     For four cards, these are ``(4) (3,1) (2,2) (2,1,1) (1,1,1,1)``.

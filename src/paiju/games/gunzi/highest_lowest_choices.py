@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from paiju.games.gunzi.card_choices import Choices, shapes_of
+from paiju.games.gunzi.card_choices import Choices, shapes_of_size
 from paiju.games.gunzi.cards import JOKERS, POINT_CARDS, Cards, kinds_of, mask_of, size
 from paiju.games.gunzi.trumps import Trumps
 
@@ -51,6 +51,6 @@ def _choose_from_groups(make: Callable[[Cards], A], cards: int, groups: list[int
     fixed, room = 0, min(number, size(cards))
     for group in groups:
         if size(group) > room:
-            return Choices(make, group, shapes_of(room), fixed)
+            return Choices(make, group, shapes_of_size(room), fixed)
         fixed, room = fixed + group, room - size(group)
-    return Choices(make, 0, shapes_of(0), fixed)
+    return Choices(make, 0, shapes_of_size(0), fixed)

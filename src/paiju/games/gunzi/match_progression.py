@@ -33,14 +33,14 @@ class HandCount(NamedTuple):
     halves: tuple[int, ...]
 
     @property
-    def team(self) -> int:
+    def banker_team(self) -> int:
         """The banker's team."""
         return team_of(self.banker)
 
     @property
-    def takers(self) -> tuple[int, ...]:
+    def opposing_teams(self) -> tuple[int, ...]:
         """The two teams that are not the banker's (抓分方), in playing order after the banker."""
-        return tuple((self.team + step) % TEAMS for step in (1, 2))
+        return tuple((self.banker_team + step) % TEAMS for step in (1, 2))
 
     @property
     def is_bottom_kept(self) -> bool:
@@ -52,7 +52,7 @@ class HandCount(NamedTuple):
         return self.points[team] >= rules.bank_at
 
 
-def count_hand(rules: Rules, state: State) -> HandCount:
+def tally_hand(rules: Rules, state: State) -> HandCount:
     """Return the figures that determine the result of a finished hand.
 
     The points of a bottom that was dug out are multiplied by ``Rules.bottom_times`` (GZ-5.6).
@@ -104,11 +104,11 @@ class HandVerdict(NamedTuple):
 
 
 def _team_that_shut_out_others(rules: Rules, end: HandCount) -> int | None:
-    return end.team if not any(end.points[team] for team in end.takers) else None
+    return end.banker_team if not any(end.points[team] for team in end.opposing_teams) else None
 
 
 def _team_that_reached_win_at(rules: Rules, end: HandCount) -> int | None:
-    return next((team for team in end.takers if end.points[team] >= rules.win_at), None)
+    return next((team for team in end.opposing_teams if end.points[team] >= rules.win_at), None)
 
 
 def _are_winning_jokers_in_bottom(rules: Rules, end: HandCount) -> bool:
@@ -121,8 +121,8 @@ def _team_that_dug_out_jokers(rules: Rules, end: HandCount) -> int | None:
 
 
 def _team_that_kept_jokers(rules: Rules, end: HandCount) -> int | None:
-    kept = end.is_bottom_kept and not any(end.may_take_bank(rules, team) for team in end.takers)
-    return end.team if kept and _are_winning_jokers_in_bottom(rules, end) else None
+    kept = end.is_bottom_kept and not any(end.may_take_bank(rules, team) for team in end.opposing_teams)
+    return end.banker_team if kept and _are_winning_jokers_in_bottom(rules, end) else None
 
 
 _AT_ONCE: Final[tuple[tuple[str, Callable[[Rules, HandCount], int | None]], ...]] = (
@@ -148,8 +148,8 @@ def _next_bank_team(rules: Rules, end: HandCount) -> int:
     enough, it takes the bank. If both have enough, the one with more points takes it. If they have equally many,
     the team that took points last takes it. If neither has enough, the banker's team keeps the bank.
     """
-    rich = [team for team in end.takers if end.may_take_bank(rules, team)]
-    return max(rich, key=lambda team: (end.points[team], team == end.scored), default=end.team)
+    rich = [team for team in end.opposing_teams if end.may_take_bank(rules, team)]
+    return max(rich, key=lambda team: (end.points[team], team == end.scored), default=end.banker_team)
 
 
 def _next_banker(rules: Rules, end: HandCount, team: int) -> Seat:
@@ -159,8 +159,8 @@ def _next_banker(rules: Rules, end: HandCount, team: int) -> Seat:
     ``team`` already had the bank, the next banker is the old banker or the old banker's partner, depending on
     ``Rules.staying_banker`` (GZ-7.5, R2).
     """
-    if team != end.team:
-        return (end.banker + 1 + end.takers.index(team)) % SEATS
+    if team != end.banker_team:
+        return (end.banker + 1 + end.opposing_teams.index(team)) % SEATS
     return end.banker if rules.staying_banker == "same" else (end.banker + TEAMS) % SEATS
 
 
@@ -183,7 +183,7 @@ def joker_levels(rules: Rules, bottom: int) -> int:
 
 def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
     """Return the gains of ``team``, which has the bank in the next hand. No other team gains levels."""
-    stays, dug = team == end.team, team == end.digger
+    stays, dug = team == end.banker_team, team == end.digger
     rises = stays and end.is_bottom_kept
     rows = (
         LevelGain("kept", HALVES if rises else 0),
@@ -216,7 +216,9 @@ def _raise_level(
     """
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)
-    ceiling = _highest_reachable_level(rules, end.levels[team], as_banker=team == end.team and end.is_bottom_kept)
+    ceiling = _highest_reachable_level(
+        rules, end.levels[team], as_banker=team == end.banker_team and end.is_bottom_kept
+    )
     reached = min(wanted, ceiling)
     lost = LevelGain("stopped", reached - wanted)
     return reached, (*gains, lost) if lost.halves else gains
@@ -233,7 +235,7 @@ def judge_hand(rules: Rules, end: HandCount) -> HandVerdict:
         reached = past
     else:
         team = _next_bank_team(rules, end)
-        reason = _REASONS[team == end.team, end.is_bottom_kept]
+        reason = _REASONS[team == end.banker_team, end.is_bottom_kept]
         reached, gains = _raise_level(rules, end, team, _level_gains(rules, end, team))
     level, half = divmod(reached, HALVES)
     return HandVerdict(

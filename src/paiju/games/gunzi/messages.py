@@ -59,7 +59,7 @@ def call_text(call: Call) -> TranslatableText:
 # ---- actions
 
 
-def _action_with_cards(verb: str) -> Callable[[State, Any], TranslatableText]:
+def _make_action_with_cards_text(verb: str) -> Callable[[State, Any], TranslatableText]:
     return lambda view, action: TranslatableText(f"action.{verb}", {"cards": cards_ref(action.cards)})
 
 
@@ -77,10 +77,10 @@ _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
     Deal: lambda view, action: TranslatableText("action.deal"),
     Declare: _declare_text,
     Pass: _pass_text,
-    Pay: _action_with_cards("pay"),
-    GiveBack: _action_with_cards("give_back"),
-    Bury: _action_with_cards("bury"),
-    TakeBack: _action_with_cards("take_back"),
+    Pay: _make_action_with_cards_text("pay"),
+    GiveBack: _make_action_with_cards_text("give_back"),
+    Bury: _make_action_with_cards_text("bury"),
+    TakeBack: _make_action_with_cards_text("take_back"),
     Play: lambda view, action: TranslatableText("action.play", {"play": play_text(action.cards)}),
 }
 
@@ -142,11 +142,11 @@ def _seat_with_cards(seat: Seat, cards: Cards) -> TranslatableText:
     return TranslatableText("event.holder", {"who": SeatRef(seat), "cards": cards_ref(cards)})
 
 
-def _event_of_seats_with_cards(key: str) -> Callable[[Any], TranslatableText]:
+def _make_seats_and_cards_text(key: str) -> Callable[[Any], TranslatableText]:
     return lambda event: TranslatableText(key, {"cards": tuple(map(_seat_with_cards, event.seats, event.cards))})
 
 
-def _event_of_seat_with_cards(key: str) -> Callable[[Any], TranslatableText]:
+def _make_seat_and_cards_text(key: str) -> Callable[[Any], TranslatableText]:
     return lambda event: TranslatableText(key, {"who": SeatRef(event.seat), "cards": cards_ref(event.cards)})
 
 
@@ -166,7 +166,7 @@ def _declaration_text(event: happened.TrumpsDeclared) -> TranslatableText:
 
 def _tribute_text(event: happened.TributeChosen) -> TranslatableText | None:
     """Return the text for a chosen tribute; None for viewers who do not see it."""
-    return None if event.cards is None else _event_of_seat_with_cards("event.tribute_chosen")(event)
+    return None if event.cards is None else _make_seat_and_cards_text("event.tribute_chosen")(event)
 
 
 def _burial_text(event: happened.CardsBuried) -> TranslatableText:
@@ -201,7 +201,7 @@ def _phase_text(event: happened.PhaseBegan) -> TranslatableText | None:
 
 _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.PhaseBegan: _phase_text,
-    happened.CardsCut: _event_of_seats_with_cards("event.cards_cut"),
+    happened.CardsCut: _make_seats_and_cards_text("event.cards_cut"),
     happened.CardDealt: _dealt_card_text,
     happened.TrumpsDeclared: _declaration_text,
     happened.BottomTurned: lambda event: TranslatableText(
@@ -211,18 +211,18 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
         "event.trumps_fixed", {"who": SeatRef(event.banker), "call": call_text(event.call)}
     ),
     happened.TributeChosen: _tribute_text,
-    happened.TributePaid: _event_of_seats_with_cards("event.tribute_paid"),
+    happened.TributePaid: _make_seats_and_cards_text("event.tribute_paid"),
     happened.BottomShown: lambda event: TranslatableText("event.bottom_shown", {"cards": cards_ref(event.cards)}),
-    happened.CardsGivenBack: _event_of_seat_with_cards("event.given_back"),
+    happened.CardsGivenBack: _make_seat_and_cards_text("event.given_back"),
     happened.BottomTaken: lambda event: TranslatableText("event.bottom_taken", {"who": SeatRef(event.seat)}),
     happened.CardsBuried: _burial_text,
-    happened.JokersBuried: _event_of_seat_with_cards("event.jokers_buried"),
+    happened.JokersBuried: _make_seat_and_cards_text("event.jokers_buried"),
     happened.CardsTakenBack: _taken_back_text,
     happened.CardsPlayed: lambda event: TranslatableText(
         "event.cards_played", {"who": SeatRef(event.seat), "play": play_text(event.cards)}
     ),
     happened.TrickTaken: _trick_text,
-    happened.BottomOpened: _event_of_seat_with_cards("event.bottom_opened"),
+    happened.BottomOpened: _make_seat_and_cards_text("event.bottom_opened"),
 }
 """For each class of event, the function that builds its text. Other events, such as a pass, have no text."""
 

@@ -13,7 +13,7 @@ from typing import Final
 from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import Cards, points_in
-from paiju.games.gunzi.match_progression import HandCount, HandVerdict, count_hand, judge_hand, new_match
+from paiju.games.gunzi.match_progression import HandCount, HandVerdict, judge_hand, new_match, tally_hand
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, team_of
 from paiju.games.gunzi.tribute_due import TributeDue, tribute_due
@@ -32,7 +32,7 @@ def _taken_lines(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[Scor
 
 def _bottom_line(end: HandCount) -> ScoreLine:
     code = "bottom_kept" if end.digger is None else "bottom_dug"
-    team = end.team if end.digger is None else end.digger
+    team = end.banker_team if end.digger is None else end.digger
     return ScoreLine(code, points_in(end.bottom), "note", team, (Cards(end.bottom).text(),))
 
 
@@ -62,10 +62,10 @@ def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
         banker = state.banker
         takers = () if banker is None else ((team_of(banker) + 1) % TEAMS, (team_of(banker) + 2) % TEAMS)
         return _taken_lines(state.points, takers)
-    end = count_hand(rules, state)
+    end = tally_hand(rules, state)
     verdict = judge_hand(rules, end)
     return (
-        *_taken_lines(end.points, end.takers),
+        *_taken_lines(end.points, end.opposing_teams),
         _bottom_line(end),
         *_stake_lines(verdict),
         *_next_hand_lines(verdict, tribute_due(rules, end, verdict)),
@@ -76,7 +76,7 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
     """Return the outcome of a hand; None if it is not finished."""
     if not isinstance(state.phase, Over):
         return None
-    verdict = judge_hand(rules, count_hand(rules, state))
+    verdict = judge_hand(rules, tally_hand(rules, state))
     lines = score_lines(rules, state)
     stake = stake_of(lines)
     winners = (verdict.team, verdict.team + TEAMS)
@@ -98,7 +98,7 @@ def next_match(rules: Rules, match: GunziMatch, state: State) -> GunziMatch:
 
     If a team has won the match with this hand, all teams begin again at the first level (GZ-2.3).
     """
-    end = count_hand(rules, state)
+    end = tally_hand(rules, state)
     verdict = judge_hand(rules, end)
     tribute = [0] * SEATS
     for due in tribute_due(rules, end, verdict):

@@ -46,7 +46,7 @@ def tribute_due(rules: Rules, end: HandCount, verdict: HandVerdict) -> tuple[Tri
 
 def _is_exempt(rules: Rules, end: HandCount, verdict: HandVerdict, team: int) -> bool:
     """Whether a team need not pay the tribute for few points, because the team dug out the bottom (GZ-8.4, R7)."""
-    return team == end.digger and (rules.digger_exempt == "always" or verdict.team == end.team)
+    return team == end.digger and (rules.digger_exempt == "always" or verdict.team == end.banker_team)
 
 
 def _due_for_few_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
@@ -54,7 +54,7 @@ def _due_for_few_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> I
 
     It is one card for each ``Rules.tribute_step`` points below ``Rules.tribute_below``, rounded up (GZ-8.2).
     """
-    for team in end.takers:
+    for team in end.opposing_teams:
         short = max(0, rules.tribute_below - end.points[team])
         if team != verdict.team and not _is_exempt(rules, end, verdict, team):
             yield TributeDue("few_points", tribute_payer_of(verdict.banker, team), -(-short // rules.tribute_step))
@@ -65,9 +65,9 @@ def _due_for_many_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> 
 
     For each full ``Rules.tribute_step`` points above ``Rules.tribute_above``, one card is due (GZ-8.3).
     """
-    if verdict.team != end.team:
+    if verdict.team != end.banker_team:
         above = max(0, end.points[verdict.team] - rules.tribute_above)
-        yield TributeDue("many_points", tribute_payer_of(verdict.banker, end.team), above // rules.tribute_step)
+        yield TributeDue("many_points", tribute_payer_of(verdict.banker, end.banker_team), above // rules.tribute_step)
 
 
 def _due_for_jokers(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
@@ -82,7 +82,7 @@ def _due_for_jokers(rules: Rules, end: HandCount, verdict: HandVerdict) -> Itera
         + count_of(bottom, SMALL_JOKER) * rules.small_joker_tribute
     )
     if verdict.team == end.digger:
-        yield TributeDue("jokers", tribute_payer_of(verdict.banker, end.team), cards)
-    elif verdict.team == end.team and end.is_bottom_kept:
+        yield TributeDue("jokers", tribute_payer_of(verdict.banker, end.banker_team), cards)
+    elif verdict.team == end.banker_team and end.is_bottom_kept:
         yield TributeDue("jokers", (verdict.banker - 1) % SEATS, cards - cards // 2)
         yield TributeDue("jokers", (verdict.banker - 2) % SEATS, cards // 2)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from paiju.core.errors import IllegalAction
-from paiju.games.gunzi.card_choices import Shape, shape_of, shapes_of
+from paiju.games.gunzi.card_choices import Shape, shape_of, shapes_of_size
 from paiju.games.gunzi.cards import (
     NAMES,
     SUITS,
@@ -62,7 +62,7 @@ def ways_to_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow
     held = size(suited)
     if held > needed:
         return Follow(0, suited, _matching_shapes(rules, suited, needed), needed)
-    return Follow(suited, hand - suited, shapes_of(needed - held), held)
+    return Follow(suited, hand - suited, shapes_of_size(needed - held), held)
 
 
 def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
@@ -72,11 +72,11 @@ def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...
     of cards led. If ``Rules.break_sets`` is true, only the best shape that ``suited`` can form is allowed. If it
     is false, the shapes from this one down to the best shape that breaks up no set are allowed (R6).
     """
-    shapes = shapes_of(needed)
+    shapes = shapes_of_size(needed)
     possible = next(at for at, shape in enumerate(shapes) if holds_shape(suited, shape))
     if rules.break_sets:
         return shapes[possible : possible + 1]
-    asked = next(at for at, shape in enumerate(shapes) if _holds_unbroken(suited, shape))
+    asked = next(at for at, shape in enumerate(shapes) if _holds_unbroken_shape(suited, shape))
     return shapes[possible : max(possible, asked) + 1]
 
 
@@ -85,7 +85,7 @@ def holds_shape(cards: int, shape: Shape) -> bool:
     return all(len(kinds_with(cards, part)) > larger for larger, part in enumerate(shape))
 
 
-def _holds_unbroken(cards: int, shape: Shape) -> bool:
+def _holds_unbroken_shape(cards: int, shape: Shape) -> bool:
     """Whether cards of a shape can be chosen from ``cards`` without taking a smaller set out of a larger one (R6).
 
     This matters if ``Rules.break_sets`` is false. Single cards may come from any set.

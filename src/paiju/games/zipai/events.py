@@ -39,7 +39,7 @@ from paiju.games.zipai.state import (
 PastActions = tuple[PastAction[HistoryAction], ...]
 
 
-def _face_down(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
+def _redact_face_down_melds(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
     """Return melds as the other seats see them: the cards of face-down melds are None (ZP-5.7)."""
     return tuple(Meld(meld.way, None) if meld.way in HIDDEN else meld for meld in melds)
 
@@ -102,13 +102,13 @@ class MeldsLaid(events.Event[State], frozen=True):
     """
 
     seat: Public[Seat]
-    melds: Annotated[tuple[Meld, ...], VisibleToSeats(otherwise=_face_down)]
+    melds: Annotated[tuple[Meld, ...], VisibleToSeats(otherwise=_redact_face_down_melds)]
     raised: Public[int | None] = None
 
     def apply(self, state: State) -> State:
         seat, lying = self.seat, state.public.melds[self.seat]
         before = () if self.raised is None else (lying[self.raised],)
-        masked = _face_down(self.melds)
+        masked = _redact_face_down_melds(self.melds)
         now = lying + masked if self.raised is None else replace_at(lying, self.raised, masked[0])
         on_table = not isinstance(state.phase, Dealing)
         used = sum(map(meld_size, self.melds)) - sum(map(meld_size, before)) - on_table
@@ -120,7 +120,7 @@ class MeldsLaid(events.Event[State], frozen=True):
         return State(state.match, state.phase, public, self._secret_after(state), state.history)
 
     def past_actions(self, state: State) -> PastActions:
-        return (PastAction(self.seat, LayMelds(_face_down(self.melds), self.raised)),)
+        return (PastAction(self.seat, LayMelds(_redact_face_down_melds(self.melds), self.raised)),)
 
     def _secret_after(self, state: State) -> SecretState:
         """Return the secret state after the melds have been laid."""

@@ -71,7 +71,7 @@ def winning_cards(
         for kind in _cards_completing_unmelded_cards(hand)
         if held[kind] + gone[kind] < COPIES and _makes_group(hand, laid, kind)
     )
-    return tuple(_wait_for(hand, laid, card, card in declined) for card in completing_cards(hand, laid, near))
+    return tuple(_make_wait(hand, laid, card, card in declined) for card in completing_cards(hand, laid, near))
 
 
 def waits_reaching_minimum(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
@@ -91,7 +91,7 @@ def unseen_cards(hand: Counts, laid: tuple[Meld, ...], gone: Counts) -> Counts:
     return tuple(COPIES - held[kind] - gone[kind] for kind in range(KINDS))
 
 
-def _wait_for(hand: Counts, laid: tuple[Meld, ...], card: Kind, declined: bool) -> Wait:
+def _make_wait(hand: Counts, laid: tuple[Meld, ...], card: Kind, declined: bool) -> Wait:
     found = (best_division(hand, laid, card, source, declined=declined) for source in _SOURCES)
     own, drawn, discarded = (None if one is None else one.points for one in found)
     assert own is not None

@@ -95,14 +95,14 @@ _PAIRS: Final = tuple(_make_block("pair", (kind,) * 2) for kind in range(KINDS))
 _FOURS: Final = tuple(_make_block("dragon", (kind,) * 4) for kind in range(KINDS))
 
 
-def _three_blocks(lowest: Kind, *, pair: bool) -> tuple[_Block, ...]:
+def _blocks_of_three(lowest: Kind, *, pair: bool) -> tuple[_Block, ...]:
     rows = tuple(_make_block("hand", cards, pair=pair) for cards in MIXED_MELDS if cards[0] == lowest)
     return (_make_block("three", (lowest,) * 3, pair=pair), *rows)
 
 
 _BLOCKS: Final = (
-    tuple(_three_blocks(kind, pair=False) for kind in range(KINDS)),
-    tuple((*_three_blocks(kind, pair=True), _PAIRS[kind]) for kind in range(KINDS)),
+    tuple(_blocks_of_three(kind, pair=False) for kind in range(KINDS)),
+    tuple((*_blocks_of_three(kind, pair=True), _PAIRS[kind]) for kind in range(KINDS)),
 )
 """For each kind, the melds that can contain it if it is the lowest kind of a hand.
 
@@ -158,7 +158,7 @@ _Layout = tuple[int, bool]
 """The number of fours in the hand, and whether it has a pair."""
 
 
-def _complete_layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
+def _layouts_of_complete_hand(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
     """Return the possible layouts of a complete hand with this number of cards and these laid melds (ZP-7.1)."""
     fours_laid = count_fours(laid)
     fours = cards - 3 * (6 - len(laid)) - 2
@@ -189,7 +189,7 @@ def _melds_completed_by(card: Kind, source: Source) -> tuple[_Block, ...]:
     return (fourth, _make_block("pong", (card,) * 3), *rows, _PAIRS[card])
 
 
-def _divisions_with_claimed(
+def _divisions_with_claimed_card(
     packed: int, layouts: tuple[_Layout, ...], card: Kind, source: Source, *, declined: bool
 ) -> Iterator[_Found | None]:
     """Yield divisions of a hand that another seat's card completes.
@@ -230,7 +230,7 @@ def _divide_with_card(
         or any(meld.way in _SOURCE_INDEPENDENT_WAYS and card in (meld.cards or ()) for meld in best[1])
     ):
         return best
-    return _highest_scoring(_divisions_with_claimed(packed, layouts, card, source, declined=declined))
+    return _highest_scoring(_divisions_with_claimed_card(packed, layouts, card, source, declined=declined))
 
 
 def _melds_with_fourth_card(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
@@ -262,26 +262,27 @@ def best_division(
     all laid melds must be known.
     """
     if card is None:
-        return _to_division(laid, _divide_by_layouts(pack_counts(hand), _complete_layouts(sum(hand), laid)))
+        return _to_division(laid, _divide_by_layouts(pack_counts(hand), _layouts_of_complete_hand(sum(hand), laid)))
     packed, cards = pack_counts(hand), sum(hand)
     best = _to_division(
-        laid, _divide_with_card(packed + _UNIT[card], _complete_layouts(cards + 1, laid), card, source, declined)
+        laid,
+        _divide_with_card(packed + _UNIT[card], _layouts_of_complete_hand(cards + 1, laid), card, source, declined),
     )
     raised = _melds_with_fourth_card(laid, card, source)
     if raised is None:
         return best
-    other = _to_division(raised, _divide_by_layouts(packed, _complete_layouts(cards, raised)))
+    other = _to_division(raised, _divide_by_layouts(packed, _layouts_of_complete_hand(cards, raised)))
     return max((one for one in (best, other) if one), key=lambda one: one.points, default=None)
 
 
 def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]) -> Iterator[Kind]:
     """Yield those of ``cards`` that complete the hand if the seat draws them itself."""
     packed, size = pack_counts(hand), sum(hand)
-    layouts = _complete_layouts(size + 1, laid)
+    layouts = _layouts_of_complete_hand(size + 1, laid)
     for card in cards:
         raised = _melds_with_fourth_card(laid, card, "own")
         if _divide_by_layouts(packed + _UNIT[card], layouts) or (
-            raised and _divide_by_layouts(packed, _complete_layouts(size, raised))
+            raised and _divide_by_layouts(packed, _layouts_of_complete_hand(size, raised))
         ):
             yield card
 

@@ -86,7 +86,7 @@ class AnalysisWorker:
         self._cancel_idle_timer()
         try:
             async with asyncio.timeout(LONGEST):
-                process = await self._start()
+                process = await self._get_or_start_process()
                 answer = await _ask_process(process, line, on_more)
         except TimeoutError:
             await self.kill_and_wait()
@@ -109,7 +109,7 @@ class AnalysisWorker:
         if self._process is not None:
             await self._process.wait()
 
-    async def _start(self) -> Process:
+    async def _get_or_start_process(self) -> Process:
         if self._process is None or self._process.returncode is not None:
             environment = dict(os.environ)
             limit_blas_threads(environment)
@@ -182,7 +182,7 @@ class AnalysisWorkers:
         """Ids of the running worker processes."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
-    def problems(self) -> list[str]:
+    def health_problems(self) -> list[str]:
         return [f"analysis workers fail: {self._why}"] if self._failures >= BROKEN else []
 
     async def review(
@@ -204,7 +204,7 @@ class AnalysisWorkers:
         assert found.puzzle is not None
         return found.puzzle
 
-    async def play_field_hand(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
+    async def play_deal_as_house(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
         question = HouseHandQuestion(daily_set, deal, player)
         found = await self._analyse(
             f"{deal_name(daily_set.day, daily_set.family, deal)}/{player}", question, lambda _: None
@@ -220,11 +220,11 @@ class AnalysisWorkers:
         if record.ruleset.family in self._prepared or self._closed:
             return
         self._prepared.add(record.ruleset.family)
-        task = asyncio.create_task(self._prepare(hand, record))
+        task = asyncio.create_task(self._preload_review_solver(hand, record))
         self._preparing.add(task)
         task.add_done_callback(self._preparing.discard)
 
-    async def _prepare(self, hand: str, record: Record) -> None:
+    async def _preload_review_solver(self, hand: str, record: Record) -> None:
         # Failures of workers are already counted and logged. A player who later requests a full review receives the error.
         with suppress(Refusal, Quarantined):
             await self._analyse(hand, AnalysisQuestion(record, prepare=True), lambda _: None)

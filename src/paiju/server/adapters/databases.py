@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from paiju.extras import needs_extra
 from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.adapters.sqlite.schema import lock_and_migrate_file
 from paiju.server.adapters.sqlite.schema import migrate as migrate_sqlite
-from paiju.server.adapters.sqlite.schema import reserve_file
 from paiju.server.app.cluster.coordination import Coordinator, SingleProcessCoordinator
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Store
@@ -105,7 +105,7 @@ def prepare_database(database: str, address: str) -> Iterator[bool]:
         asyncio.run(migrate_database(database))
         yield False
     else:
-        with reserve_file(Path(database), address) as new:
+        with lock_and_migrate_file(Path(database), address) as new:
             yield new
 
 

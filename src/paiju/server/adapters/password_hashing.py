@@ -46,7 +46,7 @@ class Argon2Hasher:
         except VerifyMismatchError:
             return False
 
-    def is_stale(self, secret: str) -> bool:
+    def needs_rehash(self, secret: str) -> bool:
         return self._hasher.check_needs_rehash(secret)
 
     def close(self) -> None:

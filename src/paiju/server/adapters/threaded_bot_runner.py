@@ -13,7 +13,7 @@ from typing import Any
 from paiju.bots.base import Bot, SeatedBot, make_bot_asker
 from paiju.bots.external_bots import ExternalBot
 from paiju.bots.levels import levels
-from paiju.core.family import load_part
+from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import next_action
 from paiju.core.seats import DEALER, Seat
@@ -117,7 +117,7 @@ def _is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
     """
     if find_spec("numpy") is None:
         return False
-    is_sure: bool = load_part("paiju.bots.strong_bot:is_sure_win")(game, view, seat, action)
+    is_sure: bool = load_object("paiju.bots.strong_bot:is_sure_win")(game, view, seat, action)
     return is_sure
 
 

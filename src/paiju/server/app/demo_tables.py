@@ -78,7 +78,7 @@ class DemoTables:
             return
         with suppress(Refusal):  # somebody has sat down just now
             if wanted or not live.subscribers.is_deserted:
-                await live.execute("", None, hand_commands.begin_hand)
+                await live.execute("", None, hand_commands.begin_hand_if_all_ready)
             else:
                 await live.execute("", None, table_commands.close_table)
 

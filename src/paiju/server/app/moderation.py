@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.server.app.players.credential_rules import fold_user_name
 from paiju.server.app.players.player_names import clean_text, validate_name
-from paiju.server.app.players.player_service import free_name
+from paiju.server.app.players.player_service import find_free_name
 from paiju.server.app.store import ModerationAction, Store, StoredPlayer
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.domain import table_commands
@@ -136,7 +136,7 @@ async def record_action(
     if not await store.record_action(act, judged.renamed, judged.coins):
         if judged.coins:
             raise Refusal("coins_not_there")
-        raise Refusal("name_taken", name=act.detail, free=await free_name(store, act.detail))
+        raise Refusal("name_taken", name=act.detail, free=await find_free_name(store, act.detail))
     return act
 
 

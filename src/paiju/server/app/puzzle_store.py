@@ -113,10 +113,10 @@ class PuzzleStore(Protocol):
         None if there is no such puzzle. ``player`` is empty for a visitor without a session.
         """
 
-    async def own_puzzles(self, player: str, limit: int = 500) -> list[PuzzleAccess]:
+    async def puzzles_from_hands_of(self, player: str, limit: int = 500) -> list[PuzzleAccess]:
         """Return the puzzles from hands that a player played, those of the latest hands first; at most ``limit``."""
 
-    async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
+    async def hands_unsearched_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
         """Return at most ``limit`` finished hands that were not searched for puzzles yet, the oldest first.
 
         Each hand is returned as a pair: its internal id, and the time at which it ended, in Unix milliseconds.
@@ -137,7 +137,7 @@ class PuzzleStore(Protocol):
     async def first_puzzle_tries(self, player: str) -> list[StoredTry]:
         """Return a player's first tries of puzzles, the oldest first."""
 
-    async def put_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:
+    async def put_first_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:
         """Store a first try, and the new ratings of the player and the puzzle. Returns whether they were stored.
 
         Nothing is stored if the player has tried the puzzle before. Nothing is stored either if another try has

@@ -39,7 +39,7 @@ class CorruptStream(Exception):
         self.fault = fault
 
 
-def read_log(
+def replay_log(
     library: RulesetRegistry, entries: Sequence[Entry], start: Table | None = None
 ) -> tuple[Table | None, list[int]]:  # fmt: skip
     """Return the table after all entries of its log, and ``Table.edition`` after each entry.
@@ -64,7 +64,7 @@ def read_log(
 def is_readable(library: RulesetRegistry, entries: Sequence[Entry]) -> bool:
     """Whether an event log can be read to its end."""
     try:
-        read_log(library, entries)
+        replay_log(library, entries)
     except CorruptStream:
         return False
     return True

@@ -259,7 +259,7 @@ class RankingStore(SeasonStore, Protocol):
     async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
         """Return hands that are not rated yet, in the order in which they must be rated."""
 
-    async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
+    async def standings_of_players(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         """Return the standings of these players in a pool, by player. Players without a standing are missing."""
 
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
@@ -358,11 +358,11 @@ class RankingStore(SeasonStore, Protocol):
     async def drop_networks(self, before: int) -> int:
         """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
-    async def put_hidden_profile_parts(self, player: str, what: Collection[str]) -> None:
+    async def put_profile_visibility(self, player: str, what: Collection[str]) -> None:
         """Store which parts of the profile a player hides, by name. They replace the parts stored before.
 
         A name with the prefix ``shown_`` says the opposite: the player shows this part, which is otherwise private.
         """
 
-    async def hidden_profile_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
-        """Return what ``put_hidden_profile_parts`` stored for each player. Players with nothing stored are missing."""
+    async def profile_visibility(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
+        """Return what ``put_profile_visibility`` stored for each player. Players with nothing stored are missing."""

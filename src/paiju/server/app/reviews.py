@@ -120,7 +120,7 @@ class Reviews:
         self._uploaded = LruCache[_Key, Review](UPLOADS_KEPT)
         """Reviews of uploaded records, which are kept only in memory."""
 
-    async def open_review(
+    async def find_or_start_review(
         self, key: str, hand: Callable[[], Awaitable[FinishedHand]], kind: ReviewKind, asker: ReviewAsker
     ) -> Review:
         """Return the review of a stored hand as far as it is known. Start to compute it if that was not done before.

@@ -295,7 +295,7 @@ class HandStore(Protocol):
         ``name`` is the public or internal id of the hand. ``player`` is "" for a visitor without a session.
         """
 
-    async def withdraw_hand(self, hand: str, now: int) -> None:
+    async def withdraw_hand_link(self, hand: str, now: int) -> None:
         """Withdraw the public link of a hand, unless it is withdrawn already."""
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
@@ -366,13 +366,13 @@ class PlayerStore(Protocol):
     async def player_by_name(self, folded: str) -> StoredPlayer | None:
         """Return a player by ``StoredPlayer.folded_name``; None if there is none."""
 
-    async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:
+    async def players_without_reserved_name(self, limit: int = 100) -> list[StoredPlayer]:
         """Return the players whose names are not indexed yet, the oldest players first.
 
         These players were created before names were unique.
         """
 
-    async def index_player(self, player: StoredPlayer) -> bool:
+    async def reserve_player_name(self, player: StoredPlayer) -> bool:
         """Index a player under ``player.name``, and return True. If another player has that name, return False.
 
         If the player is already indexed, change nothing and return True.
@@ -489,7 +489,7 @@ class RelationStore(Protocol):
     async def blocks_among(self, players: Collection[str]) -> list[Relation]:
         """Return the relations in which one of these players blocks another of them."""
 
-    async def hidden_presence(self) -> list[HiddenPresence]:
+    async def seated_hidden_players(self) -> list[HiddenPresence]:
         """Return the seated players who hide their presence, once for each table at which they sit."""
 
     async def put_invitation(self, invitation: Invitation) -> None:
@@ -525,7 +525,7 @@ class CoinStore(Protocol):
     async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
         """Return the coins that these players have won from bots since ``since`` (Unix milliseconds), by player."""
 
-    async def capped_hands(
+    async def hands_with_limited_transfers(
         self, since: int, players: Collection[str] | None = None, limit: int = 10_000
     ) -> list[FinishedHand]:
         """Return the hands to which a daily limit applied (``Settled.limits``), the latest first.
@@ -564,7 +564,7 @@ class CoinStore(Protocol):
     async def balances_by_account(self) -> dict[str, int]:
         """Return the balance of each account. All players' wallets are one account, ``players``."""
 
-    async def all_finished_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
+    async def list_finished_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         """Return finished hands in the order of their ids, beginning after the id ``after``."""
 
 

@@ -78,12 +78,12 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
         reserves=_spend_reserve(table, hand, fact, at),
         dealing=_dealing_since(table.game, state, at),
         moves=(*hand.moves, TableMove(fact.seat, fact.by, fact.action, fact.events, at)),
-        choices=(*hand.choices, len(hand.moves)) if _is_choice_to_take_back(table, hand, fact) else hand.choices,
+        choices=(*hand.choices, len(hand.moves)) if _can_be_taken_back(table, hand, fact) else hand.choices,
     )
     return replace(table, hand=done, decisions=decisions, chairs=_count_missed_turns(table.chairs, fact))
 
 
-def _is_choice_to_take_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
+def _can_be_taken_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
     """Whether a move is a choice that its player may take back later.
 
     The player must have made the move, not the server for the player. The seat must have had more than one action,
@@ -184,7 +184,7 @@ def _with_chair(table: Table, seat: Seat, chair: Chair, at: int) -> Table:
 def _on_setup_changed(library: RulesetRegistry, table: Table, fact: table_events.SetupChanged) -> Table:
     setup = _deserialize_setup(library, fact.setup)
     game = library.game(setup.ruleset)
-    chairs = tuple(map(_not_ready, table.chairs))
+    chairs = tuple(map(_reset_readiness, table.chairs))
     fitting = (*chairs, *(Chair(),) * game.seats)[: game.seats]
     decisions = (*table.decisions, *(0,) * game.seats)[: max(game.seats, len(table.decisions))]
     return replace(
@@ -193,7 +193,7 @@ def _on_setup_changed(library: RulesetRegistry, table: Table, fact: table_events
     )  # fmt: skip
 
 
-def _not_ready(chair: Chair) -> Chair:
+def _reset_readiness(chair: Chair) -> Chair:
     return replace(chair, ready=False, pledge="", contribution="", early=None)
 
 
@@ -216,7 +216,7 @@ def _on_seat_vacated(table: Table, fact: table_events.SeatVacated, at: int) -> T
     if table.phase != "revealing":
         return table
     # The hand for which contributions were being revealed is not dealt: all players must report ready again.
-    chairs = tuple(map(_not_ready, table.chairs))
+    chairs = tuple(map(_reset_readiness, table.chairs))
     return replace(table, chairs=chairs, phase="waiting")
 
 
@@ -295,7 +295,7 @@ def _on_hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table
         purses=seat_stakes,
         cap=table.cap,
     )
-    chairs = tuple(replace(_not_ready(chair), missed=0) for chair in table.chairs)
+    chairs = tuple(replace(_reset_readiness(chair), missed=0) for chair in table.chairs)
     return replace(table, match=match, phase="playing", hand=hand, chairs=chairs, decisions=decisions)
 
 

@@ -13,7 +13,12 @@ from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import predeal_question, table_coins, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import TableDelays, window_deadline
-from paiju.server.domain.recorded_position import RecordedPosition, initial_state, iter_steps_to, window_start
+from paiju.server.domain.recorded_position import (
+    RecordedPosition,
+    count_continuable_moves,
+    initial_state,
+    iter_steps_to,
+)
 from paiju.server.domain.table import Ask, Table, WindowAnswer, seed_context
 from paiju.server.errors import Refusal
 
@@ -125,7 +130,7 @@ def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
         draft.record(table_events.AutoSet(seat, on))
 
 
-def begin_hand(draft: CommandContext) -> None:
+def begin_hand_if_all_ready(draft: CommandContext) -> None:
     """Begin the next hand if every seat has a bot or a ready player; otherwise do nothing.
 
     First the players are asked to reveal their contributions to the deal. If no player has pledged a
@@ -141,7 +146,7 @@ def begin_hand(draft: CommandContext) -> None:
     if not lacking:
         stakes, cap = (
             table_coins.seat_stakes(draft.table, draft.wallets),
-            table_coins.make_pair_cap(draft.table, draft.wallets),
+            table_coins.make_daily_pair_limit(draft.table, draft.wallets),
         )
         draft.record(table_events.RevealBegun(stakes, cap))
         _deal_if_all_revealed(draft)
@@ -205,7 +210,7 @@ def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> No
     """
     steps = tuple(iter_steps_to(draft.game, position))
     states = (initial_state(draft.game, position), *(step.state for step in steps))
-    kept = window_start(draft.game, states, tuple(step.seat for step in steps), len(steps))
+    kept = count_continuable_moves(draft.game, states, tuple(step.seat for step in steps), len(steps))
     draft.record(table_events.PracticeHandBegun(replace(position, moves=position.moves[:kept])))
     predeal_question.apply_predeal_answers(draft, (None,) * draft.game.seats)
 
@@ -256,7 +261,7 @@ def _void_hand_without_people(draft: CommandContext, seat: Seat) -> None:
 def _end_hand(draft: CommandContext, outcome: Outcome) -> None:
     draft.record(
         table_events.TableHandEnded(
-            outcome, table_coins.hand_settlement(draft.table, draft.table.require_running_hand(), outcome)
+            outcome, table_coins.compute_hand_settlement(draft.table, draft.table.require_running_hand(), outcome)
         )
     )
     _vacate_leaving_seats(draft)

@@ -68,7 +68,7 @@ def iter_steps_to(game: AnyGame, position: RecordedPosition) -> Iterator[Precedi
         yield PrecedingStep(move.seat, game.parse_action(move.action), events, state)
 
 
-def window_start(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], kept: int) -> int:
+def count_continuable_moves(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], kept: int) -> int:
     """Return the largest number of moves, at most ``kept``, after which a hand can be continued.
 
     In a window, several seats choose at the same time, so a hand cannot be continued from the middle of a window.

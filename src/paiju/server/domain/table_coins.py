@@ -48,7 +48,7 @@ class TableWallets(NamedTuple):
     moved: Mapping[tuple[str, str], int] = MappingProxyType({})
     """The coins that one player has lost to another today, by the pair (payer, payee).
 
-    Only losses that count toward ``make_pair_cap`` are included.
+    Only losses that count toward ``make_daily_pair_limit`` are included.
     """
 
     def wallet_of(self, player: str) -> Wallet:
@@ -119,7 +119,7 @@ def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
     return tuple(each if chair.player is None else wallets.wallet_of(chair.player).coins for chair in table.chairs)
 
 
-def make_pair_cap(table: Table, wallets: TableWallets) -> DailyPairLimit | None:
+def make_daily_pair_limit(table: Table, wallets: TableWallets) -> DailyPairLimit | None:
     """Return the daily limit on what one player may lose to another; None if there is no such limit.
 
     The result also contains today's losses: for each pair of players at the table, the net amount that one has
@@ -136,7 +136,7 @@ def make_pair_cap(table: Table, wallets: TableWallets) -> DailyPairLimit | None:
     return DailyPairLimit(wallets.pair_cap, tuple(seats.values()), tuple(moved for moved in net if moved[2] > 0))
 
 
-def hand_settlement(table: Table, hand: TableHandState, outcome: Outcome) -> Settled | None:
+def compute_hand_settlement(table: Table, hand: TableHandState, outcome: Outcome) -> Settled | None:
     """Return the settlement of a hand; None if it was played without coins.
 
     The limit on what one player may lose to another applies at private tables, and at any table if a player left the hand.

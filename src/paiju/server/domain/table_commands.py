@@ -130,7 +130,7 @@ def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = Non
         predeal_question.check_predeal_answer(draft.game, seat, answer)
     table_coins.check_may_continue(draft.table.setup.stakes, draft.wallets, player)
     draft.record(table_events.ReadySet(seat, on=True, pledge=pledge, early=answer))
-    hand_commands.begin_hand(draft)
+    hand_commands.begin_hand_if_all_ready(draft)
 
 
 def set_unready(draft: CommandContext, player: str) -> None:
@@ -162,14 +162,14 @@ def add_bot(draft: CommandContext, player: str, bot: str, seat: Seat | None) -> 
         _fill_empty_seats(draft, bot)
     else:
         _put_bot(draft, _require_empty_seat(draft.table, seat), bot)
-    hand_commands.begin_hand(draft)
+    hand_commands.begin_hand_if_all_ready(draft)
 
 
 def fill_with_bots(draft: CommandContext, bot: str) -> None:
     """For the server: seat bots on all empty seats, and begin the hand if all players are ready. Raises Refusal."""
     _check_between_hands(draft.table)
     _fill_empty_seats(draft, bot)
-    hand_commands.begin_hand(draft)
+    hand_commands.begin_hand_if_all_ready(draft)
 
 
 def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
@@ -233,7 +233,7 @@ def _reduce_seats(draft: CommandContext, seats: int) -> None:
     chairs = draft.table.chairs
     going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_vacant]
     for seat in sorted(going, key=lambda seat: chairs[seat].player != draft.table.host):
-        chair, free = chairs[seat], _seat_without_player(draft.table, seats)
+        chair, free = chairs[seat], _find_seat_without_player(draft.table, seats)
         to = free if free is not None else seats - 1 if chair.player == draft.table.host else None
         if chair.player is None or to is None:
             vacate(draft, seat)
@@ -241,7 +241,7 @@ def _reduce_seats(draft: CommandContext, seats: int) -> None:
             _change_seat(draft, seat, to)
 
 
-def _seat_without_player(table: Table, seats: int) -> Seat | None:
+def _find_seat_without_player(table: Table, seats: int) -> Seat | None:
     """Return the number of a seat in which no player sits; None if there is none.
 
     Only numbers below ``seats`` are considered. An empty seat is preferred to a seat in which a bot sits.
@@ -269,7 +269,7 @@ def rematch(draft: CommandContext, player: str) -> None:
     _check_between_hands(draft.table)
     _check_match_may_end(draft.table, player)
     draft.record(table_events.MatchBegun())
-    hand_commands.begin_hand(draft)
+    hand_commands.begin_hand_if_all_ready(draft)
 
 
 def remove_unready_players(draft: CommandContext) -> None:

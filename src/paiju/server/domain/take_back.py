@@ -6,7 +6,7 @@ from paiju.core.seats import Seat
 from paiju.server.domain import table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.evolve import iter_states
-from paiju.server.domain.recorded_position import window_start
+from paiju.server.domain.recorded_position import count_continuable_moves
 from paiju.server.domain.table import Table, TableHandState
 from paiju.server.errors import Refusal
 
@@ -39,4 +39,4 @@ def _count_moves_to_keep(table: Table, hand: TableHandState, choice: int) -> int
     window, the whole window is taken back.
     """
     states = tuple(iter_states(table, hand))
-    return window_start(table.game, states, tuple(move.seat for move in hand.moves), choice)
+    return count_continuable_moves(table.game, states, tuple(move.seat for move in hand.moves), choice)

@@ -170,7 +170,7 @@ async def log_out(request: AnyRequest) -> Response[None]:
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
     await _revoke_key(request, visit.key)
-    return Response(None, status_code=204, cookies=[services.make_cookie(request, None)])
+    return Response(None, status_code=204, cookies=[services.make_session_cookie(request, None)])
 
 
 @put("/api/account/password", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
@@ -202,7 +202,7 @@ async def erase(request: AnyRequest, data: JSONBody[PasswordConfirmation]) -> Re
     keys = [key for kind in get_args(Kind) for key in await services.players.list_keys(visit.player, kind)]
     await services.accounts.erase(visit, data.password)
     services.close_sessions({key.digest for key in keys})
-    return Response(None, status_code=204, cookies=[services.make_cookie(request, None)])
+    return Response(None, status_code=204, cookies=[services.make_session_cookie(request, None)])
 
 
 @get("/api/me/sessions", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
@@ -318,7 +318,7 @@ async def _authenticate_for_password(request: AnyRequest) -> Authenticated:
 
 async def _respond_with_session_cookie(request: AnyRequest, player: StoredPlayer, text: str) -> Response[Me]:
     services = get_services(request)
-    return Response(await to_me(services, player), cookies=[services.make_cookie(request, text)])
+    return Response(await to_me(services, player), cookies=[services.make_session_cookie(request, text)])
 
 
 async def _respond_with_rotated_session(request: AnyRequest, visit: Authenticated, text: str) -> Response[Me]:

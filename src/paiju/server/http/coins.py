@@ -64,7 +64,7 @@ def _to_room_info(room: StakeRoom) -> RoomInfo:
 async def get_wallet(request: AnyRequest) -> WalletInfo:
     """Return the player's coins, the table at which they are at stake, and the gifts that the player can still claim today."""
     services = get_services(request)
-    return await _to_wallet_info(services, (await services.player(request)).id)
+    return await _to_wallet_info(services, (await services.require_player(request)).id)
 
 
 @post("/api/purse/gift", tags=["coins"], security=PLAYER)
@@ -74,7 +74,7 @@ async def claim_gift(request: AnyRequest) -> WalletInfo:
     Errors: ``gift_taken``.
     """
     services = get_services(request)
-    player, context = (await services.player(request)).id, services.tables.context
+    player, context = (await services.require_player(request)).id, services.tables.context
     await context.bank.give_daily_gift(player, context.clock())
     return await _to_wallet_info(services, player)
 
@@ -86,7 +86,7 @@ async def claim_relief(request: AnyRequest) -> WalletInfo:
     Errors: ``not_broke``, ``no_more_relief``, ``coins_at_stake``.
     """
     services = get_services(request)
-    player, context = (await services.player(request)).id, services.tables.context
+    player, context = (await services.require_player(request)).id, services.tables.context
     await context.bank.give_relief(player, context.clock())
     return await _to_wallet_info(services, player)
 

@@ -16,7 +16,7 @@ from paiju.server.app.daily.day_overview import DailyOverview
 from paiju.server.app.daily.deal_comparison import DealComparison
 from paiju.server.app.daily.player_results import DailyResults, RankingRow
 from paiju.server.app.daily.skill import DailySkill
-from paiju.server.http.documented_routes import PLAYER, cached_body_responses, get, post
+from paiju.server.http.documented_routes import PLAYER, get, json_body_responses, post
 from paiju.server.http.practice import open_practice_table
 from paiju.server.http.tables import TableName, admit_table
 from paiju.server.services import AnyRequest, get_services
@@ -42,16 +42,16 @@ async def daily_overview(request: AnyRequest) -> DailyOverview:
     its deals were fixed before the day.
     """
     services = get_services(request)
-    return await services.daily.overview.overview_of_today(await services.player(request))
+    return await services.daily.overview.overview_of_today(await services.require_player(request))
 
 
 @get("/api/daily/days", tags=["daily"], security=PLAYER)
-async def daily_days(
+async def list_closed_daily_sets(
     request: AnyRequest, before: Annotated[str, QueryParameter(max_length=10)] = LAST_DAY
 ) -> list[ClosedSet]:
     """List the closed sets of days before ``before`` (such as ``2026-11-25``), the latest first, at most 60."""
     services = get_services(request)
-    return await services.daily.closed_days.closed_sets(before, await services.player(request))
+    return await services.daily.closed_days.closed_sets(before, await services.require_player(request))
 
 
 @get("/api/daily/skill/{family:str}", tags=["daily"], security=PLAYER)
@@ -61,11 +61,11 @@ async def daily_skill(request: AnyRequest, family: FromPath[str]) -> DailySkill:
     Errors: ``unknown_daily``.
     """
     services = get_services(request)
-    return await services.daily.skills.skill(family, await services.player(request))
+    return await services.daily.skills.skill(family, await services.require_player(request))
 
 
 @post("/api/daily/{family:str}/table", tags=["daily"], status_code=200, security=PLAYER)
-async def daily_table(request: AnyRequest, family: FromPath[str]) -> DailyTable:
+async def open_daily_table(request: AnyRequest, family: FromPath[str]) -> DailyTable:
     """Return the table of the player's unfinished deal in today's set of a family, or open one for the next deal.
 
     Errors: ``unknown_daily``, ``daily_done``, ``too_many_tables``, ``too_many_requests``.
@@ -84,7 +84,7 @@ async def daily_results(request: AnyRequest, day: FromPath[str], family: FromPat
     Errors: ``unknown_daily``, ``daily_open``.
     """
     services = get_services(request)
-    return await services.daily.results.results(day, family, await services.player(request))
+    return await services.daily.results.results(day, family, await services.require_player(request))
 
 
 @get("/api/daily/sets/{day:str}/{family:str}/ranking", tags=["daily"], security=PLAYER)
@@ -94,11 +94,11 @@ async def daily_ranking(request: AnyRequest, day: FromPath[str], family: FromPat
     Errors: ``unknown_daily``, ``daily_open``.
     """
     services = get_services(request)
-    return await services.daily.results.ranking(day, family, await services.player(request))
+    return await services.daily.results.ranking(day, family, await services.require_player(request))
 
 
 @get("/api/daily/sets/{day:str}/{family:str}/deals/{deal:int}", tags=["daily"], security=PLAYER)
-async def daily_deal(
+async def compare_daily_deal(
     request: AnyRequest, day: FromPath[str], family: FromPath[str], deal: FromPath[int]
 ) -> DealComparison:
     """Return a comparison of all results of a deal: the bids, the first plays, and two hands to watch.
@@ -106,13 +106,13 @@ async def daily_deal(
     Errors: ``unknown_daily``, ``daily_open``, ``no_such_deal``, ``too_many_requests``.
     """
     services = get_services(request)
-    player = await services.player(request)
+    player = await services.require_player(request)
     async with services.reading.turn(player.id):
         return await services.daily.comparisons.compare(day, family, deal, player)
 
 
 @post("/api/daily/sets/{day:str}/{family:str}/deals/{deal:int}/practice", tags=["daily"], security=PLAYER)
-async def daily_practice(
+async def open_daily_practice_table(
     request: AnyRequest, day: FromPath[str], family: FromPath[str], deal: FromPath[int]
 ) -> TableName:
     """Open a practice table with a deal of a set that the player can no longer play for the ranking. Nothing is recorded.
@@ -120,12 +120,12 @@ async def daily_practice(
     Errors: ``unknown_daily``, ``daily_open``, ``no_such_deal``, ``too_many_tables``, ``too_many_requests``.
     """
     services = get_services(request)
-    player = await services.player(request)
+    player = await services.require_player(request)
     start, seat = await services.daily.closed_days.practice_start(day, family, deal, player)
     return await open_practice_table(request, start, seat)
 
 
-@get("/api/daily/days/{day:str}/export", tags=["daily"], responses=cached_body_responses(DayRecord), security=PLAYER)
+@get("/api/daily/days/{day:str}/export", tags=["daily"], responses=json_body_responses(DayRecord), security=PLAYER)
 async def daily_export(
     request: AnyRequest, day: FromPath[str], form: FromQuery[Literal["json", "csv"]] = "json"
 ) -> Response[bytes]:
@@ -136,7 +136,7 @@ async def daily_export(
     Errors: ``unknown_daily``, ``daily_open``, ``too_many_requests``.
     """
     services = get_services(request)
-    player = await services.player(request)
+    player = await services.require_player(request)
     async with services.reading.turn(player.id):
         record = await services.daily.closed_days.export(day)
         body = await asyncio.to_thread(_to_csv_bytes if form == "csv" else to_json, record)
@@ -150,5 +150,6 @@ def _to_csv_bytes(record: DayRecord) -> bytes:
 
 
 HANDLERS = [
-    daily_overview, daily_days, daily_skill, daily_table, daily_results, daily_ranking, daily_deal, daily_practice, daily_export,
+    daily_overview, list_closed_daily_sets, daily_skill, open_daily_table, daily_results, daily_ranking,
+    compare_daily_deal, open_daily_practice_table, daily_export,
 ]  # fmt: skip

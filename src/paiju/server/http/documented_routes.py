@@ -56,7 +56,7 @@ class ApiOperation(Operation):
             self.responses["default"] = self.responses.pop(_REFUSED)
 
 
-def cached_body_responses(body: Any) -> dict[int, ResponseSpec]:
+def json_body_responses(body: Any) -> dict[int, ResponseSpec]:
     """Return the ``responses`` of an endpoint that returns bytes: the JSON of a value of the type ``body``."""
     return {200: ResponseSpec(body, generate_examples=False), **_REFUSES}
 

@@ -23,7 +23,7 @@ from paiju.server.app.tables import hand_replay as records
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response
-from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body_responses, delete, get
+from paiju.server.http.documented_routes import ANYBODY, PLAYER, delete, get, json_body_responses
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 
@@ -32,7 +32,7 @@ from paiju.server.services import AnyRequest, Services, get_services
     "/api/hands/{hand:str}",
     tags=["hands"],
     opt={COMPRESSED: True},
-    responses=cached_body_responses(Record),
+    responses=json_body_responses(Record),
     security=ANYBODY,
 )
 async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
@@ -42,14 +42,16 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``.
     """
-    return cached_response(request, await _cached_form(await find_requested_hand(request, hand), "json"), ASK_OWN)
+    return cached_response(
+        request, await _get_or_make_response(await find_requested_hand(request, hand), "json"), ASK_OWN
+    )
 
 
 @get(
     "/api/hands/{hand:str}/replay",
     tags=["hands"],
     opt={COMPRESSED: True},
-    responses=cached_body_responses(records.Replay),
+    responses=json_body_responses(records.Replay),
     security=ANYBODY,
 )
 async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
@@ -59,14 +61,16 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``, ``too_many_requests``.
     """
-    return cached_response(request, await _cached_form(await find_requested_hand(request, hand), "replay"), ASK_OWN)
+    return cached_response(
+        request, await _get_or_make_response(await find_requested_hand(request, hand), "replay"), ASK_OWN
+    )
 
 
 @get(
     "/api/hands/{hand:str}/review",
     tags=["hands"],
     opt={COMPRESSED: True},
-    responses=cached_body_responses(HandReview),
+    responses=json_body_responses(HandReview),
     security=ANYBODY,
 )
 async def hand_review(
@@ -88,7 +92,7 @@ async def hand_review(
     opened = await find_requested_hand(request, hand)
     services = opened.services
     asker = ReviewAsker(opened.asker, partial(services.rate_limiter.admit_analysis, opened.asker))
-    review = await services.reviews.open_review(opened.access.id, opened.load_hand, kind, asker)
+    review = await services.reviews.find_or_start_review(opened.access.id, opened.load_hand, kind, asker)
     body = to_json(to_hand_review(opened.access.public_id, review))
     return cached_response(request, await asyncio.to_thread(make_cached_response, body, "application/json"), ASK_OWN)
 
@@ -104,7 +108,7 @@ async def hand_download(
     opened = await find_requested_hand(request, hand)
     name = f"{opened.access.public_id}.{'json' if form == 'json' else 'txt'}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return cached_response(request, await _cached_form(opened, form), ASK_OWN, headers)
+    return cached_response(request, await _get_or_make_response(opened, form), ASK_OWN, headers)
 
 
 @delete("/api/hands/{hand:str}/link", tags=["hands"], security=PLAYER)
@@ -116,7 +120,7 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
     Errors: ``unknown_record``, ``not_your_hand``, ``deal_open``.
     """
     services = get_services(request)
-    await services.player(request)
+    await services.require_player(request)
     opened = await find_requested_hand(request, hand)
     access = opened.access
     if not access.played:
@@ -124,7 +128,7 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
     if opened.sealed is not None:
         raise Refusal("deal_open")
     context = services.tables.context
-    await context.store.withdraw_hand(access.id, context.clock())
+    await context.store.withdraw_hand_link(access.id, context.clock())
 
 
 class RequestedHand(NamedTuple):
@@ -157,7 +161,7 @@ async def find_requested_hand(request: AnyRequest, name: str) -> RequestedHand:
     id.
     """
     services = get_services(request)
-    player = await services.visitor(request)
+    player = await services.find_player(request)
     found = await services.tables.context.store.hand_access(name, "" if player is None else player.id)
     if found is None and (
         sealed := await services.daily.deals.find_visible_hand(name, None if player is None else player.id)
@@ -175,7 +179,7 @@ def _asker_id(request: AnyRequest, player: StoredPlayer | None) -> str:
     return f"address {get_services(request).client_address(request)}" if player is None else player.id
 
 
-async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
+async def _get_or_make_response(opened: RequestedHand, form: str) -> CachedResponse:
     """Return the response with a finished hand as JSON (``json``), text (``text``) or a replay (``replay``).
 
     The response comes from the cache if it is there. Raises Quarantined, RateLimited, UnknownName.
@@ -184,28 +188,28 @@ async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
     proven = opened.sealed is None or opened.sealed.has_proof
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d} {proven:d}"
 
-    async def make_form() -> CachedResponse:
+    async def make_response() -> CachedResponse:
         return await asyncio.to_thread(_FORMS[form], library, await opened.load_hand(), access)
 
-    return await services.response_cache.get_or_make(name, make_form, services.reading, opened.asker)
+    return await services.response_cache.get_or_make(name, make_response, services.reading, opened.asker)
 
 
-def _json_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
+def _make_json_response(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
     return make_cached_response(record_json(record).encode(), "application/json")
 
 
-def _text_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
+def _make_text_response(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
     return make_cached_response(record_text(record).encode(), "text/plain; charset=utf-8")
 
 
-def _replay_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
+def _make_replay_response(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
     replay = records.replay_stored_hand(library, hand.public_id, record, withdrawn=bool(access.withdrawn))
     return make_cached_response(to_json(replay), "application/json")
 
 
-_FORMS: Final = {"json": _json_form, "text": _text_form, "replay": _replay_form}
+_FORMS: Final = {"json": _make_json_response, "text": _make_text_response, "replay": _make_replay_response}
 
 HANDLERS = [hand_record, hand_replay, hand_review, hand_download, withdraw_link]

@@ -52,7 +52,7 @@ async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
     services = request.app.state.services
     problems = await services.tables.readiness_problems()
     maker = services.puzzle_maker
-    others = (*services.analyst.problems(), *(maker.problems() if maker is not None else ()))
+    others = (*services.analyst.health_problems(), *(maker.health_problems() if maker is not None else ()))
     reasons = (*problems, *others) if _is_local(request) else ()
     lines = ("not ready" if problems else "ok", *reasons)
     return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if problems else 200)
@@ -64,7 +64,7 @@ def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
     Errors: ``local_only``.
     """
-    if not (_is_local(request) or _has_token(request)):
+    if not (_is_local(request) or _has_metrics_token(request)):
         raise Refusal("local_only")
     return Response(request.app.state.metrics.render_text(), media_type="text/plain; version=0.0.4")
 
@@ -82,7 +82,7 @@ def _is_local(request: Request[Any, Any, State]) -> bool:
     return re.sub(r":[0-9]*$", "", request.headers.get("host", "")) in HERE
 
 
-def _has_token(request: Request[Any, Any, State]) -> bool:
+def _has_metrics_token(request: Request[Any, Any, State]) -> bool:
     wanted = request.app.state.settings.metrics_token
     token = bearer_token(request)
     return bool(wanted) and token is not None and compare_digest(token.encode(), wanted.encode())

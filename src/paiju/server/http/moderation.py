@@ -196,7 +196,7 @@ async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
     services = get_services(request)
     await services.require_admin(request)
     context = services.tables.context
-    found = withheld_coins(await context.store.capped_hands(context.clock() - LISTED_DAYS * DAY))[:MOST]
+    found = withheld_coins(await context.store.hands_with_limited_transfers(context.clock() - LISTED_DAYS * DAY))[:MOST]
     known = await context.store.players({one for flow in found for one in (flow.payer, flow.payee)})
     return [_to_withheld_transfer(flow, known) for flow in found]
 

@@ -66,24 +66,24 @@ async def create_or_prolong_session(request: AnyRequest, data: JSONBody[Newcomer
     if known is not None:
         services.players.require_not_banned(known.player.id)
         await services.players.touch_session(known)
-        return Response(await to_me(services, known.player), cookies=[services.make_cookie(request, text)])
+        return Response(await to_me(services, known.player), cookies=[services.make_session_cookie(request, text)])
     await services.rate_limiter.admit_guest(services.client_address(request))
     player, key = await services.players.create_guest(
         data.name, describe_user_agent(request), preferred_language(request), bot=data.bot
     )
-    return Response(await to_me(services, player), cookies=[services.make_cookie(request, key)])
+    return Response(await to_me(services, player), cookies=[services.make_session_cookie(request, key)])
 
 
 @get("/api/me", tags=["player"], security=PLAYER)
 async def me(request: AnyRequest) -> Me:
     """Return the player of the session."""
-    return await to_me(get_services(request), await get_services(request).player(request))
+    return await to_me(get_services(request), await get_services(request).require_player(request))
 
 
 @get("/api/names", tags=["player"], security=PLAYER)
 async def propose_names(request: AnyRequest, lang: Annotated[str, QueryParameter(max_length=20)] = "") -> list[str]:
     """Suggest free player names in the language ``lang``, by default the language that the client prefers."""
-    await get_services(request).player(request)
+    await get_services(request).require_player(request)
     return await get_services(request).players.propose_names(
         nearest_language(lang) if lang else preferred_language(request)
     )
@@ -98,7 +98,7 @@ async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
     Errors: ``bad_name``, ``name_taken``, ``name_reserved``, ``name_of_bot``.
     """
     services = get_services(request)
-    renamed = await services.players.rename(await get_services(request).player(request), data.name)
+    renamed = await services.players.rename(await get_services(request).require_player(request), data.name)
     await services.tables.moderation.rename_seated(renamed)
     return await to_me(services, renamed)
 

@@ -25,7 +25,7 @@ async def evening_review(
     Errors: ``too_many_requests``.
     """
     services = get_services(request)
-    player = await services.player(request)
+    player = await services.require_player(request)
     async with services.reading.turn(player.id):
         return await services.evenings.review(player, before)
 
@@ -44,7 +44,7 @@ async def mistake_statistics(
     Errors: ``unknown_player``, ``too_many_requests``.
     """
     services = get_services(request)
-    asks, player = await services.player_and_other(request, name)
+    asks, player = await services.require_player_and_other(request, name)
     async with services.reading.turn(asks.id):
         return await services.mistakes.statistics(player, ruleset, own=player.id == asks.id)
 

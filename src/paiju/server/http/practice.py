@@ -40,7 +40,7 @@ class NewPractice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/api/hands/{hand:str}/practice", tags=["tables"], security=PLAYER)
-async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[NewPractice]) -> TableName:
+async def open_hand_practice_table(request: AnyRequest, hand: FromPath[str], data: JSONBody[NewPractice]) -> TableName:
     """Open a private table at which a finished hand continues from a position, with bots in all other seats.
 
     The practice hand is not recorded and does not count. A player has one practice table at a time: a new one closes
@@ -50,7 +50,7 @@ async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[
     ``too_many_tables``, ``too_many_requests``.
     """
     services = get_services(request)
-    await services.player(request)
+    await services.require_player(request)
     opened = await find_requested_hand(request, hand)
     found, registry = await opened.load_hand(), services.tables.context.registry
     return await _open_recorded_practice(request, data, lambda: read_record(registry, found), opened.access.public_id)
@@ -63,7 +63,7 @@ class UploadedPractice(UploadedRecord, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/api/records/practice", tags=["tables"], request_max_body_size=MOST_BYTES, security=PLAYER)
-async def new_upload_practice(request: AnyRequest, data: JSONBody[UploadedPractice]) -> TableName:
+async def open_upload_practice_table(request: AnyRequest, data: JSONBody[UploadedPractice]) -> TableName:
     """Open a practice table at which a hand of an uploaded record continues from a position.
 
     Errors: ``impossible_record``, ``no_such_hand``, ``hand_too_long``, ``deal_open``, ``in_a_hand``, ``no_such_move``,
@@ -83,7 +83,7 @@ async def _open_recorded_practice(
     ``start`` is the requested position.
     """
     services = get_services(request)
-    player, registry = await services.player(request), services.tables.context.registry
+    player, registry = await services.require_player(request), services.tables.context.registry
 
     def read_start() -> PracticeStart:
         return make_practice_start(registry, read(), start.move, start.seat, name)
@@ -96,10 +96,10 @@ async def _open_recorded_practice(
 async def open_practice_table(request: AnyRequest, start: PracticeStart, seat: Seat) -> TableName:
     """Open a practice table for the player of a request, and close the previous one. Raises Refusal, RateLimited."""
     tables = get_services(request).tables
-    await tables.close_practice_tables(await get_services(request).player(request))
+    await tables.close_practice_tables(await get_services(request).require_player(request))
     async with admit_table(request) as player:
         live = await tables.open_practice_table(player, start.ruleset, start.position, seat)
     return TableName(live.table.id)
 
 
-HANDLERS = [new_practice, new_upload_practice]
+HANDLERS = [open_hand_practice_table, open_upload_practice_table]

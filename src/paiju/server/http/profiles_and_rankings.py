@@ -40,7 +40,7 @@ async def profile(request: AnyRequest, name: FromPath[str]) -> Profile:
     Errors: ``unknown_player``.
     """
     services = get_services(request)
-    asks, player = await services.player_and_other(request, name)
+    asks, player = await services.require_player_and_other(request, name)
     return await services.profiles.profile_of(player, own=player.id == asks.id)
 
 
@@ -65,7 +65,7 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
     Errors: ``unknown_player``.
     """
     services = get_services(request)
-    asks, player = await services.player_and_other(request, name)
+    asks, player = await services.require_player_and_other(request, name)
     which = HandFilter(
         ruleset=ruleset,
         role=role,
@@ -85,7 +85,7 @@ async def profile_ratings(
     Errors: ``unknown_player``.
     """
     services = get_services(request)
-    asks, player = await services.player_and_other(request, name)
+    asks, player = await services.require_player_and_other(request, name)
     return await services.profiles.rating_history(player, ruleset, own=player.id == asks.id)
 
 
@@ -103,7 +103,7 @@ async def rankings(
     ``friends`` ranks the player and those whom the player follows.
     """
     services = get_services(request)
-    asks = await services.player(request)
+    asks = await services.require_player(request)
     return await services.profiles.ranking(kind, ruleset, await _earliest_counted(services, span), among, asks)
 
 

@@ -28,7 +28,7 @@ from paiju.server.app.puzzles.puzzle_wire import (
 )
 from paiju.server.app.puzzles.room_puzzles import RoomPuzzle
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
-from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body_responses, get, post
+from paiju.server.http.documented_routes import ANYBODY, PLAYER, get, json_body_responses, post
 from paiju.server.http.practice import open_practice_table
 from paiju.server.http.tables import TableName
 from paiju.server.response_cache import CachedResponse, make_cached_response
@@ -61,19 +61,19 @@ class Visitor:
 
 
 async def _get_visitor(request: AnyRequest) -> Visitor:
-    player = await get_services(request).visitor(request)
+    player = await get_services(request).find_player(request)
     return Visitor(request, "" if player is None else player.id)
 
 
 async def _require_player(request: AnyRequest) -> Visitor:
-    return Visitor(request, (await get_services(request).player(request)).id)
+    return Visitor(request, (await get_services(request).require_player(request)).id)
 
 
 @get("/api/puzzles", tags=["puzzles"], security=ANYBODY)
 async def puzzle_hub(request: AnyRequest) -> PuzzleHub:
     """Return the families that have puzzles, each with today's puzzle, the themes and the player's progress."""
     visitor = await _get_visitor(request)
-    return await visitor.puzzles.hub(visitor.player)
+    return await visitor.puzzles.families_overview(visitor.player)
 
 
 @get("/api/puzzles/next", tags=["puzzles"], security=ANYBODY)
@@ -118,7 +118,7 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
     "/api/puzzles/pack",
     tags=["puzzles"],
     opt={COMPRESSED: True},
-    responses=cached_body_responses(PuzzlePack),
+    responses=json_body_responses(PuzzlePack),
     security=ANYBODY,
 )
 async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[bytes]:
@@ -202,7 +202,7 @@ async def store_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOu
     return await get_services(request).puzzle_tries.submit_tries(visitor.player, data.tries, visitor.admit)
 
 
-@get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body_responses(Record))
+@get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=json_body_responses(Record))
 async def puzzle_source_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
     """Return the record of the hand that a puzzle comes from, if house players played the hand.
 

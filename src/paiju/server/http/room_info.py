@@ -15,7 +15,7 @@ from paiju.server.app.ranking.rating import ANCHORS
 from paiju.server.app.ranking.repeat_opponent_weights import COUNTED_HANDS, FULL_HANDS
 from paiju.server.domain.table_setup import TableSettings
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
-from paiju.server.http.documented_routes import ANYBODY, cached_body_responses, get
+from paiju.server.http.documented_routes import ANYBODY, get, json_body_responses
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, get_services
 from paiju.server.wire_schema import schema_bytes
@@ -72,7 +72,7 @@ def current_notice(request: AnyRequest) -> wire.Notice | None:
     "/api/wire.json",
     tags=["room"],
     opt={COMPRESSED: True},
-    responses=cached_body_responses(dict[str, Any]),
+    responses=json_body_responses(dict[str, Any]),
     security=ANYBODY,
 )
 async def wire_schema(request: AnyRequest) -> Response[bytes]:

@@ -33,7 +33,7 @@ async def season_ranking(
     Errors: ``unknown_season``, ``unknown_ruleset``.
     """
     services = get_services(request)
-    asks = await services.player(request)
+    asks = await services.require_player(request)
     return await services.seasons.final_ranking(season, kind, ruleset, asks)
 
 
@@ -48,7 +48,7 @@ async def season_titles(
     Errors: ``unknown_season``, ``unknown_ruleset``.
     """
     services = get_services(request)
-    asks = await services.player(request)
+    asks = await services.require_player(request)
     return await services.seasons.gained_titles(season, ruleset, asks)
 
 
@@ -59,7 +59,7 @@ async def player_seasons(request: AnyRequest, name: FromPath[str]) -> list[Playe
     Errors: ``unknown_player``.
     """
     services = get_services(request)
-    asks, player = await services.player_and_other(request, name)
+    asks, player = await services.require_player_and_other(request, name)
     return await services.seasons.results_of_player(player, own=player.id == asks.id)
 
 

@@ -35,7 +35,7 @@ async def mark_online(request: AnyRequest) -> OnlineOverview:
     The result has the number of players online, the friends online, and the invitations to the player.
     """
     services = get_services(request)
-    player = await services.player(request)
+    player = await services.require_player(request)
     services.demo_tables.note_lobby_visitor()
     overview = await services.people.online_overview(player)
     return replace(overview, pairs=await services.matchmaker.partner_requests(player))
@@ -49,14 +49,14 @@ async def recent_activity(request: AnyRequest) -> RecentActivity:
     hide their history are left out too.
     """
     services = get_services(request)
-    return await services.activity_feed.recent(await services.visitor(request))
+    return await services.activity_feed.recent(await services.find_player(request))
 
 
 @get("/api/me/ties", tags=["people"], security=PLAYER)
 async def relations(request: AnyRequest) -> RelationNames:
     """Return the names of those whom the player follows and blocks."""
     services = get_services(request)
-    return await services.people.followed_and_blocked_names(await services.player(request))
+    return await services.people.followed_and_blocked_names(await services.require_player(request))
 
 
 @put("/api/me/follows/{name:str}", tags=["people"], status_code=204, security=PLAYER)
@@ -66,7 +66,7 @@ async def follow(request: AnyRequest, name: FromPath[str]) -> None:
     Errors: ``unknown_player``, ``it_is_you``, ``too_many_ties``.
     """
     services = get_services(request)
-    await services.people.add_relation(*await services.player_and_other(request, name), "follow")
+    await services.people.add_relation(*await services.require_player_and_other(request, name), "follow")
 
 
 @delete("/api/me/follows/{name:str}", tags=["people"], security=PLAYER)
@@ -76,7 +76,7 @@ async def unfollow(request: AnyRequest, name: FromPath[str]) -> None:
     Errors: ``unknown_player``, ``it_is_you``.
     """
     services = get_services(request)
-    await services.people.remove_relation(*await services.player_and_other(request, name), "follow")
+    await services.people.remove_relation(*await services.require_player_and_other(request, name), "follow")
 
 
 @put("/api/me/blocks/{name:str}", tags=["people"], status_code=204, security=PLAYER)
@@ -88,7 +88,7 @@ async def block(request: AnyRequest, name: FromPath[str]) -> None:
     Errors: ``unknown_player``, ``it_is_you``, ``too_many_ties``.
     """
     services = get_services(request)
-    me, other = await services.player_and_other(request, name)
+    me, other = await services.require_player_and_other(request, name)
     await services.people.add_relation(me, other, "block")
     services.apply_block_change(me.id, other.id, on=True)
 
@@ -100,7 +100,7 @@ async def unblock(request: AnyRequest, name: FromPath[str]) -> None:
     Errors: ``unknown_player``, ``it_is_you``.
     """
     services = get_services(request)
-    me, other = await services.player_and_other(request, name)
+    me, other = await services.require_player_and_other(request, name)
     await services.people.remove_relation(me, other, "block")
     services.apply_block_change(me.id, other.id, on=False)
 
@@ -112,7 +112,7 @@ async def invite(request: AnyRequest, name: FromPath[str], data: JSONBody[Invita
     Errors: ``unknown_player``, ``not_followed``, ``too_many_requests``.
     """
     services = get_services(request)
-    me, other = await services.player_and_other(request, name)
+    me, other = await services.require_player_and_other(request, name)
     await services.rate_limiter.admit_invitation(me)
     await services.people.invite(me, other, data.table)
 
@@ -124,7 +124,7 @@ async def report_player(request: AnyRequest, name: FromPath[str], data: JSONBody
     Errors: ``unknown_player``, ``too_many_requests``.
     """
     services = get_services(request)
-    me, other = await services.player_and_other(request, name)
+    me, other = await services.require_player_and_other(request, name)
     await services.rate_limiter.admit_report(me)
     await services.tables.moderation.perform_action(
         me.id, ModerationRequest(act="report", subject=other.id, detail=data.table, why=data.why)

@@ -45,7 +45,7 @@ class TableName(Struct, frozen=True):
 @get("/api/me/tables", tags=["tables"], security=PLAYER)
 async def my_tables(request: AnyRequest) -> list[MyTable]:
     """List the tables where the player sits; those that wait for the player come first."""
-    player = await get_services(request).player(request)
+    player = await get_services(request).require_player(request)
     return await get_services(request).tables.tables_of_player(player)
 
 
@@ -54,7 +54,7 @@ async def my_hands(
     request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=LATEST)] = LATEST
 ) -> list[records.HandSummary]:
     """List the player's finished hands that ended before ``before`` (Unix milliseconds), the newest first, 50 at a time."""
-    player = await get_services(request).player(request)
+    player = await get_services(request).require_player(request)
     hands = await get_services(request).tables.context.store.hands_of(player.id, before)
     return records.read_summaries(hands)
 
@@ -73,7 +73,7 @@ async def admit_table(request: AnyRequest) -> AsyncIterator[StoredPlayer]:
 
     Only one such request at a time is inside the block, so that concurrent requests cannot exceed the limit.
     """
-    services, player = get_services(request), await get_services(request).player(request)
+    services, player = get_services(request), await get_services(request).require_player(request)
     async with services.tables.context.peers.coordinator.lock():
         seats = await services.tables.context.store.tables_of(player.id)
         await services.rate_limiter.admit_table(player, services.client_address(request), len(seats))
@@ -104,21 +104,21 @@ async def quick_match(request: AnyRequest, data: JSONBody[SetupRequest], partner
     Errors: ``no_pairs``, ``not_friends``, ``unknown_player``, ``room_without_bots``, ``at_coin_table``,
     ``coins_to_enter``, ``too_many_tables``, ``too_many_requests``.
     """
-    player = await get_services(request).player(request)
+    player = await get_services(request).require_player(request)
 
     async def admit_new_table() -> None:
         async with admit_table(request):
             pass
 
     services = get_services(request)
-    friend = (await services.player_and_other(request, partner))[1] if partner else None
+    friend = (await services.require_player_and_other(request, partner))[1] if partner else None
     return await services.matchmaker.seek(player, data, admit_new_table, services.client_address(request), friend)
 
 
 @delete("/api/quick", tags=["tables"], security=PLAYER)
 async def cancel_quick_match(request: AnyRequest) -> None:
     """End the search for a seat. If a seat was found in the meantime, it is given up."""
-    await get_services(request).matchmaker.cancel(await get_services(request).player(request))
+    await get_services(request).matchmaker.cancel(await get_services(request).require_player(request))
 
 
 @get("/api/tables/{table:str}", tags=["tables"], security=PLAYER)
@@ -127,7 +127,7 @@ async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
 
     Errors: ``unknown_table``, ``table_aside``.
     """
-    player = await get_services(request).player(request)
+    player = await get_services(request).require_player(request)
     room = get_services(request).tables
     live = await room.visible_table(table, player.id)
     return (await room.without_hidden_names([to_lobby_table(live.table)]))[0]
@@ -139,7 +139,7 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
 
     Hands whose links were withdrawn appear only to their players.
     """
-    player, context = await get_services(request).player(request), get_services(request).tables.context
+    player, context = await get_services(request).require_player(request), get_services(request).tables.context
     hands = await context.store.hands_at_table(table)
     numbered = records.to_numbered_hands(context.registry, hands)
     withdrawn = {hand.public_id for hand in hands if hand.withdrawn}

@@ -19,7 +19,7 @@ from paiju.server.app.tables.hand_replay import Replay
 from paiju.server.app.uploaded_records import LONGEST, check_upload, read_upload, replay_upload
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response
-from paiju.server.http.documented_routes import PLAYER, cached_body_responses, post
+from paiju.server.http.documented_routes import PLAYER, json_body_responses, post
 from paiju.server.response_cache import make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 
@@ -43,7 +43,7 @@ class UploadedRecord(Struct, frozen=True, forbid_unknown_fields=True):
     status_code=200,
     opt={COMPRESSED: True},
     request_max_body_size=MOST_BYTES,
-    responses=cached_body_responses(Replay),
+    responses=json_body_responses(Replay),
     security=PLAYER,
 )
 async def upload_replay(request: AnyRequest, data: JSONBody[UploadedRecord]) -> Response[bytes]:
@@ -64,7 +64,7 @@ async def upload_replay(request: AnyRequest, data: JSONBody[UploadedRecord]) -> 
     status_code=200,
     opt={COMPRESSED: True},
     request_max_body_size=MOST_BYTES,
-    responses=cached_body_responses(HandReview),
+    responses=json_body_responses(HandReview),
     security=PLAYER,
 )
 async def upload_review(
@@ -90,7 +90,7 @@ async def upload_review(
 
 async def require_player_not_in_hand(services: Services, request: AnyRequest) -> StoredPlayer:
     """Return the player who sent an upload. Raises NoSession, and Refusal while the player is in a running hand."""
-    player = await services.player(request)
+    player = await services.require_player(request)
     if await services.tables.is_in_hand(player):
         raise Refusal("in_a_hand")
     return player

@@ -126,7 +126,7 @@ async def _authenticate_and_serve(services: Services, scope: Any, pipe: AsgiTran
     wishes = scope["query_string"].split(b"&")
     _check_origin(services, ASGIConnection(scope))
     await _check_protocol(wishes, pipe)
-    login = await _token_of_first_message(services, address, pipe) if b"login" in wishes else None
+    login = await _receive_login_token(services, address, pipe) if b"login" in wishes else None
     visit = await services.authenticate(ASGIConnection(scope), login)
     live = await services.tables.visible_table(table, visit.player.id)
     with services.rate_limiter.count_socket(address, visit.player):
@@ -165,7 +165,7 @@ async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
         raise OtherProtocol("other_protocol", client=named.decode("latin-1")[:20], server=wire.PROTOCOL_VERSION)
 
 
-async def _token_of_first_message(services: Services, address: str, pipe: AsgiTransport) -> str:
+async def _receive_login_token(services: Services, address: str, pipe: AsgiTransport) -> str:
     """Return the token in the client's first message. Raises PaijuError.
 
     The client has ``LOGIN`` seconds to send this message.

@@ -81,8 +81,8 @@ class Position(Struct, frozen=True):
         """Return all legal actions of the seat to move."""
         hand = self.hands[self.turn]
         if self.to_beat is None:
-            return compiled.leading(hand, self.wilds)
-        return (PASS, *compiled.answering(hand, self.to_beat, self.wilds))
+            return compiled.find_leading_plays(hand, self.wilds)
+        return (PASS, *compiled.find_beating_plays(hand, self.to_beat, self.wilds))
 
     def after(self, action: Play | Pass) -> Position:
         """Return the position after a legal action. ``multiplier`` stays the same.

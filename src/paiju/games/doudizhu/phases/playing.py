@@ -38,8 +38,8 @@ class PlayingRules(PhaseRules[Playing]):
     def legal(self, compiled: CompiledRuleset, state: State, phase: Playing, seat: Seat) -> Actions:
         counts = count_ranks(state.secret.hands[seat] or 0)
         if phase.standing is None:
-            return compiled.leading(counts, state.public.wilds)
-        return (PASS, *compiled.answering(counts, phase.standing, state.public.wilds))
+            return compiled.find_leading_plays(counts, state.public.wilds)
+        return (PASS, *compiled.find_beating_plays(counts, phase.standing, state.public.wilds))
 
     def check(self, compiled: CompiledRuleset, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> None:
         if isinstance(action, Pass):

@@ -39,7 +39,7 @@ def trumps_fixed_events(state: State, banker: Seat, call: Call) -> Events:
     return TrumpsFixed(banker, call), PhaseBegan(Paying(payers) if payers else GivingBack())
 
 
-def ask_next_to_bury_jokers(state: State, seat: Seat, takeable: int) -> PhaseBegan:
+def next_joker_burial_event(state: State, seat: Seat, takeable: int) -> PhaseBegan:
     """Return the next event: the player after ``seat`` is asked to bury jokers, or the play begins.
 
     ``takeable`` is the number of cards that a seat may still take back from the bottom. The play begins if the

@@ -8,11 +8,11 @@ from typing import Any
 from paiju.core.game import refuse_unless
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, Bury, Pass, TakeBack
-from paiju.games.gunzi.card_choices import Choices, shapes_of
+from paiju.games.gunzi.card_choices import Choices, shapes_of_size
 from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_card_count, check_held, size
 from paiju.games.gunzi.events import CardsBuried, CardsTakenBack, JokersBuried, JokersPassed, PhaseBegan
 from paiju.games.gunzi.highest_lowest_choices import lowest_choices, takeable_from_bottom
-from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next_to_bury_jokers
+from paiju.games.gunzi.phases.base import Events, PhaseRules, next_joker_burial_event
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, BuryingJokers, State, TakingBack
 from paiju.games.gunzi.timeout_action import cheapest_cards
@@ -27,7 +27,7 @@ class BuryingRules(PhaseRules[Burying]):
         return (state.banker_seat,)
 
     def legal(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Sequence[Action]:
-        return Choices(Bury, state.hand(seat), shapes_of(BOTTOM))
+        return Choices(Bury, state.hand(seat), shapes_of_size(BOTTOM))
 
     def check(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> None:
         cards, hand = action.cards, state.hand(seat)
@@ -37,7 +37,7 @@ class BuryingRules(PhaseRules[Burying]):
     def events_of_action(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Events:
         cards = action.cards
         left = size(takeable_from_bottom(cards))
-        return CardsBuried(seat, cards, left, open=cards & JOKERS != 0), ask_next_to_bury_jokers(state, seat, left)
+        return CardsBuried(seat, cards, left, open=cards & JOKERS != 0), next_joker_burial_event(state, seat, left)
 
     def fallback(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Action:
         return Bury(cheapest_cards(state.trumps, state.hand(seat), BOTTOM))
@@ -57,7 +57,7 @@ class BuryingJokersRules(PhaseRules[BuryingJokers]):
     def legal(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat) -> Sequence[Action]:
         jokers = state.hand(seat) & JOKERS
         most = min(size(jokers), state.takeable)
-        shapes = tuple(shape for number in range(1, most + 1) for shape in shapes_of(number))
+        shapes = tuple(shape for number in range(1, most + 1) for shape in shapes_of_size(number))
         return (Pass(), *Choices(Bury, jokers, shapes))
 
     def check(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat, action: Any) -> None:
@@ -70,7 +70,7 @@ class BuryingJokersRules(PhaseRules[BuryingJokers]):
 
     def events_of_action(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat, action: Any) -> Events:
         if isinstance(action, Pass):
-            return JokersPassed(seat), ask_next_to_bury_jokers(state, seat, state.takeable)
+            return JokersPassed(seat), next_joker_burial_event(state, seat, state.takeable)
         bottom = Cards((state.secret.bottom or NONE) + action.cards)
         return JokersBuried(seat, action.cards, bottom), PhaseBegan(TakingBack(seat, size(action.cards)))
 
@@ -95,7 +95,7 @@ class TakingBackRules(PhaseRules[TakingBack]):
 
     def events_of_action(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> Events:
         left = state.takeable - phase.cards
-        return CardsTakenBack(seat, action.cards, left), ask_next_to_bury_jokers(state, seat, left)
+        return CardsTakenBack(seat, action.cards, left), next_joker_burial_event(state, seat, left)
 
     def follow_up_events(self, rules: Rules, state: State, phase: TakingBack) -> Events:
         may = self.legal(rules, state, phase, phase.seat)

@@ -8,7 +8,7 @@ from typing import Any
 from paiju.core.game import refuse_unless
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, GiveBack, Pay
-from paiju.games.gunzi.card_choices import Choices, shapes_of
+from paiju.games.gunzi.card_choices import Choices, shapes_of_size
 from paiju.games.gunzi.cards import NONE, Cards, check_card_count, check_held, contains, size, without
 from paiju.games.gunzi.events import BottomShown, BottomTaken, CardsGivenBack, PhaseBegan, TributeChosen, TributePaid
 from paiju.games.gunzi.highest_lowest_choices import highest_choices
@@ -68,7 +68,7 @@ class GivingBackRules(PhaseRules[GivingBack]):
         return without(state.hand(seat), sum(received))
 
     def legal(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Sequence[Action]:
-        return Choices(GiveBack, self._returnable_cards(rules, state, seat), shapes_of(phase.owed[0][1]))
+        return Choices(GiveBack, self._returnable_cards(rules, state, seat), shapes_of_size(phase.owed[0][1]))
 
     def check(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> None:
         cards, hand, needed = action.cards, state.hand(seat), phase.owed[0][1]

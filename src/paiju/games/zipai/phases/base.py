@@ -32,7 +32,7 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
     go_on = GO_ON
 
 
-def card_out_events(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: bool) -> Events:
+def card_put_out_events(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: bool) -> Events:
     """Return the events that put a card out, and ask all seats that may claim it (ZP-6.3).
 
     All other seats are asked. The seat that put the card out is asked too, if it drew the card and the ruleset

@@ -96,7 +96,7 @@ class OpeningRules(PhaseRules[Opening]):
         return IllegalAction("no_win_on_deal" if isinstance(action, Win) else "not_now")
 
     def events_of_action(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
-        return _decide_deal_winners(rules, state) if seat == DEALER else (Answered(seat, action),)
+        return _opening_closed_events(rules, state) if seat == DEALER else (Answered(seat, action),)
 
 
 def winning_division_on_deal(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
@@ -116,7 +116,7 @@ def winning_division_on_deal(state: State, seat: Seat, counted: DealPoints = "fo
     return whole if waived is None or whole.points >= waived.points else waived
 
 
-def _decide_deal_winners(rules: Rules, state: State) -> Events:
+def _opening_closed_events(rules: Rules, state: State) -> Events:
     """Return the events that follow when all seats have answered.
 
     If seats win, the hand ends. Of these seats, those with the most points are the winners. They are listed in

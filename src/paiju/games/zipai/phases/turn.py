@@ -16,7 +16,7 @@ from paiju.games.zipai.phases.base import (
     Events,
     PhaseRules,
     Seats,
-    card_out_events,
+    card_put_out_events,
     melds_laid_events,
     win_events,
 )
@@ -46,7 +46,7 @@ class DiscardingRules(PhaseRules[Discarding]):
 
     def events_of_action(self, rules: Rules, state: State, phase: Discarding, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Discard)
-        return card_out_events(rules, state, seat, action.card, drawn=False)
+        return card_put_out_events(rules, state, seat, action.card, drawn=False)
 
     def fallback(self, rules: Rules, state: State, phase: Discarding, seat: Seat) -> Action:
         """Return the discard of the card that fits the other cards of the hand least."""
@@ -102,4 +102,4 @@ class LookingRules(PhaseRules[Looking]):
                 "self_drawn", make_sole_winner(state, seat, winning_division(state, seat, card, "own")), card
             )
         laid = forced_meld_event(state, seat, card)
-        return melds_laid_events(state, laid) if laid else card_out_events(rules, state, seat, card, drawn=True)
+        return melds_laid_events(state, laid) if laid else card_put_out_events(rules, state, seat, card, drawn=True)

@@ -199,7 +199,7 @@ class PostgresCoordinator(PostgresPool):
         self._inbox = EnvelopeInbox(self._key)
         await self._register_process()
         await self._bus.open(str(room), self._on_message, self._on_connection_lost)
-        self._update_has_older(await self._live_processes())
+        self._record_older_versions(await self._live_processes())
 
     async def deliver_messages(self) -> None:
         """Deliver messages until cancelled. Raises TimeoutError if this process does not receive even its own messages."""
@@ -342,10 +342,10 @@ class PostgresCoordinator(PostgresPool):
             self.name = secrets.token_hex(6)
             await self._register_process()
             return None
-        self._update_has_older(living)
+        self._record_older_versions(living)
         others = frozenset(living) - {self.name}
         self._inbox.discard_dead_senders(living)
-        if self._may_have_missed_messages(others):
+        if self._check_for_missed_messages(others):
             self._request_resync()
         self._ping_bus()
         return others
@@ -361,10 +361,10 @@ class PostgresCoordinator(PostgresPool):
         """Return, for each live process by name, whether it signs its messages."""
         return {row[0]: row[1] for row in await self.read("SELECT process_id, signs FROM processes WHERE NOT gone")}
 
-    def _update_has_older(self, living: Mapping[str, bool]) -> None:
+    def _record_older_versions(self, living: Mapping[str, bool]) -> None:
         self._has_older = not all(living.values())
 
-    def _may_have_missed_messages(self, others: Collection[str]) -> bool:
+    def _check_for_missed_messages(self, others: Collection[str]) -> bool:
         """Whether messages to this process may have been lost since the last call.
 
         That is so in each of these cases:

@@ -51,7 +51,7 @@ class PostgresDatabase(PostgresPool):
         with _translate_errors():
             return await super().write(sql, *values)
 
-    async def transaction(self, work: Work[T]) -> T:
+    async def run_in_transaction(self, work: Work[T]) -> T:
         async def run_in_transaction(db: Any) -> T:
             async with db.transaction():
                 return await work(PostgresTransaction(db))

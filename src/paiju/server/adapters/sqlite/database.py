@@ -80,15 +80,15 @@ class SqliteDatabase:
             return await self._loop.run_in_executor(self._readers, _fetch, self._reading, sql, values)
 
     async def write(self, sql: str, *values: object) -> int:
-        return await self.transaction(lambda db: db.execute(sql, *values))
+        return await self.run_in_transaction(lambda db: db.execute(sql, *values))
 
-    async def transaction(self, work: Work[T]) -> T:
+    async def run_in_transaction(self, work: Work[T]) -> T:
         with _translate_errors():
-            return await self._writer.write(lambda db: _run_to_end(work(SqliteTransaction(db))))
+            return await self._writer.write(lambda db: _run_without_event_loop(work(SqliteTransaction(db))))
 
     async def append(self, append: Append) -> bool:
         if not append.is_move:
-            return await self.transaction(lambda db: write_append(db, append))
+            return await self.run_in_transaction(lambda db: write_append(db, append))
         with _translate_errors():
             return await self._writer.write(lambda db: _write_move(db, append))
 
@@ -113,7 +113,7 @@ def _write_move(db: sqlite3.Connection, append: Append) -> bool:
     return True
 
 
-def _run_to_end(work: Coroutine[Any, Any, T]) -> T:
+def _run_without_event_loop(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine that never suspends, without an event loop, and return its result."""
     try:
         work.send(None)

@@ -33,7 +33,7 @@ def check_known_version(path: Path) -> None:
 
 
 @contextmanager
-def reserve_file(path: Path, address: str) -> Iterator[bool]:
+def lock_and_migrate_file(path: Path, address: str) -> Iterator[bool]:
     """Context manager that locks a file for a server, migrates it, and checks that it is writable.
 
     ``address`` is the address of the server that locks the file. Yields whether the file is new. Raises

@@ -55,7 +55,7 @@ class DatabaseAccounts(StorePart):
                 await db.execute(sql, player, keep)
             return changed > 0
 
-        return await self.db.transaction(replace_hash)
+        return await self.db.run_in_transaction(replace_hash)
 
     async def erase(self, player: str, secret: str) -> bool:
         async def delete_account(db: Transaction) -> bool:
@@ -64,4 +64,4 @@ class DatabaseAccounts(StorePart):
                 await db.execute(sql, player)
             return erased > 0
 
-        return await self.db.transaction(delete_account)
+        return await self.db.run_in_transaction(delete_account)

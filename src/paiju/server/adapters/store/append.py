@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 from paiju.server.adapters.store.coins import booking_rows, reserve_stakes, settle_stakes
 from paiju.server.adapters.store.daily import put_duplicate_result
 from paiju.server.adapters.store.database import Transaction
-from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row
+from paiju.server.adapters.store.hands import hand_row, played_rows, unrated_hand_row
 from paiju.server.adapters.store.schema_definition import (
     BOOKINGS,
     CONTESTS,
@@ -71,7 +71,7 @@ def _added_rows(append: Append) -> Iterable[tuple[TableDefinition, Sequence[tupl
         yield HANDS, [hand_row(hand)]
         yield PLAYED, played_rows(hand)
         if hand.verdict is not None and hand.verdict.is_rated:
-            yield CONTESTS, [rated_hand_row(hand.id, hand.ended, hand.verdict)]
+            yield CONTESTS, [unrated_hand_row(hand.id, hand.ended, hand.verdict)]
     if append.settled is not None:
         yield BOOKINGS, booking_rows(append.settled)
 

@@ -40,7 +40,7 @@ class DatabaseCoins(StorePart):
         return _to_wallets(await self.db.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))
 
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
-        return await self.db.transaction(lambda db: write_booking(db, booking, below))
+        return await self.db.run_in_transaction(lambda db: write_booking(db, booking, below))
 
     async def is_booked(self, cause: str) -> bool:
         return bool(await self.db.read("SELECT 1 FROM bookings WHERE cause = $1 LIMIT 1", cause))
@@ -52,7 +52,7 @@ class DatabaseCoins(StorePart):
         rows = await self.db.read(sql, [OWN + player for player in players], since)
         return {account.removeprefix(OWN): coins for account, coins in rows}
 
-    async def capped_hands(
+    async def hands_with_limited_transfers(
         self, since: int, players: Collection[str] | None = None, limit: int = 10_000
     ) -> list[FinishedHand]:
         among = ""
@@ -76,7 +76,7 @@ class DatabaseCoins(StorePart):
             await db.execute("DELETE FROM purses WHERE player_id = ANY($1)", list(free))
             return len(free)
 
-        return await self.db.transaction(drop_wallets)
+        return await self.db.run_in_transaction(drop_wallets)
 
     async def list_bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         sql = f"""{BOOKINGS.select_sql}
@@ -113,7 +113,7 @@ class DatabaseCoins(StorePart):
             FROM bookings GROUP BY 1 ORDER BY 1"""
         return {account: coins for account, coins in await self.db.read(sql)}  # noqa: C416 (rows are not pairs)
 
-    async def all_finished_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
+    async def list_finished_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         sql = f"SELECT {HAND}, record FROM hands WHERE hand_id > $1 ORDER BY hand_id LIMIT $2"
         return [to_hand(row) for row in await self.db.read(sql, after, limit)]
 

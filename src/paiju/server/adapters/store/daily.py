@@ -81,7 +81,7 @@ class DatabaseDaily(StorePart):
             (row,) = await db.fetch(sql, place.day, place.family, place.deal, place.player)
             return struct_from_row(DailyResult, row)
 
-        return await self.db.transaction(insert_result)
+        return await self.db.run_in_transaction(insert_result)
 
     async def put_house_result(self, result: DuplicateResult) -> bool:
         return (
@@ -128,7 +128,7 @@ class DatabaseDaily(StorePart):
             await db.execute(moved, [hand.public_id for hand in hands], b"")
             return len(hands)
 
-        return await self.db.transaction(move_hands)
+        return await self.db.run_in_transaction(move_hands)
 
 
 async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None:

@@ -74,7 +74,7 @@ class Database(Protocol):
     async def write(self, sql: str, *values: object) -> int:
         """Run one statement in a transaction of its own and return how many rows it changed."""
 
-    async def transaction(self, work: Work[T]) -> T:
+    async def run_in_transaction(self, work: Work[T]) -> T:
         """Call ``work`` in one transaction, and return its result.
 
         If ``work`` raises an exception, the database is not changed.

@@ -42,7 +42,7 @@ class DatabaseHands(StorePart):
             return HandAccess(id=hand, public_id=public, withdrawn=withdrawn, played=bool(played))
         return None
 
-    async def withdraw_hand(self, hand: str, now: int) -> None:
+    async def withdraw_hand_link(self, hand: str, now: int) -> None:
         await self.db.write("UPDATE hands SET withdrawn = $2 WHERE hand_id = $1 AND withdrawn = 0", hand, now)
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
@@ -121,7 +121,7 @@ def played_rows(hand: FinishedHand) -> list[tuple[Any, ...]]:
     return [(player, hand.ended, hand.id, *rows.get(player, _NO_RESULT)) for player in hand.players]
 
 
-def rated_hand_row(hand: str, ended: int, verdict: HandResult) -> tuple[object, ...]:
+def unrated_hand_row(hand: str, ended: int, verdict: HandResult) -> tuple[object, ...]:
     """Return a hand that is not rated yet as a row of the table ``contests``.
 
     The columns are ``ruleset`` (the rating pool of the hand), ``ended``, ``hand_id``, ``verdict`` and ``rated``.
@@ -132,4 +132,4 @@ def rated_hand_row(hand: str, ended: int, verdict: HandResult) -> tuple[object, 
 async def queue_for_rating(db: Transaction, hand: str, ended: int, verdict: HandResult) -> None:
     """Add a hand to the hands that wait to be rated. Does nothing if the hand's result does not count for ratings."""
     if verdict.is_rated:
-        await db.execute(f"{CONTESTS.insert_sql} ON CONFLICT DO NOTHING", *rated_hand_row(hand, ended, verdict))
+        await db.execute(f"{CONTESTS.insert_sql} ON CONFLICT DO NOTHING", *unrated_hand_row(hand, ended, verdict))

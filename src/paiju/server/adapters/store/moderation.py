@@ -35,7 +35,7 @@ class DatabaseModeration(StorePart):
                 await db.execute(sql, renamed.id, renamed.name, renamed.folded_name)
 
         try:
-            await self.db.transaction(insert_action)
+            await self.db.run_in_transaction(insert_action)
         except (ConstraintViolated, StakeRefused):
             return False
         return True

@@ -58,11 +58,11 @@ class DatabasePlayers(StorePart):
     async def _find_player(self, condition: str, value: str) -> StoredPlayer | None:
         return next((to_player(row) for row in await self.db.read(f"{_PLAYERS} WHERE {condition}", value)), None)
 
-    async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:
+    async def players_without_reserved_name(self, limit: int = 100) -> list[StoredPlayer]:
         sql = f"{_PLAYERS} WHERE folded IS NULL AND name <> '' ORDER BY created, player_id LIMIT $1"
         return [to_player(row) for row in await self.db.read(sql, limit)]
 
-    async def index_player(self, player: StoredPlayer) -> bool:
+    async def reserve_player_name(self, player: StoredPlayer) -> bool:
         sql = "UPDATE players SET name = $2, folded = $3 WHERE player_id = $1 AND folded IS NULL"
         try:
             await self.db.write(sql, player.id, player.name, player.folded_name)
@@ -97,7 +97,7 @@ class DatabasePlayers(StorePart):
             await db.execute("DELETE FROM ties WHERE player_id = ANY($1) OR other_id = ANY($1)", gone)
             return len(gone)
 
-        return await self.db.transaction(delete_guests)
+        return await self.db.run_in_transaction(delete_guests)
 
     async def drop_key(self, digest: str, player: str) -> bool:
         return await self.db.write("DELETE FROM keys WHERE digest = $1 AND player_id = $2", digest, player) > 0

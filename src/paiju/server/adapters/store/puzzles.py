@@ -31,7 +31,7 @@ class DatabasePuzzles(StorePart):
             sql = f"{PUZZLES.insert_sql} ON CONFLICT DO NOTHING"
             return sum([await db.execute(sql, *astuple(one)) for one in puzzles])
 
-        return await self.db.transaction(insert_puzzles)
+        return await self.db.run_in_transaction(insert_puzzles)
 
     async def public_puzzles(self, since: int) -> list[PuzzleAccess]:
         sql = f"""SELECT {_COLUMNS}, public_id FROM puzzles JOIN hands USING (hand_id)
@@ -49,14 +49,14 @@ class DatabasePuzzles(StorePart):
             return PuzzleAccess(_to_puzzle(row), public, bool(is_open), bool(played))
         return None
 
-    async def own_puzzles(self, player: str, limit: int = 500) -> list[PuzzleAccess]:
+    async def puzzles_from_hands_of(self, player: str, limit: int = 500) -> list[PuzzleAccess]:
         sql = f"""SELECT {_COLUMNS}, public_id, is_private = 0 AND withdrawn = 0
             FROM played JOIN hands USING (hand_id) JOIN puzzles USING (hand_id)
             WHERE played.player_id = $1 ORDER BY played.ended DESC, puzzle_id LIMIT $2"""
         rows = await self.db.read(sql, player, limit)
         return [PuzzleAccess(_to_puzzle(row), public, bool(is_open), True) for *row, public, is_open in rows]
 
-    async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
+    async def hands_unsearched_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
         sql = """SELECT DISTINCT hand_id, ended FROM played
             WHERE ended > coalesce((SELECT value FROM meta WHERE name = $1), 0) ORDER BY ended, hand_id LIMIT $2"""
         return [(hand, ended) for hand, ended in await self.db.read(sql, _CURSOR, limit)]
@@ -72,7 +72,7 @@ class DatabasePuzzles(StorePart):
         sql = f"{PUZZLE_TRIES.select_sql} WHERE player_id = $1 ORDER BY at, puzzle_id"
         return [struct_from_row(StoredTry, row) for row in await self.db.read(sql, player)]
 
-    async def put_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:
+    async def put_first_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:
         async def insert_try(db: Transaction) -> bool:
             await db.execute(PUZZLE_TRIES.insert_sql, *astuple(made))
             for standing in (player, puzzle):
@@ -81,7 +81,7 @@ class DatabasePuzzles(StorePart):
             return True
 
         try:
-            return await self.db.transaction(insert_try)
+            return await self.db.run_in_transaction(insert_try)
         except ConstraintViolated:
             return False
 

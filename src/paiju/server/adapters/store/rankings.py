@@ -100,7 +100,7 @@ class DatabaseRankings(StorePart):
                 await queue_for_rating(db, hand, judged[0][0], hand_result)
             return bool(judged)
 
-        return await self.db.transaction(write_result)
+        return await self.db.run_in_transaction(write_result)
 
     async def drop_all_results(self) -> None:
         async def delete_results(db: Transaction) -> None:
@@ -110,13 +110,13 @@ class DatabaseRankings(StorePart):
             await db.execute("DELETE FROM pairings")
             await invalidate_season_standings(db, 0)
 
-        await self.db.transaction(delete_results)
+        await self.db.run_in_transaction(delete_results)
 
     async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
         sql = "SELECT ruleset, ended, hand_id, verdict FROM contests WHERE rated = 0 ORDER BY ended, hand_id LIMIT $1"
         return [to_rated_hand(row) for row in await self.db.read(sql, limit)]
 
-    async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
+    async def standings_of_players(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         sql = f"{_STANDINGS} WHERE ruleset = $1 AND last = 1 AND player_id = ANY($2)"
         return _standings_by_player(await self.db.read(sql, pool, list(players)))
 
@@ -148,7 +148,7 @@ class DatabaseRankings(StorePart):
             return True
 
         try:
-            return await self.db.transaction(write_ratings)
+            return await self.db.run_in_transaction(write_ratings)
         except ConstraintViolated:  # another process has written the first standing of one of the players
             return False
 
@@ -160,13 +160,13 @@ class DatabaseRankings(StorePart):
             if await db.fetch(sql, *place):
                 await _unrate(db, "(ended, hand_id) > ($2, $3)", *place)
 
-        await self.db.transaction(unrate_later_hands)
+        await self.db.run_in_transaction(unrate_later_hands)
 
     async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
         async def unrate_hands(db: Transaction) -> None:
             await _unrate(db, "(ended, hand_id) >= ($2, $3)", pool, ended, hand)
 
-        await self.db.transaction(unrate_hands)
+        await self.db.run_in_transaction(unrate_hands)
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         sql = f"{_STANDINGS} WHERE ruleset = $1 AND player_id = $2 ORDER BY ended DESC, hand_id DESC LIMIT $3"
@@ -231,14 +231,14 @@ class DatabaseRankings(StorePart):
     async def drop_networks(self, before: int) -> int:
         return await self.db.write("DELETE FROM player_networks WHERE day < $1", before)
 
-    async def put_hidden_profile_parts(self, player: str, what: Collection[str]) -> None:
+    async def put_profile_visibility(self, player: str, what: Collection[str]) -> None:
         async def replace_parts(db: Transaction) -> None:
             await db.execute("DELETE FROM hidden WHERE player_id = $1", player)
             await db.execute_many(HIDDEN.insert_sql, [(player, one) for one in sorted(what)])
 
-        await self.db.transaction(replace_parts)
+        await self.db.run_in_transaction(replace_parts)
 
-    async def hidden_profile_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
+    async def profile_visibility(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
         found: dict[str, set[str]] = {}
         sql = "SELECT player_id, what FROM hidden WHERE player_id = ANY($1)"
         for player, what in await self.db.read(sql, list(players)):

@@ -30,7 +30,7 @@ class DatabaseRelations(StorePart):
             ORDER BY player_id, other_id"""
         return [Relation(*row) for row in await self.db.read(sql, list(players))]
 
-    async def hidden_presence(self) -> list[HiddenPresence]:
+    async def seated_hidden_players(self) -> list[HiddenPresence]:
         sql = """SELECT table_id, player_id, name FROM hidden JOIN seated USING (player_id) JOIN players USING (player_id)
             WHERE what = 'presence' ORDER BY table_id, player_id"""
         return [HiddenPresence(*row) for row in await self.db.read(sql)]

@@ -91,7 +91,7 @@ class DatabaseSeasons(StorePart):
             await db.execute(_POINTS, season.id, season.began, season.ended)
             return True
 
-        return await self.db.transaction(write_standings)
+        return await self.db.run_in_transaction(write_standings)
 
     async def season_ranking(
         self, kind: RankingKind, pool: str, season: str, limit: int, which: RankingFilter = ALL_RANKED

@@ -63,14 +63,14 @@ class DatabaseEventLog(StorePart):
                 await _drop_log(db, table)
             return purged > 0
 
-        return await self.db.transaction(delete_if_idle)
+        return await self.db.run_in_transaction(delete_if_idle)
 
     async def drop_table(self, table: str) -> None:
         async def delete_table(db: Transaction) -> None:
             await db.execute("DELETE FROM tables WHERE table_id = $1", table)
             await _drop_log(db, table)
 
-        await self.db.transaction(delete_table)
+        await self.db.run_in_transaction(delete_table)
 
     async def tables_of(self, player: str) -> list[TableSummary]:
         sql = f"""{_SUMMARIES} WHERE phase <> 'closed'

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paiju.core.codec import to_plain
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Title
-from paiju.duplicate.daily_set import DailySet, set_commitment
+from paiju.duplicate.daily_set import DailySet, commitment_to_set
 from paiju.duplicate.day_record import VERSION, DayRecord, PublishedResult, PublishedSet
 from paiju.duplicate.house_play import draw_duplicate_deal
 from paiju.records import Record
@@ -138,7 +138,7 @@ def _to_published_set(
     )
     return PublishedSet(
         daily=set_results.daily,
-        commitment=set_commitment(set_results.daily),
+        commitment=commitment_to_set(set_results.daily),
         results=results,
         ranking=tuple(set_results.ranking),
     )

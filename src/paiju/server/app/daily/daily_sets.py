@@ -17,7 +17,7 @@ from paiju.duplicate.daily_set import (
     DailySet,
     DuplicateDeal,
     add_days,
-    day_at,
+    day_of_open_sets,
     deal_name,
     house_versions,
     load_set_rules,
@@ -70,7 +70,7 @@ class DailySets:
     @property
     def today(self) -> str:
         """The day whose sets are open."""
-        return day_at(self._clock(), self._zone)
+        return day_of_open_sets(self._clock(), self._zone)
 
     @property
     def now(self) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.core.ruleset import Title
-from paiju.duplicate.daily_set import DailySet, add_days, set_commitment
+from paiju.duplicate.daily_set import DailySet, add_days, commitment_to_set
 from paiju.duplicate.scoring import RankedBy
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_sets import DailySets
@@ -105,14 +105,14 @@ class Overview:
     async def overview_of_today(self, player: StoredPlayer) -> DailyOverview:
         """Return the overview of today's sets, with the progress and the scores of ``player``."""
         day = self._deals.today
-        tomorrow = {one.family: set_commitment(one) for one in await self._deals.sets_of(add_days(day))}
+        tomorrow = {one.family: commitment_to_set(one) for one in await self._deals.sets_of(add_days(day))}
         follows = await followed_players(self._store, player.id)
         mine = await self._store.daily_results_of(player.id, day)
         views = []
         for one in await self._deals.sets_of(day):
             own = [result for result in mine if result.is_of(one)]
             results = await self._cached_set_results(one, own)
-            views.append(_set_view(results, tomorrow.get(one.family, ""), player, own, follows))
+            views.append(_to_daily_set_view(results, tomorrow.get(one.family, ""), player, own, follows))
         return DailyOverview(day=day, now=self._deals.now, sets=tuple(views))
 
     async def _cached_set_results(self, daily_set: DailySet, own: Sequence[DailyResult]) -> SetResults:
@@ -138,7 +138,7 @@ def _has_own_finished_deals(results: SetResults, own: Sequence[DailyResult]) -> 
     return all(result.deal in results.finished_results_of(result.player) for result in own if result.ended)
 
 
-def _set_view(
+def _to_daily_set_view(
     results: SetResults,
     next_commitment: str,
     player: StoredPlayer,
@@ -161,7 +161,7 @@ def _set_view(
         deals=len(one.deals),
         ranked_by=one.ranked_by,
         opponents=tuple(Opponent(bot, house_player_name(bot)) for bot in one.deals[0].bots if bot),
-        commitment=set_commitment(one),
+        commitment=commitment_to_set(one),
         commitments=tuple(deal.commitment for deal in one.deals),
         next_commitment=next_commitment,
         people=results.people_count,

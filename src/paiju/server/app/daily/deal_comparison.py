@@ -142,8 +142,8 @@ class DealComparisons:
             hand="" if mine is None else mine.public_id,
             field=len(field_results),
             zones=() if first is None else first.zones,
-            bids=tuple(_iter_shares(field_results, lambda result: (result.bid, result.role), mine, infos)),
-            plays=tuple(_iter_shares(own, lambda result: (result.first_play, role), mine, infos)),
+            bids=tuple(_iter_first_action_shares(field_results, lambda result: (result.bid, result.role), mine, infos)),
+            plays=tuple(_iter_first_action_shares(own, lambda result: (result.first_play, role), mine, infos)),
             watch=tuple(_hands_to_watch(set_results, field_results, follows, infos)),
         )
 
@@ -190,7 +190,7 @@ def _describe_action(game: AnyGame, state: Any, seat: Seat, text: str) -> _Actio
     return _ActionInfo(game.voice.action(state, seat, action), cards_of_action(game, state, seat, action), zones)
 
 
-def _iter_shares(
+def _iter_first_action_shares(
     field_results: Sequence[DailyResult],
     key: Callable[[DailyResult], tuple[str, str]],
     mine: DailyResult | None,

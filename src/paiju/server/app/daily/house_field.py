@@ -29,7 +29,7 @@ GRACE_MS: Final = 86_400_000
 class FieldRunner(Protocol):
     """Plays hands of house players outside the event loop, at low priority."""
 
-    async def play_field_hand(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
+    async def play_deal_as_house(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
         """Let the house player ``player`` play deal ``deal`` of a set, and return the hand. Raises Quarantined, Refusal."""
 
 
@@ -74,7 +74,7 @@ class HouseField:
     async def play(self, hand: FieldHand) -> None:
         """Let a house player play a missing hand, and store its result."""
         daily_set, deal, player = hand
-        played = await self._runner.play_field_hand(daily_set, deal.number, player.id)
+        played = await self._runner.play_deal_as_house(daily_set, deal.number, player.id)
         result = await asyncio.to_thread(to_house_result, self._library, daily_set, deal, player, played, self._clock())
         await self._store.put_house_result(result)
 

@@ -86,7 +86,7 @@ class Bank:
             return NO_WALLETS
         won = await self._store.coins_won_from_bots(players, now - now % DAY)
         left = self.gifts.bots - max(won.values(), default=0)
-        moved = moved_coins(await self._store.capped_hands(now - now % DAY, players))
+        moved = moved_coins(await self._store.hands_with_limited_transfers(now - now % DAY, players))
         return TableWallets(await self._load_or_create_wallets(players, now), max(0, left), self.gifts.pair, moved)
 
     async def _load_or_create_wallets(self, players: Collection[str], now: int) -> dict[str, Wallet]:

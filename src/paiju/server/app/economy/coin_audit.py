@@ -69,7 +69,7 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
 
 async def _iter_hands(store: Store) -> AsyncIterator[list[FinishedHand]]:
     after = ""
-    while hands := await store.all_finished_hands(after):
+    while hands := await store.list_finished_hands(after):
         yield hands
         after = hands[-1].id
 

@@ -151,7 +151,7 @@ class Matchmaker:
         setup = resolve_setup(self._room.context.registry, wanted)
         if partner is not None:
             await self._require_pair(player, partner, setup)
-        if (table := await self._existing_seat(player, setup)) is not None:
+        if (table := await self._find_joined_table(player, setup)) is not None:
             return await self._finish_search(player, table)
         await self._require_admissible(player, setup)
         now = self._clock()
@@ -175,7 +175,9 @@ class Matchmaker:
         known = self._known.get(player.id)
         if known is None or known.wish != wish or now - known.since >= STRENGTH_CACHE_MS:
             store = self._room.context.store
-            stands = (await store.standings(rating_pool(setup.ruleset.id, bots=player.bot), [player.id])).get(player.id)
+            stands = (
+                await store.standings_of_players(rating_pool(setup.ruleset.id, bots=player.bot), [player.id])
+            ).get(player.id)
             tally = await store.tallies(player.id)
             left, hands = sum(one.left for one in tally), sum(one.hands for one in tally)
             level = (NEW.mu if stands is None else stands.mu) / CLASS_WIDTH
@@ -253,7 +255,7 @@ class Matchmaker:
                     found.append(PartnerRequest(sender=sender.name, title=title, wanted=wish.wanted))
         return tuple(found)
 
-    def _bot_fill_after(self, setup: Setup) -> int | None:
+    def _bot_fill_delay(self, setup: Setup) -> int | None:
         """Return how long a player waits until bots fill the table, in milliseconds; None if bots never do.
 
         Each stake room (金币场) has its own value (``Setup.bots``).
@@ -263,7 +265,7 @@ class Matchmaker:
         return None if setup.bots is None else setup.bots * 1000
 
     async def _search_status(self, ticket: Ticket, setup: Setup) -> MatchStatus:
-        now, patience = self._clock(), self._bot_fill_after(setup)
+        now, patience = self._clock(), self._bot_fill_delay(setup)
         wish, found = _decode_criteria(ticket), await self._queue.waiting_tickets(now - TICKET_LIFETIME)
         others = [one for one in found if one.player != ticket.player and _has_same_criteria(one, wish)]
         missing = wish.partner != "" and ticket.player not in {
@@ -280,7 +282,7 @@ class Matchmaker:
             await live.execute(player.id, None, lambda draft: table_commands.vacate_seat_of(draft, player.id))
             await self._queue.postpone([player.id], self._clock() + NO_SHOW_PAUSE)
 
-    async def _existing_seat(self, player: StoredPlayer, setup: Setup) -> str | None:
+    async def _find_joined_table(self, player: StoredPlayer, setup: Setup) -> str | None:
         """Return the id of an open public table with this setup at which the player already sits; None if there is none."""
         for summary in await self._room.context.store.tables_of(player.id):
             live = await self._room.find_readable(summary.table)
@@ -298,7 +300,7 @@ class Matchmaker:
     async def poll(self) -> None:
         """Wait for ``ROUND_SECONDS`` seconds, then run one round of matching."""
         await asyncio.sleep(ROUND_SECONDS)
-        await self._drop_old_tickets(self._clock())
+        await self._drop_expired_data(self._clock())
         for table, party in tuple(self._parties.items()):
             if await self._handle_no_shows(table, party):
                 del self._parties[table]
@@ -309,7 +311,7 @@ class Matchmaker:
                 if player in self._waiting_requests:
                     self._waiting_requests[player].set()
 
-    async def _drop_old_tickets(self, now: int) -> None:
+    async def _drop_expired_data(self, now: int) -> None:
         """Delete expired tickets, old hashes of networks, and the keys of earlier days, even while nobody searches.
 
         This happens at most once in ``TICKET_RETENTION`` milliseconds.
@@ -325,8 +327,8 @@ class Matchmaker:
             partners = {one.player: friend for one in ready if (friend := _decode_criteria(one).partner)}
             left = await self._fill_waiting_tables(setup, form_units(ready, partners), now)
             seats = self._room.context.registry.game(setup.ruleset).seats
-            are_compatible = await self._compatibility_test(setup, ready, partners, now)
-            for party in form_parties(left, seats, now, self._bot_fill_after(setup), are_compatible):
+            are_compatible = await self._make_compatibility_test(setup, ready, partners, now)
+            for party in form_parties(left, seats, now, self._bot_fill_delay(setup), are_compatible):
                 await self._open_table(wanted, setup, party, short=sum(map(len, party)) < seats)
         await self._queue.drop_expired(now - TICKET_RETENTION)
 
@@ -347,7 +349,7 @@ class Matchmaker:
                 wishes.append((wanted, resolve_setup(self._room.context.registry, wanted), alike))
         return wishes
 
-    async def _compatibility_test(
+    async def _make_compatibility_test(
         self, setup: Setup, tickets: Sequence[Ticket], partners: Mapping[str, str], now: int
     ) -> Compatible:
         """Return a function that tells whether two players may sit at one table.
@@ -378,7 +380,7 @@ class Matchmaker:
 
     def _is_bot_fill_due(self, setup: Setup, ticket: Ticket, now: int) -> bool:
         """Whether a ticket has waited so long that bots would fill its table."""
-        patience = self._bot_fill_after(setup)
+        patience = self._bot_fill_delay(setup)
         return patience is not None and now - ticket.since >= patience
 
     async def _fill_waiting_tables(self, setup: Setup, units: Sequence[Unit], now: int) -> list[Unit]:
@@ -508,7 +510,7 @@ class Matchmaker:
         waits = any(chair.ready for chair in chairs) and all(
             chair.is_ready_or_bot or chair.is_vacant for chair in chairs
         )
-        if waits and self._bot_fill_after(draft.table.setup) is not None:
+        if waits and self._bot_fill_delay(draft.table.setup) is not None:
             table_commands.fill_with_bots(draft, self._nearest_bot(draft))
 
     def _nearest_bot(self, draft: CommandContext) -> str:

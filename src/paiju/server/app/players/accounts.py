@@ -36,7 +36,7 @@ class PasswordHasher(Protocol):
         A call takes as long as a call of ``hash``.
         """
 
-    def is_stale(self, secret: str) -> bool:
+    def needs_rehash(self, secret: str) -> bool:
         """Whether the hash ``secret`` was made with outdated parameters."""
 
 
@@ -141,7 +141,7 @@ class Accounts:
 
     async def _rehash_if_stale(self, account: Account, password: str) -> None:
         """If the stored hash has outdated parameters, store a new hash of the password."""
-        if self._hasher.is_stale(account.secret):
+        if self._hasher.needs_rehash(account.secret):
             secret = await self._hasher.hash(password)
             await self._store.change_password_hash(account.player, account.secret, secret)
 

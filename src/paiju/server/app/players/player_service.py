@@ -68,7 +68,7 @@ class PlayerService:
 
     async def propose_names(self, lang: str) -> list[str]:
         """Return ``PROPOSED`` random names in a language that nobody has yet."""
-        return [await free_name(self._store, random_name(lang)) for _ in range(PROPOSED)]
+        return [await find_free_name(self._store, random_name(lang)) for _ in range(PROPOSED)]
 
     async def find_by_name(self, name: str) -> StoredPlayer:
         """Return a player by name. Raises UnknownName."""
@@ -131,7 +131,7 @@ class PlayerService:
         """
         renamed = replace(player, name=validate_name(name))
         if not await self._store.put_player(renamed):
-            raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
+            raise Refusal("name_taken", name=renamed.name, free=await find_free_name(self._store, renamed.name))
         return renamed
 
     async def mark_as_bot(self, player: StoredPlayer) -> StoredPlayer:
@@ -146,10 +146,10 @@ class PlayerService:
         If several players have the same name, the oldest player keeps it, and a number is appended to the others'
         names. The method is called in a loop, so at the end it waits ``LOOK`` seconds.
         """
-        while unfound := await self._store.unindexed_players():
+        while unfound := await self._store.players_without_reserved_name():
             for player in unfound:
                 await _put_with_free_name(
-                    self._store.index_player, replace(player, name=clean_name(player.name) or random_name(""))
+                    self._store.reserve_player_name, replace(player, name=clean_name(player.name) or random_name(""))
                 )
         await asyncio.sleep(LOOK)
 
@@ -186,7 +186,7 @@ def short_key_id(digest: str) -> str:
     return digest[:16]
 
 
-async def free_name(store: PlayerStore, name: str) -> str:
+async def find_free_name(store: PlayerStore, name: str) -> str:
     """Return the name if nobody has it, otherwise the name with a number appended."""
     for one in numbered_names(name):
         if await store.player_by_name(fold_user_name(one)) is None:

@@ -26,7 +26,7 @@ from paiju.server.app.ranking_store import (
     Standing,
 )
 from paiju.server.app.store import Store, StoredPlayer
-from paiju.server.app.tables.hand_replay import HandSummary, HandWithWords, summaries_with_words
+from paiju.server.app.tables.hand_replay import HandSummary, HandWithWords, summaries_with_texts
 from paiju.server.domain.ranking_eligibility import Uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
@@ -202,7 +202,7 @@ async def read_visibility(store: Store, player: StoredPlayer) -> Collection[str]
     The set contains the public parts that the player hides, and the private parts that the player shows. Read it
     with ``hidden_public_parts`` and ``shown_private_parts``.
     """
-    return (await store.hidden_profile_parts([player.id])).get(player.id, frozenset())
+    return (await store.profile_visibility([player.id])).get(player.id, frozenset())
 
 
 def hidden_public_parts(visibility: Collection[str]) -> tuple[Part, ...]:
@@ -281,7 +281,7 @@ class Profiles:
 
         A hand is not public as long as one of its players both hides their presence and still sits at its table.
         """
-        unseen = {(one.table, one.player) for one in await self._store.hidden_presence()}
+        unseen = {(one.table, one.player) for one in await self._store.seated_hidden_players()}
         found: list[ProfileHand] = []
         while len(found) < HANDS and (played := await self._store.find_played_hands(player.id, which, before, HANDS)):
             hands = {one.hand.public_id: one.hand for one in played}
@@ -336,7 +336,7 @@ class Profiles:
         Hands that cannot be read are left out.
         """
         results = {one.hand.public_id: one for one in played}
-        hands = summaries_with_words(self._library, [one.hand for one in played])
+        hands = summaries_with_texts(self._library, [one.hand for one in played])
         return [_to_profile_hand(hand, results[hand.id]) for hand in hands]
 
     async def set_visibility(
@@ -347,7 +347,7 @@ class Profiles:
         The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and
         all other private parts are hidden.
         """
-        await self._store.put_hidden_profile_parts(player.id, [*hides, *(_SHOWN + part for part in shows)])
+        await self._store.put_profile_visibility(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 
 def _to_profile_hand(hand: HandWithWords, played: PlayedHand) -> ProfileHand:

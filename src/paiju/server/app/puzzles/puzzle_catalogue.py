@@ -46,7 +46,7 @@ class PuzzleCatalogue:
             found = self._sets[family] = PuzzleSet(family)
         return found
 
-    def add_made(self, made: Sequence[RoomPuzzle], withdrawn: Collection[str]) -> None:
+    def update_made_puzzles(self, made: Sequence[RoomPuzzle], withdrawn: Collection[str]) -> None:
         """Add puzzles made from hands of the room that everybody may see, and remove the puzzles ``withdrawn``.
 
         ``withdrawn`` has the ids of the puzzles from hands whose public link a player has withdrawn.

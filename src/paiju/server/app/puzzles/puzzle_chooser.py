@@ -66,7 +66,7 @@ class PuzzleChooser:
             return None
         if wanted.pick == "missed":
             return min(fitting, key=lambda one: progress.tries[one.puzzle.id].at)
-        return self._nearest_by_rating(player, self._limit_for_beginner(fitting, wanted, progress), progress)
+        return self._draw_near_rating(player, self._limit_for_beginner(fitting, wanted, progress), progress)
 
     async def _find_candidates(
         self, player: str, wanted: PuzzleFilter, tries: Mapping[str, StoredTry]
@@ -82,7 +82,7 @@ class PuzzleChooser:
             return [one for one in found if one is not None]
         pool: Iterable[RoomPuzzle] = (one for each in known.values() for one in each.by_rating)
         if wanted.pick == "own":
-            pool = [to_room_puzzle(one) for one in await self._store.own_puzzles(player)] if player else ()
+            pool = [to_room_puzzle(one) for one in await self._store.puzzles_from_hands_of(player)] if player else ()
         return [one for one in pool if one.puzzle.id not in tries and one.puzzle.family in known]
 
     async def _find_visible_puzzle(self, name: str, player: str) -> RoomPuzzle | None:
@@ -124,7 +124,7 @@ class PuzzleChooser:
                 fewest[one.puzzle.family] = min(fewest.get(one.puzzle.family, hands), hands)
         return [one for one, hands in with_hands if hands == fewest.get(one.puzzle.family, hands)]
 
-    def _nearest_by_rating(self, player: str, fitting: list[RoomPuzzle], progress: PuzzleProgress) -> RoomPuzzle:
+    def _draw_near_rating(self, player: str, fitting: list[RoomPuzzle], progress: PuzzleProgress) -> RoomPuzzle:
         """Return one of the ``NEAREST`` puzzles whose ratings are nearest to the player's rating.
 
         The puzzle is drawn at random. Until the player has tried another puzzle, the same one is drawn again.

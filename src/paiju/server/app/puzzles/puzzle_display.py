@@ -164,7 +164,7 @@ class PuzzleDisplay:
             state = after
         return found
 
-    def to_move(self, played: PlayedAction) -> PuzzleMove:
+    def to_puzzle_move(self, played: PlayedAction) -> PuzzleMove:
         """Return an action as clients receive it, with its label and the position after it."""
         return PuzzleMove(
             seat=played.seat,
@@ -190,8 +190,8 @@ class PuzzleDisplay:
             right=found.is_right,
             solved=found.is_right and found.is_over,
             over=found.is_over,
-            move=self.to_move(own),
-            answers=tuple(map(self.to_move, answers)),
+            move=self.to_puzzle_move(own),
+            answers=tuple(map(self.to_puzzle_move, answers)),
             reason=explain_verdict(self, line, at, found),
             values=self.to_action_values(own.before, found),
         )
@@ -225,7 +225,7 @@ class PuzzleDisplay:
         line, turns = self.play_line(self.puzzle.line), {turn.at: turn for turn in self.puzzle.turns}
         return tuple(
             SolutionMove(
-                **asdict(self.to_move(one)),
+                **asdict(self.to_puzzle_move(one)),
                 right=turns[at].right if at in turns else (),
                 note=explain_solution_move(self, line, at) if one.seat == self.puzzle.seat else None,
             )

@@ -98,25 +98,25 @@ class PuzzleMaker:
         again.
         """
         try:
-            await self.make_tonight()
+            await self.search_hands_tonight()
         except Exception as error:
             self._why = error_type(error)
             raise
         self._why = ""
         await asyncio.sleep(PAUSE)
 
-    def problems(self) -> list[str]:
+    def health_problems(self) -> list[str]:
         """Return why no puzzles can be made at present; empty if nothing stops it."""
         return [f"puzzle maker fails: {self._why}"] if self._why else []
 
-    async def make_tonight(self) -> int:
+    async def search_hands_tonight(self) -> int:
         """Search hands for puzzles until the night is over, a limit of the night is reached, or no hand is left.
 
         Returns the number of hands that were searched.
         """
         looked = 0
         await self._store.skip_old_hands_for_puzzles(self._clock() - FIRST_DAYS * DAY)
-        while self._may_work() and (hands := await self._store.hands_for_puzzles()):
+        while self._may_work() and (hands := await self._store.hands_unsearched_for_puzzles()):
             for name, ended in hands:
                 if not self._may_work():
                     return looked
@@ -192,5 +192,5 @@ class PuzzleReader:
         made = await self._store.public_puzzles(self._since)
         withdrawn = await self._store.withdrawn_puzzles()
         if made or withdrawn:  # otherwise the puzzles need not be loaded from their files yet
-            self._catalogue.add_made([to_room_puzzle(one) for one in made], withdrawn)
+            self._catalogue.update_made_puzzles([to_room_puzzle(one) for one in made], withdrawn)
         self._since = max((one.stored.at for one in made), default=self._since)

@@ -102,13 +102,13 @@ class Puzzles:
 
     # ---- the hub
 
-    async def hub(self, player: str) -> PuzzleHub:
+    async def families_overview(self, player: str) -> PuzzleHub:
         """Return an overview of the families: their puzzles, the puzzles of the day and the player's progress.
 
         ``player`` is empty for a visitor without a session.
         """
         progress, today = await read_progress(self._store, player), self.catalogue.today
-        own = [to_room_puzzle(one) for one in await self._store.own_puzzles(player)] if player else []
+        own = [to_room_puzzle(one) for one in await self._store.puzzles_from_hands_of(player)] if player else []
         days = {one.day for one in progress.tries.values()}
         return PuzzleHub(
             day=today.isoformat(),

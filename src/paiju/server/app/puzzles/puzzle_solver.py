@@ -101,7 +101,7 @@ def _recreate_source_record(_library: RulesetRegistry, question: PuzzleQuestion)
     return PuzzleAnswer(record=recreate_source_record(_require_puzzle(question)))
 
 
-def _record_position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+def _recreate_record_until_position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     """Return the record of the puzzle's hand, up to the puzzle's position."""
     puzzle = _require_puzzle(question)
     record = question.record or recreate_source_record(puzzle)
@@ -146,6 +146,6 @@ _ANSWERS = {
     "line": _judge_line,
     "right": _find_right_action,
     "source": _recreate_source_record,
-    "position": _record_position,
+    "position": _recreate_record_until_position,
     "find": _find_puzzles,
 }

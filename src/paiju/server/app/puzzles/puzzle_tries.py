@@ -166,7 +166,7 @@ class PuzzleTryService:
         )
         standing = _next_standing(theirs, player, puzzle.family, after, at, solved=solved)
         puzzle_standing = _next_standing(its, puzzle.id, "", worth_after, at, solved=solved)
-        return stored if await self._store.put_try(stored, standing, puzzle_standing) else None
+        return stored if await self._store.put_first_try(stored, standing, puzzle_standing) else None
 
 
 def _to_outcome(name: str, stored: StoredTry) -> TryOutcome:

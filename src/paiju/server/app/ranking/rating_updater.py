@@ -114,7 +114,7 @@ class RatingUpdater:
         """
         store, pool = self._store, hands[0].result.pool
         names = set[str]().union(*map(rated_players_and_roles, hands))
-        before, met = await store.standings(pool, names), await store.met_pairs(pool, names)
+        before, met = await store.standings_of_players(pool, names), await store.met_pairs(pool, names)
         now, moved, pairings = before, list[Standing](), list[Pairing]()
         for rated_hand in hands:
             pairs = [_complete_pairing(pair, rated_hand, met) for pair in pairings_of(rated_hand)]

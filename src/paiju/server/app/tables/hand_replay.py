@@ -260,17 +260,17 @@ def read_summaries(hands: Iterable[FinishedHand]) -> list[HandSummary]:
     return _map_readable_hands(hands, to_summary)
 
 
-def summaries_with_words(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[HandWithWords]:
+def summaries_with_texts(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[HandWithWords]:
     """Return the summary of each hand, with texts for the reason of its end and for its score lines.
 
     Hands that cannot be read are left out.
     """
-    return _map_readable_hands(hands, lambda hand: _with_words(library, to_summary(hand)))
+    return _map_readable_hands(hands, lambda hand: _with_texts(library, to_summary(hand)))
 
 
 def to_numbered_hands(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[NumberedHand]:
     """Return the summaries of a table's hands with texts and numbers. Hands that cannot be read are left out."""
-    return _map_readable_hands(hands, lambda hand: _with_number(hand, _with_words(library, to_summary(hand))))
+    return _map_readable_hands(hands, lambda hand: _with_number(hand, _with_texts(library, to_summary(hand))))
 
 
 def _with_number(hand: FinishedHand, info: HandWithWords) -> NumberedHand:
@@ -295,7 +295,7 @@ def to_summary(hand: FinishedHand) -> HandSummary:
     return replace(info, id=hand.public_id)
 
 
-def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
+def _with_texts(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
     voice, outcome = library.family(info.ruleset.partition("/")[0]).game.voice, info.outcome
     lines = tuple(voice.score_line_name(None, line) for line in outcome.account)
     return HandWithWords(**asdict(info), reason=voice.end_reason(outcome), lines=lines)

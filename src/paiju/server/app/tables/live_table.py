@@ -9,10 +9,10 @@ from contextlib import suppress
 from paiju.server import wire
 from paiju.server.app.cluster.coordination import Broadcast, DirectMessage
 from paiju.server.app.context import AppContext
-from paiju.server.app.quarantine import CorruptStream, read_log
+from paiju.server.app.quarantine import CorruptStream, replay_log
 from paiju.server.app.tables.command_handler import CommandHandler
 from paiju.server.app.tables.scheduler import Scheduler
-from paiju.server.app.tables.snapshots import EMPTY_START, ReplayStart, replay_start
+from paiju.server.app.tables.snapshots import EMPTY_START, ReplayStart, read_replay_start
 from paiju.server.app.tables.subscribers import Subscribers
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.table import Table
@@ -62,14 +62,14 @@ async def load_table(context: AppContext, name: str) -> LiveTable | None:
 
     Raises CorruptStream.
     """
-    start = replay_start(context.registry, await context.store.snapshot(name))
+    start = read_replay_start(context.registry, await context.store.snapshot(name))
     with suppress(CorruptStream):
-        if start.table is not None and (live := await _load_from_snapshot(context, name, start)):
+        if start.table is not None and (live := await _load_from_replay_start(context, name, start)):
             return live
-    return await _load_from_snapshot(context, name, EMPTY_START)
+    return await _load_from_replay_start(context, name, EMPTY_START)
 
 
-async def _load_from_snapshot(context: AppContext, name: str, start: ReplayStart) -> LiveTable | None:
+async def _load_from_replay_start(context: AppContext, name: str, start: ReplayStart) -> LiveTable | None:
     """Load a table from the state ``start`` and the later log entries; None if there are no later entries.
 
     The entries are read outside the event loop, because there may be many. Raises CorruptStream.
@@ -77,7 +77,7 @@ async def _load_from_snapshot(context: AppContext, name: str, start: ReplayStart
     entries = await context.store.entries(name, start.last_entry_version)
     if not entries:
         return None
-    table, editions = await asyncio.to_thread(read_log, context.registry, entries, start.table)
+    table, editions = await asyncio.to_thread(replay_log, context.registry, entries, start.table)
     assert table is not None
     live = LiveTable(context, table)
     live.command_handler.restore_processed(start.answers)

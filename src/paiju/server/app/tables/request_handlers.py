@@ -19,7 +19,7 @@ from paiju.server.app.players.player_names import clean_text
 from paiju.server.app.store import Relation, StoredPlayer
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.app.tables.view_models import to_readings
+from paiju.server.app.tables.view_models import describe_actions
 from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.table import Table
@@ -109,7 +109,7 @@ def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire_request
     except PaijuError as error:
         why = wire.to_problem(error, game.voice)
         return wire.Readings(id=request.id, readings=(), code=why.code, args=why.args, words=why.words)
-    return wire.Readings(id=request.id, readings=to_readings(game, view, seat, found))
+    return wire.Readings(id=request.id, readings=describe_actions(game, view, seat, found))
 
 
 async def _handle_advise(
@@ -118,7 +118,7 @@ async def _handle_advise(
     game, view, seat = _require_pending_decision(live, player)
     advice = await room.context.bot_runner.advise(live.table.setup.ruleset.family, game, view, seat)
     sure = not live.table.is_duplicate and await room.context.bot_runner.is_sure_win(game, view, seat, advice[0])
-    return wire.Readings(id=request.id, readings=to_readings(game, view, seat, advice), sure=sure)
+    return wire.Readings(id=request.id, readings=describe_actions(game, view, seat, advice), sure=sure)
 
 
 def _to_social_event(

@@ -71,7 +71,7 @@ def make_snapshot(table: Table, answers: Answers) -> Snapshot:
     )
 
 
-def replay_start(library: RulesetRegistry, snapshot: Snapshot | None) -> ReplayStart:
+def read_replay_start(library: RulesetRegistry, snapshot: Snapshot | None) -> ReplayStart:
     """Return the state in a snapshot. If there is no usable snapshot, return the beginning of the log.
 
     A snapshot is not usable if another version of paiju made it, or if it cannot be read.

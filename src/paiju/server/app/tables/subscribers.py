@@ -16,7 +16,7 @@ from paiju.server.app.tables.view_models import (
     Presence,
     RecentMove,
     ViewContext,
-    build_common,
+    build_common_view,
     build_hand_message,
     build_table_message,
 )
@@ -241,7 +241,7 @@ class Subscribers:
         Spectators who need the same message within ``FRAME_REUSE_MS`` milliseconds share a frame.
         """
         viewer, now = self._view_context(player, seen), self._now()
-        common = self._build_common()
+        common = self._build_common_view()
         key = viewer.is_host, viewer.since, last is common.info, last is None
         if viewer.seat is None and (found := self._spectator_frames.get(key)) and now - found.made < FRAME_REUSE_MS:
             return found
@@ -254,21 +254,23 @@ class Subscribers:
 
     def snapshot_message(self, player: str, seen: int | None) -> wire.Table:
         """Return the table as a message for a player. ``seen`` is the edition that the client has; None if it has none."""
-        return build_table_message(self._build_common(), self._view_context(player, seen), self._steps, self._now())
+        return build_table_message(
+            self._build_common_view(), self._view_context(player, seen), self._steps, self._now()
+        )
 
     def _view_context(self, player: str, seen: int | None) -> ViewContext:
         since = seen if seen is not None and seen >= self._steps_from else None
         table = self._table
         return ViewContext(table.seat_of(player), player == table.host, since, self._hints.make_hinter(table))
 
-    def _build_common(self) -> CommonView:
+    def _build_common_view(self) -> CommonView:
         """Return the part of the message that is the same for all viewers.
 
         This part is built once for each version of the table.
         """
         if self._common is None or self._common.table.version != self._table.version:
             self._spectator_frames.clear()
-            self._common = build_common(
+            self._common = build_common_view(
                 self._table, self._presence, self._context.table_delays, self._common, plain=self._lacks_web_layout()
             )
         return self._common

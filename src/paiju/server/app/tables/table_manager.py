@@ -566,7 +566,7 @@ class TableManager:
         The seat of such a player has an empty name.
         """
         hidden = defaultdict[str, set[str]](set)
-        for one in await self.context.store.hidden_presence():
+        for one in await self.context.store.seated_hidden_players():
             hidden[one.table].add(one.name)
         return [_without_names(line, hidden[line.id]) if line.id in hidden else line for line in lines]
 

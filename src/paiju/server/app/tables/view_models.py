@@ -121,7 +121,7 @@ class CommonView(NamedTuple):
     history: HandHistory
 
 
-def build_common(
+def build_common_view(
     table: Table, presence: Presence, tempo: TableDelays, last: CommonView | None = None, *, plain: bool = False
 ) -> CommonView:  # fmt: skip
     """Return the part of the messages about a table that is the same for all viewers.
@@ -270,7 +270,7 @@ def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, 
     return found if any(found) else ()
 
 
-def to_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
+def describe_actions(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
     """Return actions of a seat as clients receive them.
 
     Each comes with its notation, its label, the points that the seat loses if it takes the action and then loses
@@ -432,7 +432,7 @@ def _to_choices(
         return None, None, None
     legal = game.legal(view, seat)
     total = len(legal)
-    listed = to_readings(game, view, seat, legal) if total <= wire.LISTED else ()
+    listed = describe_actions(game, view, seat, legal) if total <= wire.LISTED else ()
     choices = wire.Choices(
         decision=asked.decision, must=asked.must, total=min(total, MAX_ACTIONS_COUNTED), actions=listed
     )
@@ -477,13 +477,13 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
 
 
 @lru_cache(maxsize=1 << 10)
-def _predeal_answer_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
+def _describe_predeal_answers(game: AnyGame) -> tuple[wire.Reading, ...]:
     """Return the possible answers to the question before the deal, with labels; empty if the game has no such question."""
     state = predeal_question_state(game)
     return (
         ()
         if state is None
-        else to_readings(game, game.view(state, None), game.to_act(state)[0], possible_predeal_answers(game))
+        else describe_actions(game, game.view(state, None), game.to_act(state)[0], possible_predeal_answers(game))
     )
 
 
@@ -495,5 +495,5 @@ def _to_next_hand(table: Table) -> wire.NextHand | None:
         commitment=table.seal.commitment,
         pledges=tuple(chair.pledge for chair in table.chairs),
         opened=tuple(chair.is_contribution_revealed for chair in table.chairs),
-        predeal=_predeal_answer_readings(table.game),
+        predeal=_describe_predeal_answers(table.game),
     )
