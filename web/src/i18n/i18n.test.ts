@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cataloguesIn } from '../../scripts/catalogue.mjs';
 import { words } from './generated/pages';
-import { nearestLanguage, valueForLanguage, textIn } from './languages';
+import { nearestLanguage, valueForLanguage, textForLanguage } from './languages';
 
 test('the code uses every text of the catalogue', () => {
   const files = import.meta.glob<string>(['../**/*.{svelte,ts}', '../../scripts/*.mjs', '!./generated/*'], {
@@ -36,11 +36,11 @@ function withElvish(): ReturnType<typeof cataloguesIn> {
 test('each folder is a language, and missing texts fall back to English', () => {
   const { pages } = withElvish();
   expect(Object.keys(pages!)).toEqual(['en', 'qya-x-sea']);
-  expect(textIn('qya-x-sea', pages!, 'app.name')).toBe('telpë');
-  expect(textIn('qya-x-sea', pages!, 'app.home')).toBe('Home');
-  expect(textIn('qya-x-sea', pages!, 'app.deep.down')).toBe('Down');
-  expect(textIn('qya-x-sea', pages!, 'app.nowhere')).toBeUndefined();
-  expect(textIn('gone', pages!, 'app.name')).toBe('cards');
+  expect(textForLanguage('qya-x-sea', pages!, 'app.name')).toBe('telpë');
+  expect(textForLanguage('qya-x-sea', pages!, 'app.home')).toBe('Home');
+  expect(textForLanguage('qya-x-sea', pages!, 'app.deep.down')).toBe('Down');
+  expect(textForLanguage('qya-x-sea', pages!, 'app.nowhere')).toBeUndefined();
+  expect(textForLanguage('gone', pages!, 'app.name')).toBe('cards');
 });
 
 test.each([

@@ -6,7 +6,7 @@
 import { settings } from '../lib/settings.svelte';
 import { words as common } from './generated/common';
 import { words as pages, type Key } from './generated/pages';
-import { valueForLanguage, textIn, type Catalogue } from './languages';
+import { valueForLanguage, textForLanguage, type Catalogue } from './languages';
 
 export type { Key } from './generated/pages';
 
@@ -19,12 +19,12 @@ export const fill = (sentence: string, values: Values): string =>
 export const translator =
   <K extends string>(words: Catalogue<K>) =>
   (key: K, values: Values = {}): string =>
-    fill(textIn(settings.language, words, key) ?? key, values);
+    fill(textForLanguage(settings.language, words, key) ?? key, values);
 
 export const t = translator(pages);
 const c = translator(common);
 
-export const isKey = (key: string): key is Key => textIn('', pages, key as Key) !== undefined;
+export const isKey = (key: string): key is Key => textForLanguage('', pages, key as Key) !== undefined;
 
 /**
  * The text in the reader's language of a title or sentence given in several languages. Without that language it is in

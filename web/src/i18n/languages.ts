@@ -31,7 +31,7 @@ export const nextLanguage = (language: string): string =>
 /** Facts about a language that are known before its texts are loaded. */
 export const languageInfo = (language: string): About => ABOUT[language] ?? ABOUT[FALLBACK]!;
 
-export const textIn = <K extends string>(language: string, words: Catalogue<K>, key: K): string | undefined =>
+export const textForLanguage = <K extends string>(language: string, words: Catalogue<K>, key: K): string | undefined =>
   words[language]?.[key] ?? words[FALLBACK]?.[key] ?? Object.values(words).find((some) => some?.[key])?.[key];
 
 /** The value for a language. Without one it is the value for English, without that any value. */

@@ -4,7 +4,7 @@ import { settings } from '../lib/settings.svelte';
 import type { TranslatableText } from '../wire/types';
 import { words as common } from './generated/common';
 import { fill, joinList, number } from './index.svelte';
-import { textIn, type Catalogue } from './languages';
+import { textForLanguage, type Catalogue } from './languages';
 
 export type Arg = NonNullable<TranslatableText['args']>[string];
 
@@ -26,7 +26,7 @@ export interface TextContext {
 
 /** The text for a key, from the family's catalogue or else from the common one. */
 export const findText = (key: string, words: Catalogue = {}): string | undefined =>
-  textIn(settings.language, words, key) ?? textIn(settings.language, common as Catalogue, key);
+  textForLanguage(settings.language, words, key) ?? textForLanguage(settings.language, common as Catalogue, key);
 
 const keyAsWords = (key: string): string => key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
 

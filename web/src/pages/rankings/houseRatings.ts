@@ -2,7 +2,7 @@
 
 import { housePlayers } from '../../i18n/generated/about';
 import { words } from '../../i18n/generated/common';
-import { textIn } from '../../i18n/languages';
+import { textForLanguage } from '../../i18n/languages';
 import type { HousePlayerId } from '../../i18n/housePlayers';
 import { settings } from '../../lib/settings.svelte';
 import type { RankingLine, RulesetInfo } from '../../wire/types';
@@ -22,7 +22,7 @@ export const houseRatings = (levels: RulesetInfo['levels']): HouseRating[] =>
     const level = homes.find((one) => one in levels);
     const rating = level === undefined ? undefined : levels[level];
     if (level === undefined || rating === undefined) return [];
-    return [{ player, name: textIn(settings.language, words, `house.${player}.name`) ?? id, level, rating }];
+    return [{ player, name: textForLanguage(settings.language, words, `house.${player}.name`) ?? id, level, rating }];
   });
 
 /** A row of the ranking: a player with a place, or a house player without one. */
