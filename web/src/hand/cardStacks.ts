@@ -34,6 +34,6 @@ export function selectOneMore(selection: Selection, stack: CardStack): Selection
   return toggle(selection, free ? [free.id] : stack.cards.map(({ id }) => id));
 }
 
-/** Selects only the cards of this stack. If they were selected, selects nothing. */
+/** Selects the card of this stack and no other. If it was selected, selects nothing. */
 export const selectOnlyStack = (selection: Selection, stack: CardStack): Selection =>
   new Set(selection.has(stack.id) ? [] : [stack.id]);

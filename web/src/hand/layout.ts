@@ -39,7 +39,9 @@ const GAP = 10;
 const FEW = 20;
 /** The space above the cards into which selected cards rise. */
 const HEAD = 36;
-/** The maximum difference between the cards in a row and an even distribution. It lets a row end where a group ends. */
+/**
+ * The maximum number of cards by which a row may differ from an even distribution, so that it ends where a group ends.
+ */
 const REACH = 2;
 
 export const isShort = (screen: Screen): boolean => screen.height < 500;

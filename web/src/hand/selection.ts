@@ -74,8 +74,8 @@ export function selectPlay(hand: readonly HandCard[], cards: readonly Pick<Card,
 }
 
 /**
- * Sets of these cards that may be plays: all cards, and for the numbers 3, 2 and 1 that many cards of each rank that
- * has so many.
+ * Returns sets of these cards that may be plays. The first has all cards. The others have three, two or one card of
+ * each rank that has at least so many.
  */
 export function candidatePlays(cards: readonly HandCard[]): Selection[] {
   const ranks = [...new Set(cards.map(({ rank }) => rank))];

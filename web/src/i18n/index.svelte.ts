@@ -27,8 +27,8 @@ const c = translator(common);
 export const isKey = (key: string): key is Key => textForLanguage('', pages, key as Key) !== undefined;
 
 /**
- * The text in the reader's language of a title or sentence given in several languages. Without that language it is in
- * English, without English in any language.
+ * Returns a title or sentence in the reader's language. If it is missing there, returns it in English or, if that is
+ * missing too, in any language.
  */
 export const localizedText = (title: Readonly<Record<string, string>>): string =>
   valueForLanguage(settings.language, title) ?? '';

@@ -24,7 +24,7 @@ const ABOUT: Readonly<Record<string, About>> = about;
 
 export const languages: readonly string[] = Object.keys(ABOUT);
 
-/** The next language in the list; of two the other. */
+/** The language that follows in the list. The first follows the last. */
 export const nextLanguage = (language: string): string =>
   languages[(languages.indexOf(language) + 1) % languages.length]!;
 
@@ -34,7 +34,7 @@ export const languageInfo = (language: string): About => ABOUT[language] ?? ABOU
 export const textForLanguage = <K extends string>(language: string, words: Catalogue<K>, key: K): string | undefined =>
   words[language]?.[key] ?? words[FALLBACK]?.[key] ?? Object.values(words).find((some) => some?.[key])?.[key];
 
-/** The value for a language. Without one it is the value for English, without that any value. */
+/** The value for a language or, without one, for English; otherwise any value. */
 export const valueForLanguage = <T>(language: string, each: Readonly<Record<string, T | undefined>>): T | undefined =>
   each[language] ?? each[FALLBACK] ?? Object.values(each).find((one) => one !== undefined);
 

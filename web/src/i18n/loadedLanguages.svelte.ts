@@ -19,7 +19,8 @@ async function load(language: string): Promise<void> {
 }
 
 /**
- * Loads all texts of a language. Until then the page stays in another language. Rejects if the texts cannot be loaded.
+ * Loads all texts of a language. Until they are loaded, missing texts are shown in another language. Rejects if they
+ * cannot be loaded.
  */
 export function loadLanguage(language: string): Promise<void> {
   const words = loading.get(language) ?? load(language);

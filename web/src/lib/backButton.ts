@@ -3,8 +3,8 @@
 const OPEN = 'open';
 
 /**
- * Resolves when a history entry has been removed, which is asynchronous; null if none is being removed. What is opened
- * meanwhile has to wait for it, because the removal would close it.
+ * Resolves when the history entry that is being removed is gone; null if none is being removed. The removal is
+ * asynchronous and would close what opens meanwhile, so opening waits for it.
  */
 let going: Promise<void> | null = null;
 

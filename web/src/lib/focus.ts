@@ -6,8 +6,8 @@ const isGone = (element: HTMLElement): boolean => !element.isConnected || elemen
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Returns a function that says whether a change of the page removed the element. An element that moves within the page
- * is removed for a moment too, and loses the focus by that, but does not count.
+ * Returns a function that says whether a mutation removed the element. Moving an element within the page counts: it
+ * removes the element for a moment, and the element loses the focus.
  */
 const isRemovalOf =
   (element: HTMLElement) =>

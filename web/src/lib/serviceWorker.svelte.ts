@@ -1,6 +1,5 @@
 /**
- * What the browser can store of the app: a service worker for use without a network, and the installation on the home
- * screen.
+ * The service worker, which lets the app work without a network, and the installation of the app on the home screen.
  */
 
 import { withBase } from './basePath';

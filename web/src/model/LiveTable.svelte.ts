@@ -1,7 +1,4 @@
-/**
- * A table that is connected by its WebSocket. It keeps the last complete table that it received, and changes nothing in
- * it.
- */
+/** A table that is connected by its WebSocket. It shows what the server last sent, and changes nothing by itself. */
 
 import { contributionDue, commitmentFor } from '../fair/contribution';
 import { familyOf } from '../games';

@@ -76,7 +76,7 @@ export function marksOf(stops: readonly number[], decisions: readonly ReviewedDe
 
 const SEVERITY: readonly Mark[] = ['slip', 'mistake', 'blunder'];
 
-/** The stop of the viewer's worst marked decision; null if there is none. */
+/** The index of the stop of the viewer's worst marked decision; null if there is none. */
 export function worstPlace(marks: readonly CurveMark[], decisions: readonly ReviewedDecision[]): number | null {
   const lossOf = (step: number): number => decisions.find((one) => one.step === step)?.loss ?? 0;
   const own = marks.filter(({ isOwn }) => isOwn);
@@ -85,8 +85,8 @@ export function worstPlace(marks: readonly CurveMark[], decisions: readonly Revi
 }
 
 /**
- * The viewer's next mark after a stop, or with `way` -1 the previous one. After the last mark comes the first. Null if
- * there is no other mark.
+ * The index of the stop of the viewer's next mark or, with `way` -1, of the previous one. After the last mark comes the
+ * first. Null if there is no other mark.
  */
 export function nextMark(marks: readonly CurveMark[], place: number, way: 1 | -1 = 1): number | null {
   const places = marks.flatMap((one) => (one.isOwn ? [one.place] : []));

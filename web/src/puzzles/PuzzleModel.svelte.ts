@@ -1,4 +1,4 @@
-/** A puzzle as it is played: the moves so far, how the last one was judged, and what the try has come to. */
+/** The state of a puzzle: the moves so far, the verdict on the last one, and the result of the try. */
 
 import { renderMessage } from '../i18n/serverMessages';
 import { t } from '../i18n/index.svelte';
@@ -21,7 +21,7 @@ import { MoveJudge, type JudgedMove } from './moveJudge';
 import type { LoadedPuzzle } from './puzzleLoading';
 import { storeTry, sendTries } from './unsentTries';
 
-/** One move on the felt: who made it, its cards, and the position after it. */
+/** A move that is shown on the felt, with its cards and the position after it. */
 export interface ShownMove {
   readonly seat: number;
   readonly text: string;
@@ -30,10 +30,13 @@ export interface ShownMove {
   readonly after: PuzzlePosition;
 }
 
-/** `asked`: one's turn; `answered`: the others move; `step`: the proof is stepped through. */
+/**
+ * `asked`: the solver has to act. `judging`: the action is being judged. `answered`: the moves are being shown. `wrong`
+ * and `solved`: the action or the puzzle is over. `step`: the solver steps through the solution or a refutation.
+ */
 export type Stage = 'asked' | 'judging' | 'answered' | 'wrong' | 'solved' | 'step';
 
-/** Milliseconds between two moves of the others. */
+/** Milliseconds between two moves that are shown. */
 const PACE = 650;
 
 const NOTHING = (): string => '';
@@ -42,34 +45,36 @@ export class PuzzleModel {
   readonly view: PuzzleView;
   readonly #moveJudge: MoveJudge;
   readonly #begun = Date.now();
-  /** Every further attempt makes waiting moves stale. */
+  /**
+   * A counter by which pending work finds out that it is stale, because the solver has acted again, gone back or left.
+   */
   #turn = 0;
-  /** How many moves there were before the last own action. */
+  /** The number of moves before the solver's last action. */
   #judgedFrom = 0;
-  /** The id of the try. */
+  /** The id of the try; empty before it has ended. */
   #try = '';
 
   moves = $state.raw<readonly ShownMove[]>([]);
   stage = $state<Stage>('asked');
-  /** The last own action was right. */
+  /** Whether the solver's last action was right. */
   isRight = $state(false);
-  /** Writes why the last action was right or wrong, in the language of the moment. */
+  /** Returns the sentence below the verdict. It is a function, so that the sentence follows a change of language. */
   #sentence = $state.raw<() => string>(NOTHING);
   values = $state.raw<readonly ActionValue[]>([]);
   failure = $state.raw<unknown>(null);
-  /** What the try has come to; null while it is open. */
+  /** The result of the try; null while it is open. */
   result = $state<PuzzleTry['result'] | null>(null);
   ms = $state(0);
-  /** What the server made of the try; null until it has it. */
+  /** How the server counted the try; null until it has answered. */
   counted = $state.raw<TryOutcome | null>(null);
   solution = $state.raw<PuzzleSolution | null>(null);
-  /** The server cannot be reached: the result waits on this device. */
+  /** Whether the result waits on this device, because the server cannot take it now. */
   isWaiting = $state(false);
-  /** Cards of a hint, to be chosen in the hand. */
+  /** The cards of the hint, to be selected in the hand. */
   hinted = $state.raw<readonly string[]>([]);
-  /** How many moves of the solution are on the felt, while it is stepped through. */
+  /** The number of steps on the felt, in stage `step`. */
   at = $state(0);
-  /** The names of the seats, for sentences. */
+  /** The names by seat, for sentences. */
   names = $state.raw<readonly string[]>([]);
 
   constructor({ view, solution }: LoadedPuzzle) {
@@ -101,22 +106,25 @@ export class PuzzleModel {
     });
   }
 
-  /** What is on the felt. */
+  /** The position on the felt. */
   readonly position = $derived(this.moves.at(-1)?.after ?? this.#start);
-  /** The position before the last own action. */
+  /** The position at the start of the puzzle. */
   get #start(): PuzzlePosition {
     return this.view.position;
   }
   readonly legal = $derived.by((): readonly PuzzleAction[] =>
     this.stage === 'asked' ? (this.position.legal ?? []) : [],
   );
-  /** One action reaches the goal or fails it. */
+  /** Whether the puzzle asks for a single action. */
   get isOneAction(): boolean {
     return this.view.goal_kind === 'waits' || this.view.goal_kind === 'claim';
   }
   readonly isOver = $derived(this.stage === 'solved' || this.stage === 'step');
 
-  /** Takes an action: judges it, and plays the answers. `cards`: those chosen in the hand. */
+  /**
+   * Plays an action of the solver: has it judged, then shows it and the answers. `cards` are the cards selected in the
+   * hand.
+   */
   async play(text: string, cards: readonly string[] = []): Promise<void> {
     if (this.stage !== 'asked') return;
     const turn = ++this.#turn;
@@ -165,7 +173,7 @@ export class PuzzleModel {
     }
   }
 
-  /** What the first of the others played, which is said where there is no reason. */
+  /** The first play of cards after the solver's action at index `from`. It is named if there is no reason. */
   #answerAfter(from: number): ShownMove | undefined {
     return this.moves.slice(from + 1).find(({ cards }) => cards.length > 0);
   }
@@ -174,7 +182,7 @@ export class PuzzleModel {
     return t('puzzles.plays', { name: this.names[seat] ?? '', what: this.say(playWithoutVerb(label)) });
   }
 
-  /** Ends the try: only the first result counts. */
+  /** Ends the try with a result, and sends it. Later results do not count. */
   #end(result: PuzzleTry['result']): void {
     if (this.result === null) {
       this.result = result;
@@ -183,13 +191,13 @@ export class PuzzleModel {
     } else if (this.stage === 'solved') void this.#loadSolution();
   }
 
-  /** What was played, for the room to judge: up to the first wrong action. */
+  /** The actions that are sent to the server. If the puzzle was missed, the last one is the wrong action. */
   #lineOf(result: PuzzleTry['result']): string[] {
     const moves = result === 'missed' ? this.moves.slice(0, this.#judgedFrom + 1) : this.moves;
     return moves.map(({ text }) => text);
   }
 
-  /** Sends the result again, if it waits. */
+  /** Sends the result again if it waits on this device. */
   retry(): void {
     if (this.isWaiting) this.#send(this.#try);
   }
@@ -214,7 +222,7 @@ export class PuzzleModel {
     }
   }
 
-  /** Goes back to before the last own action. */
+  /** Takes back the solver's last action and the answers to it. */
   again(): void {
     this.#turn += 1;
     this.#back(this.#judgedFrom);
@@ -230,7 +238,7 @@ export class PuzzleModel {
     [this.stage, this.isRight, this.#sentence, this.values, this.hinted] = ['asked', false, NOTHING, [], []];
   }
 
-  /** Chooses the cards of a right action. The try does not count as solved. */
+  /** Selects the cards of a right action. An open try ends with result `hint`. */
   async hint(): Promise<void> {
     if (this.stage !== 'asked') return;
     this.#end('hint');
@@ -243,7 +251,7 @@ export class PuzzleModel {
     }
   }
 
-  /** Shows the solution. The try does not count as solved. */
+  /** Shows the solution. An open try ends with result `given_up`. */
   giveUp(): void {
     this.#turn += 1;
     this.moves = [];
@@ -253,12 +261,12 @@ export class PuzzleModel {
 
   // ---- moves one by one
 
-  /** The moves that are stepped through: the proof, or the refutation of a wrong action. */
+  /** The moves that the solver steps through: the solution, or the refutation of a wrong action. */
   steps = $state.raw<readonly (ShownMove & { readonly note: TranslatableText | null })[]>([]);
-  /** What the page shows after stepping. */
+  /** The state to which `leaveSteps` returns. */
   #left: { readonly moves: readonly ShownMove[]; readonly stage: Stage; readonly sentence: () => string } | null = null;
 
-  /** Steps through the proof, or through the refutation from the wrong action on. */
+  /** Begins to step through the solution or, after a wrong action, through its refutation. */
   showSteps(): void {
     this.#left = { moves: this.moves, stage: this.stage, sentence: this.#sentence };
     if (this.stage === 'wrong') {

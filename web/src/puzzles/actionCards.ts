@@ -1,10 +1,10 @@
-/** The cards of an action, read from its text: records name exact cards, or ranks where suits do not matter. */
+/** Reads the cards of an action from its text. The text names exact cards, or only ranks if suits do not matter. */
 
 import { RANKS } from '../cards/card';
 
 const CARD = /[3-9TJQKA2][shcd]|[BR]j|[一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾]/g;
 
-/** Each card, or each rank, that an action takes from the hand: `play 666+99`, `Ts Ts`, `discard 玖`; empty for a pass. */
+/** The cards or ranks that an action takes from the hand: `play 666+99`, `Ts Ts`, `discard 玖`. Empty for a pass. */
 export function cardsOfAction(text: string): string[] {
   const what = text.replace(/^[a-z]+( |$)/, '');
   const exact = what.match(CARD);
@@ -12,7 +12,7 @@ export function cardsOfAction(text: string): string[] {
   return [...(what.split('@')[0]!.split('<').at(-1) ?? '')].filter((rank) => RANKS.includes(rank));
 }
 
-/** The melds that a claim lays, in the notation of records: `eat 一二三 二七十`; none for an action that names none. */
+/** The melds that a claim lays: `eat 一二三 二七十`. Empty for any other action. */
 export const meldsOfAction = (text: string): string[][] =>
   text.startsWith('eat ')
     ? text
@@ -24,7 +24,7 @@ export const meldsOfAction = (text: string): string[][] =>
 const isOf = (card: string, wanted: string): boolean =>
   card === wanted || (wanted.length < card.length && card[0] === wanted);
 
-/** Those cards of a hand that an action takes, preferably chosen ones. */
+/** The cards of a hand that an action takes. Where several cards fit, it takes the preferred ones. */
 export function takenFrom(hand: readonly string[], text: string, preferred: readonly string[] = []): string[] {
   const left = [...hand];
   const wished = [...preferred];
@@ -37,7 +37,7 @@ export function takenFrom(hand: readonly string[], text: string, preferred: read
   });
 }
 
-/** Whether some cards are exactly those that an action takes. */
+/** Whether these cards are exactly the cards that an action takes. */
 export function isExactly(cards: readonly string[], text: string): boolean {
   return cardsOfAction(text).length === cards.length && takenFrom(cards, text).length === cards.length;
 }

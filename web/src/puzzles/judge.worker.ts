@@ -1,9 +1,12 @@
-/** Judges actions off the main thread: an ending may take a second to search. */
+/** The worker that judges actions. It keeps the page responsive, because a search may take a second. */
 
 import { OfflineJudge } from './offlineJudge';
 import type { JudgeAnswer, JudgeRequest } from './judgeMessages';
 
-/** TypeScript's worker library cannot be combined with the one for pages. */
+/**
+ * The part of the global scope that this file uses. TypeScript's library for workers cannot be combined with the one
+ * for pages.
+ */
 declare const self: {
   onmessage: ((event: MessageEvent<JudgeRequest>) => void) | null;
   postMessage(answer: JudgeAnswer): void;
@@ -11,7 +14,9 @@ declare const self: {
 
 let judge: OfflineJudge | null = null;
 
-/** A judge remembers what it has searched, so it is kept while the puzzle is the same. */
+/**
+ * The judge for a request. It is kept while the puzzle is the same, because it remembers the results of its searches.
+ */
 function judgeFor({ puzzle: { table, seat, line } }: JudgeRequest): OfflineJudge {
   if (judge === null || JSON.stringify([judge.table, judge.line]) !== JSON.stringify([table, line]))
     judge = new OfflineJudge(table, seat, line);

@@ -1,4 +1,4 @@
-/** What a page and the worker that judges tell each other. */
+/** The messages between a page and the worker that judges actions. */
 
 import type { PlayData } from '../wire/types';
 import type { Step, Verdict } from './offlineJudge';
@@ -6,25 +6,25 @@ import type { Step, Verdict } from './offlineJudge';
 export interface JudgedPuzzle {
   readonly table: PlayData;
   readonly seat: number;
-  /** The main line; empty if it is not known. */
+  /** The texts of the solution's moves; empty if the solution is not known. */
   readonly line: readonly string[];
 }
 
 export interface JudgeRequest {
   readonly id: number;
-  /** Judge the last action, or find the actions that win. */
+  /** Whether to judge the last action, or to find the actions that win. */
   readonly ask: 'verdict' | 'winning';
   readonly puzzle: JudgedPuzzle;
-  /** All actions since the start. */
+  /** The texts of all actions since the start of the puzzle. */
   readonly played: readonly string[];
 }
 
 export interface JudgeAnswer {
   readonly id: number;
   readonly verdict?: Verdict;
-  /** What one may do next. */
+  /** The legal actions after the answers; empty if the puzzle is over. */
   readonly legal?: readonly Step[];
   readonly winning?: readonly Step[];
-  /** The puzzle is too large, or an action is not legal. */
+  /** Why there is no answer: the puzzle is too large, or an action is not legal. */
   readonly failure?: string;
 }

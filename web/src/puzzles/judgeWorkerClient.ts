@@ -1,4 +1,4 @@
-/** Asks the worker that judges. */
+/** Sends requests to the worker that judges actions. */
 
 import type { Step, Verdict } from './offlineJudge';
 import type { JudgeAnswer, JudgedPuzzle, JudgeRequest } from './judgeMessages';

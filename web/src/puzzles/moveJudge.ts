@@ -1,6 +1,6 @@
 /**
- * Who judges the moves of a puzzle: the server, whose defence a try has to meet. Without a network the search on this device if
- * there is a table of plays, else the solution that came with the puzzle.
+ * Judges the moves of a puzzle. A puzzle from a pack is judged by a search on this device if it has a table of plays.
+ * Otherwise the server judges; if it cannot be reached, the search or the solution is used.
  */
 
 import { api } from '../wire/api';
@@ -34,23 +34,23 @@ export interface JudgedMove {
 export interface Judgement {
   readonly isRight: boolean;
   readonly isOver: boolean;
-  /** The action is right, but only the server knows how it goes on. */
+  /** Whether the action is right but cannot be continued here, because the solution has no answer to it. */
   readonly isCut?: boolean;
   readonly move: JudgedMove;
   readonly answers: readonly JudgedMove[];
-  /** A ready sentence of the server. */
+  /** A sentence about why the action is right or wrong; null if there is none. */
   readonly reason: TranslatableText | null;
   readonly values: readonly ActionValue[];
 }
 
-/** Nobody here can judge: the puzzle needs the server, which cannot be reached. */
+/** The move cannot be judged on this device, and the server cannot be reached. */
 export class NeedsServer extends Error {}
 
-/** What a step is called. */
+/** The label of a step. */
 const labelOf = ({ plays, pass_label: pass }: PlayData, { play }: Step): TranslatableText =>
   play === PASS ? pass : plays[play]![5];
 
-/** A step as a legal action of the hand. */
+/** Converts a step to a legal action with the cards that it takes from the hand. */
 const actionOf = (table: PlayData, step: Step, hand: readonly string[]): PuzzleAction => ({
   action: step.text,
   text: step.text,
@@ -76,7 +76,10 @@ export class MoveJudge {
     this.#client?.close();
   }
 
-  /** Judges an action after others. `cards`: those chosen in the hand, where suits make no difference. */
+  /**
+   * Judges an action that follows the actions `played`. `cards` are the selected cards, which decide between equal
+   * ranks.
+   */
   async judge(
     played: readonly string[],
     text: string,
@@ -149,7 +152,10 @@ export class MoveJudge {
     };
   }
 
-  /** What the solution says of an action of its main line, else what follows from the moves. */
+  /**
+   * The reason for a verdict. For a move of the solution it is the move's note, otherwise it is chosen by the facts of
+   * the moves.
+   */
   #reasonOf(played: readonly string[], text: string, verdict: Verdict): TranslatableText | null {
     const { table, sides, seat, reasons } = this.view;
     const moves = this.solution?.moves ?? [];
@@ -163,7 +169,10 @@ export class MoveJudge {
     );
   }
 
-  /** What the solution says: only its main line goes on, since it has no answers to another right action. */
+  /**
+   * Judges an action by the solution, which has no answers to other right actions. Throws `NeedsServer` if an earlier
+   * action has left the solution.
+   */
   #judgeBySolution(played: readonly string[], text: string, position: PuzzlePosition): Judgement {
     const moves = this.solution?.moves ?? [];
     const here = moves[played.length];
@@ -190,7 +199,7 @@ export class MoveJudge {
     };
   }
 
-  /** The cards of a right action, as they are in the hand. */
+  /** The cards of a right action; empty if it is a pass. */
   async hint(played: readonly string[], position: PuzzlePosition): Promise<readonly string[]> {
     const { hand } = cardsAt(position, this.view.seat);
     if (this.#client) {

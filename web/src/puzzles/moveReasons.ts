@@ -1,4 +1,4 @@
-/** Why an action that was judged here is right or wrong: the server's reasons, chosen by what is known of the moves. */
+/** Chooses the reason for an action that was judged on this device from the reasons that the server sent. */
 
 import type { LineReason, TranslatableText } from '../wire/types';
 
@@ -7,14 +7,14 @@ export interface OthersPlay {
   readonly label: TranslatableText;
 }
 
-/** What is known of an action: the facts of `LineReason` but for the plays that answer it. */
+/** Facts about an action, named as in `LineReason`. The facts about the answering plays are added later. */
 export interface ActionFacts {
   readonly right: boolean;
   readonly ends: boolean;
   readonly unbeatable: boolean;
 }
 
-/** The first reason whose facts hold, with the others' plays in its placeholders; null if none does. */
+/** The first reason whose facts hold, with the answering plays as its arguments; null if none holds. */
 export function reasonOf(
   reasons: readonly LineReason[],
   action: ActionFacts,

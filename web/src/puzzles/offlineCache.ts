@@ -1,9 +1,12 @@
-/** Answers of the server that are kept for when there is no network, in the browser's cache. */
+/** Keeps answers of the server in the browser's cache, for use without a network. */
 
 import { READ } from '../lib/serviceWorkerNames';
 import { ApiError } from '../wire/api';
 
-/** Cache of what is the same for everybody; what concerns the player goes to READ, which a change of account empties. */
+/**
+ * The cache of the answers that are the same for everybody. Answers for one player are in `READ`, which is emptied when
+ * the player changes.
+ */
 const PUZZLES = 'paiju.puzzles';
 
 export type Whose = 'own' | 'all';
@@ -11,7 +14,7 @@ export type Whose = 'own' | 'all';
 const addressOf = (key: string): string => `/kept/puzzles/${key}`;
 const cacheOf = (whose: Whose): Promise<Cache> => caches.open(whose === 'own' ? READ : PUZZLES);
 
-/** A browser has no caches on an insecure page; then nothing is kept. */
+/** Stores an answer. Does nothing on a page without HTTPS, because browsers have no caches there. */
 async function storeInCache(key: string, whose: Whose, value: unknown): Promise<void> {
   if (!globalThis.caches) return;
   await (await cacheOf(whose)).put(addressOf(key), new Response(JSON.stringify(value)));
@@ -23,11 +26,11 @@ export async function readCached<T>(key: string, whose: Whose): Promise<T | null
   return response ? ((await response.json()) as T) : null;
 }
 
-/** Whether an error only says that the server cannot be reached. */
+/** Whether an error means that the server cannot be reached. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
-/** What the server answers, or its last answer if it cannot be reached. */
+/** Loads an answer and stores it. If the server cannot be reached, returns the stored answer. */
 export async function loadOrCached<T>(key: string, whose: Whose, load: () => Promise<T>): Promise<T> {
   try {
     const value = await load();

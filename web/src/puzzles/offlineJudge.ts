@@ -1,9 +1,9 @@
-/** Judges actions of a puzzle that is won or lost, as the server does, from its table of plays. */
+/** Judges the actions of a puzzle in which one side wins, by the rules of the server and with its table of plays. */
 
 import type { PlayData } from '../wire/types';
 import { PASS, WinSearch, type WinPosition } from './winSearch';
 
-/** One action: who takes it, the number of its play or PASS, and its text. */
+/** An action of a seat. `play` is the number of the play, or `PASS`. */
 export interface Step {
   readonly seat: number;
   readonly play: number;
@@ -12,34 +12,39 @@ export interface Step {
 
 export interface Verdict {
   readonly isRight: boolean;
-  /** What the others do until it is one's turn again; after a wrong action the refutation to its end. */
+  /**
+   * The moves after the action. After a right action they end when the solver has to act again; after a wrong one they
+   * play the hand to its end.
+   */
   readonly answers: readonly Step[];
   readonly isOver: boolean;
-  /** It is a play that no other side can beat. */
+  /** Whether the action is a play that no other side can beat. */
   readonly isUnbeatable: boolean;
 }
 
 export const PASS_TEXT = 'pass';
-/** The most positions for which defences are compared: all that take more are equally stubborn. */
+/** The maximum number of positions to search when defences are compared. All that need more count as equally good. */
 const MOST_WORK = 3000;
 
-/** An action that is not legal. */
+/** An action is not legal. */
 export class NotLegal extends Error {}
 
 export class OfflineJudge {
   readonly #search: WinSearch;
 
-  /** `seat`: the one whose part is played by the person. */
+  /** `seat` is the solver's seat. */
   constructor(
     readonly table: PlayData,
     readonly seat: number,
-    /** The main line: the others follow it while the person does. */
+    /** The texts of the solution's moves. The other seats follow it as long as the solver does. */
     readonly line: readonly string[] = [],
   ) {
     this.#search = new WinSearch(table, table.sides[seat]!);
   }
 
-  /** Judges an action after others. Throws NotLegal, OutOfNodes. */
+  /**
+   * Judges an action that follows the actions `played`. Throws `NotLegal`, and `OutOfNodes` if the search is too large.
+   */
   judge(played: readonly string[], action: string): Verdict {
     const before = this.#positionAfter(played);
     const play = this.#playOf(before, action);
@@ -59,7 +64,7 @@ export class OfflineJudge {
     return { isRight, answers, isOver: true, isUnbeatable };
   }
 
-  /** The legal actions after others. */
+  /** The legal actions after the actions `played`. */
   actionsAfter(played: readonly string[]): Step[] {
     const position = this.#positionAfter(played);
     return this.#search.winnerAt(position) === null
@@ -67,7 +72,7 @@ export class OfflineJudge {
       : [];
   }
 
-  /** Those with which the side of the seat to move wins. Throws OutOfNodes. */
+  /** The actions after `played` with which the side to move wins. Throws `OutOfNodes` if the search is too large. */
   winningAfter(played: readonly string[]): Step[] {
     const position = this.#positionAfter(played);
     return this.#winningAt(position).map((play) => this.#stepOf(position.turn, play));
@@ -78,7 +83,7 @@ export class OfflineJudge {
     return this.#search.actionsAt(position).filter((play) => this.#wins(this.#search.after(position, play)) === own);
   }
 
-  /** Whether a seat of another side can beat the play that lies, if all before it pass. */
+  /** Whether a seat of another side can beat the play on the table, if all seats before it pass. */
   #canBeBeaten(position: WinPosition): boolean {
     const side = this.table.sides[position.owner];
     for (let now = position; now.turn !== position.owner; now = this.#search.after(now, PASS)) {
@@ -110,7 +115,9 @@ export class OfflineJudge {
     );
   }
 
-  /** The next action when both sides play their best. */
+  /**
+   * The next action: that of the solution as long as all have followed it, otherwise a best action of the seat to move.
+   */
   #answerAt(position: WinPosition, played: readonly string[]): Step {
     const { turn } = position;
     const follows = played.every((text, at) => this.line[at] === text);
@@ -121,7 +128,10 @@ export class OfflineJudge {
     return this.#stepOf(turn, this.#chosen(position, actions, isWinning ? -1 : 1));
   }
 
-  /** The winning side takes what is proved with the least work; the losing side what takes the most to refute. */
+  /**
+   * Chooses an action by the work that its proof takes: with `sign` -1 the least, for the winning side, and with 1 the
+   * most.
+   */
   #chosen(position: WinPosition, actions: readonly number[], sign: 1 | -1): number {
     if (actions.length === 1) return actions[0]!;
     const works = actions.map((play) => sign * this.#search.workAt(this.#search.after(position, play), MOST_WORK));

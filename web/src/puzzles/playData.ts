@@ -1,35 +1,38 @@
 /**
- * Open endings as data: seats play cards in turn, beat the last play or pass, and the first seat with few enough cards wins for
- * its side. No rule of a game is here: what can be played, and what beats what, comes from the server.
+ * The plays of an ending with open hands, as numbers. Seats play in turn, and must beat the last play or pass. The
+ * first seat with few enough cards wins for its side. The server sends which plays there are and which beat which, so
+ * no rule of a game is here.
  */
 
 import type { PlayData } from '../wire/types';
 
-/** What is known of a part of a seat's hand. */
+/** Facts about a hand, which is what is left of the hand at the start. */
 export interface HandInfo {
   readonly size: number;
-  /** Numbers of the plays in it. */
+  /** The numbers of the plays that the hand contains. */
   readonly plays: readonly number[];
-  /** The fewest leads that empty it. */
+  /** The smallest number of leads that empty the hand. */
   turns: number;
 }
 
-/** A hand that no leads empty counts as this many. */
+/** The number of leads for a hand that cannot be emptied. */
 const MANY = 99;
 
-/** In place of a play to beat: the seat leads. */
+/** The value in place of a play to beat if the seat leads. */
 export const LEAD = -1;
 
 const countOf = (text: string, letter: string): number => text.split(letter).length - 1;
 
-/** The plays of one seat. A part of its hand is a number: how many cards of each rank, in a mixed radix. */
+/**
+ * The plays of one seat. Each hand that it can have is a number: the counts of its ranks as digits in a mixed radix.
+ */
 export class SeatPlays {
   readonly #limits: readonly number[];
   readonly #steps: readonly number[];
   readonly #plays: readonly number[];
   readonly #uses = new Map<number, readonly number[]>();
   readonly #costs = new Map<number, number>();
-  /** The number of the whole hand, and of all parts of it. */
+  /** The number of the whole hand, and the number of all hands that can be left of it. */
   readonly full: number;
   readonly parts: number;
   readonly #known = new Map<number, HandInfo>();
@@ -56,7 +59,7 @@ export class SeatPlays {
     }
   }
 
-  /** The number of a hand after a play. */
+  /** The hand that is left after a play. */
   after(hand: number, play: number): number {
     return hand - this.#costs.get(play)!;
   }
@@ -74,10 +77,10 @@ export class SeatPlays {
   }
 }
 
-/** Which plays beat which: plays of one class and strength have one number. */
+/** Tells which plays beat which. Plays of the same class and strength share one strength number. */
 export class Strengths {
   readonly count: number;
-  /** By play. */
+  /** The strength number of each play. */
   readonly numbers: readonly number[];
   readonly #beats: readonly (readonly boolean[])[];
 
@@ -96,7 +99,7 @@ export class Strengths {
     );
   }
 
-  /** Whether a play of one number may be made on another; anything may be led. */
+  /** Whether plays of one strength number beat those of another. Everything beats `LEAD`. */
   beats(one: number, other: number): boolean {
     return other === LEAD || this.#beats[one]![other]!;
   }

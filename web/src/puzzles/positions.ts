@@ -1,4 +1,4 @@
-/** What lies on the table of a puzzle: by seat from the position of the server, and after moves made here. */
+/** Reads the cards of each seat from a position, and computes the position after a move. */
 
 import type { PuzzlePosition, Zone } from '../wire/types';
 import { cardsWithout } from '../model/reviewPresentation';
@@ -8,24 +8,24 @@ const HAND = 'hand';
 const PLAYED = 'played';
 const DISCARDS = 'discards';
 
-/** Zones of a seat that are drawn by themselves. */
+/** The zones of a seat that have fields of their own in `SeatCards`, or are not shown in front of it. */
 const APART = new Set([HAND, PLAYED, DISCARDS, 'thrown', 'card']);
 
 export interface SeatCards {
-  /** Empty if the hand is hidden. */
+  /** The cards in the hand; empty if they are hidden. */
   readonly hand: readonly string[];
   readonly count: number;
-  /** What the seat has played to the running trick. */
+  /** The cards that the seat has played in the current trick. */
   readonly played: readonly string[];
   readonly discards: readonly string[];
-  /** Melds and the like. */
+  /** Further cards in front of the seat, such as melds. */
   readonly laid: readonly Zone[];
 }
 
 const zoneOf = (zones: readonly Zone[], seat: number | null, place: string): Zone | null =>
   zones.find((zone) => (zone.seat ?? null) === seat && zone.place === place) ?? null;
 
-/** A card that lies in the middle and may be claimed; null if there is none. */
+/** The card in the middle that may be claimed; null if there is none. */
 export const offeredAt = ({ zones }: PuzzlePosition): string | null => zoneOf(zones, null, 'card')?.cards?.[0] ?? null;
 
 export function cardsAt({ zones }: PuzzlePosition, seat: number): SeatCards {
@@ -40,11 +40,14 @@ export function cardsAt({ zones }: PuzzlePosition, seat: number): SeatCards {
   };
 }
 
-/** The cards that left a seat's hand from one position to a later one. */
+/** The cards that have left a seat's hand between two positions. */
 export const cardsPlayed = (before: PuzzlePosition, after: PuzzlePosition, seat: number): readonly string[] =>
   cardsWithout(cardsAt(before, seat).hand, cardsAt(after, seat).hand);
 
-/** The position after an action: its cards go from the hand to the middle. `known`: the cards, where the text does not say. */
+/**
+ * The position after an action, whose cards move from the hand to the middle. `known` has its cards if the text does
+ * not name them.
+ */
 export function positionAfter(
   before: PuzzlePosition,
   seat: number,
@@ -60,7 +63,10 @@ export function positionAfter(
   return { ...before, legal: [], zones: [...zones, { place: PLAYED, seat, cards: taken }] };
 }
 
-/** A position of the server after an own action that took `taken`: it does not know which suits one chose. */
+/**
+ * A position of the server with the suits that the solver chose, which the server does not know. `hand` has the cards
+ * that are left, and `taken` those of the action.
+ */
 export function withOwnCards(
   { zones, ...position }: PuzzlePosition,
   seat: number,

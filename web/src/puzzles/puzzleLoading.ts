@@ -1,23 +1,23 @@
-/** Where puzzles come from: the server, or without a network the packs that this device keeps. */
+/** Loads puzzles from the server or, without a network, from the packs that are stored on this device. */
 
 import { api } from '../wire/api';
 import type { PuzzleHub, PuzzlePack, PuzzleSolution, PuzzleView } from '../wire/types';
 import { isUnreachable, loadOrCached, readCached } from './offlineCache';
 import { knownResults } from './unsentTries';
 
-/** Which puzzles one wants next, as the hash of an address: `family=zipai&theme=discard`. */
+/** Which puzzles the player wants. In an address it is the hash: `family=zipai&theme=discard`. */
 export interface Wanted {
   readonly family: string;
   readonly theme: string;
   readonly missed: boolean;
   readonly own: boolean;
-  /** How many hands; 0: any. */
+  /** The number of hands; 0 for any. */
   readonly hands: number;
 }
 
 export interface LoadedPuzzle {
   readonly view: PuzzleView;
-  /** From a pack; null online, where it is asked for after a try. */
+  /** The solution, if the puzzle comes from a pack. Otherwise null: the server gives it only after a try. */
   readonly solution: PuzzleSolution | null;
   readonly isOffline: boolean;
 }
@@ -62,7 +62,7 @@ const toOfflinePuzzle = ({ view, solution }: Packed): LoadedPuzzle => ({
   isOffline: true,
 });
 
-/** Runs `load`; if the server cannot be reached, looks among the packs. */
+/** Loads a puzzle from the server. If the server cannot be reached, finds one in the stored packs. */
 async function loadOrFindCached(
   load: () => Promise<PuzzleView | null>,
   find: (all: readonly Packed[]) => Packed | undefined,
@@ -80,7 +80,10 @@ async function loadOrFindCached(
   }
 }
 
-/** The puzzle with an id, or today's of a family (`daily/FAMILY`). Null without a network if no pack has it. */
+/**
+ * Loads the puzzle with an id, or today's puzzle of a family (`daily/FAMILY`). Null if only the packs can be searched
+ * and have none.
+ */
 export async function loadPuzzle(path: string, families: readonly string[]): Promise<LoadedPuzzle | null> {
   const family = /^daily\/(\w+)$/.exec(path)?.[1];
   if (family === undefined)
@@ -98,7 +101,7 @@ export async function loadPuzzle(path: string, families: readonly string[]): Pro
   );
 }
 
-/** Another puzzle of those wanted; null if none is left. */
+/** Loads the next puzzle that matches `wanted`, except the one with the id `after`. Null if there is none. */
 export function loadNext(wanted: Wanted, after: string, families: readonly string[]): Promise<LoadedPuzzle | null> {
   const results = knownResults();
   const fits = ({ view, solution }: Packed): boolean =>

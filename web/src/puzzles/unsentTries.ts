@@ -1,23 +1,26 @@
-/** Tries of puzzles: kept on this device until the server has them, so that none is lost without a network. */
+/**
+ * The tries of puzzles on this device. A try is kept until the server has it, so that none is lost without a network;
+ * then its result is kept.
+ */
 
 import { api, ApiError } from '../wire/api';
 import type { PuzzleTry, TryOutcome } from '../wire/types';
 import { isUnreachable } from './offlineCache';
 
 const TRIES = 'paiju.puzzles.tries';
-/** The server takes at most so many at once. */
+/** The maximum number of tries in one request. */
 const AT_ONCE = 100;
-/** Results of the latest puzzles, by which the next one is chosen without a network. */
+/** The maximum number of results that are kept. Without a network they decide which puzzle comes next. */
 const REMEMBERED = 1000;
 
-/** A try on this device: all of it while it waits, afterwards only its puzzle and its result. */
+/** A try on this device. After the server has it, only the puzzle and the result are left. */
 type KeptTry = Pick<PuzzleTry, 'puzzle' | 'result'> & Partial<PuzzleTry>;
 
 const isWaiting = (one: KeptTry): one is PuzzleTry => one.id !== undefined;
 
 const read = (): readonly KeptTry[] => JSON.parse(localStorage.getItem(TRIES) ?? '[]') as readonly KeptTry[];
 
-/** Keeps tries, the oldest first: those that wait, and of the others the latest of each puzzle. */
+/** Stores tries, the oldest first. All that wait are kept; of the others, only the latest of each puzzle. */
 function write(tries: readonly KeptTry[]): void {
   const latest = new Map(tries.map((one, at) => [one.puzzle, at]));
   const kept = tries.filter((one, at) => isWaiting(one) || latest.get(one.puzzle) === at);
@@ -27,22 +30,22 @@ function write(tries: readonly KeptTry[]): void {
 
 export const waitingTries = (): readonly PuzzleTry[] => read().filter(isWaiting);
 
-/** The latest results on this device, by puzzle. */
+/** The latest result for each puzzle that was tried on this device. */
 export const knownResults = (): Readonly<Record<string, PuzzleTry['result']>> =>
   Object.fromEntries(read().map(({ puzzle, result }) => [puzzle, result]));
 
-/** An id that no other device makes. */
+/** A random id. */
 const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Keeps a try until it is sent. Returns its id. */
+/** Stores a try until it is sent, and returns its id. */
 export function storeTry(made: Omit<PuzzleTry, 'id' | 'at'>, now = Date.now()): string {
   const id = newId();
   write([...read(), { ...made, id, at: now }]);
   return id;
 }
 
-/** Notes what the server made of tries. One that it did not take has no result here either. */
+/** Replaces tries by their results, now that the server has answered. Tries that it refused are removed. */
 function recordOutcomes(outcomes: readonly TryOutcome[]): void {
   const byId = new Map(outcomes.map((one) => [one.id, one]));
   write(
@@ -64,11 +67,14 @@ async function send(): Promise<readonly TryOutcome[]> {
   return outcomes;
 }
 
-/** Whether it may take tries later: it cannot be reached, or has enough to do. */
+/** Whether the tries can be sent later: the server cannot be reached, or is too busy. */
 const canRetryLater = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof ApiError && error.status === 429);
 
-/** Sends what waits, once at a time. Rejects if the server refuses; null if the tries have to wait. */
+/**
+ * Sends the tries that wait. Calls at the same time share one request. Resolves with null if the tries have to wait
+ * longer, and rejects if the server refuses them.
+ */
 export async function sendTries(): Promise<readonly TryOutcome[] | null> {
   sending ??= send().finally(() => (sending = null));
   try {

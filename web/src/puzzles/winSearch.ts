@@ -1,32 +1,38 @@
-/** Finds out who wins an open ending: depth first, with a table of results, the most promising plays first. */
+/**
+ * Searches which side wins an ending with open hands. The search is depth first, remembers results, and tries the most
+ * promising plays first.
+ */
 
 import type { PlayData } from '../wire/types';
 import { LEAD, SeatPlays, Strengths } from './playData';
 
-/** A position: whose turn it is, the number of each seat's hand, and the strength to beat with its owner. */
+/** A position: the seat to act, the hand number of each seat, and the play to beat. */
 export interface WinPosition {
   readonly turn: number;
   readonly hands: readonly number[];
-  /** A number of `Strengths`, or LEAD. */
+  /** The strength number of the play to beat, or `LEAD`. */
   readonly beat: number;
-  /** Whose play it is. */
+  /** The seat that made the play to beat. */
   readonly owner: number;
 }
 
-/** An action in place of the number of a play. */
+/** A pass, in place of the number of a play. */
 export const PASS = -1;
 
-/** The budget was too small. */
+/** The search needs more positions than it may enter. */
 export class OutOfNodes extends Error {}
 
 type Result = boolean | null;
 
-/** Positions that each action may take in the first round, and by how much more in each further one. */
+/**
+ * The number of positions that the search may enter for each move in the first round, and the factor by which it grows
+ * in each further round.
+ */
 const FIRST_BUDGET = 64;
 const WIDENING = 4;
-/** The most positions entered for one question. */
+/** The maximum number of positions that one search may enter. */
 const MOST_NODES = 4_000_000;
-/** Scores of actions: the lower, the sooner tried. */
+/** The parts of a move's score. Moves with lower scores are tried first. */
 const OF_TURN = 128;
 const OF_BOMB = 96;
 const UNBEATABLE = -160;
@@ -39,7 +45,7 @@ interface Move {
 }
 
 export class WinSearch {
-  /** Positions entered since the last question began. */
+  /** The number of positions entered in the current search. */
   nodes = 0;
   readonly #seats: readonly SeatPlays[];
   readonly #strengths: Strengths;
@@ -47,7 +53,7 @@ export class WinSearch {
   #most = 0;
   #results = new Map<number, boolean>();
 
-  /** `side`: results are whether it wins. Throws OutOfNodes if there are too many cards. */
+  /** `side` is the side whose wins are searched. Throws `OutOfNodes` if there are too many cards. */
   constructor(
     readonly table: PlayData,
     readonly side: number,
@@ -65,14 +71,14 @@ export class WinSearch {
     this.#scales = scales;
   }
 
-  /** The first position: the whole hands. */
+  /** The position at the start, with whole hands. */
   start(): WinPosition {
     const { turn, to_beat: play, by } = this.table;
     const beat = play === null || play === undefined ? LEAD : this.#strengths.numbers[play]!;
     return { turn, hands: this.#seats.map(({ full }) => full), beat, owner: by ?? turn };
   }
 
-  /** The legal actions, as numbers of plays or PASS. */
+  /** The legal actions: the numbers of plays, and `PASS`. */
   actionsAt({ turn, hands, beat }: WinPosition): number[] {
     const { numbers } = this.#strengths;
     const info = this.#seats[turn]!.infoOf(hands[turn]!);
@@ -87,7 +93,7 @@ export class WinSearch {
     return { turn: next, hands: left, beat: this.#strengths.numbers[action]!, owner: turn };
   }
 
-  /** The seat whose hand is over; null while the ending goes on. */
+  /** The seat that has won; null if the ending is not over. */
   winnerAt({ hands }: WinPosition): number | null {
     const seat = hands.findIndex((hand, at) => this.#seats[at]!.infoOf(hand).size <= this.table.out_at[at]!);
     return seat < 0 ? null : seat;
@@ -97,7 +103,7 @@ export class WinSearch {
     return this.table.sides[seat] === this.side;
   }
 
-  /** Whether the side wins. Throws OutOfNodes. */
+  /** Whether the side wins. Throws `OutOfNodes` if the search enters more than `most` positions. */
   wins(position: WinPosition, most = MOST_NODES): boolean {
     this.#begin(most);
     const result = this.#solve(position, most);
@@ -105,7 +111,7 @@ export class WinSearch {
     return result;
   }
 
-  /** How many positions are entered, with nothing known before, to find out who wins; at most so many. */
+  /** The number of positions that a search without remembered results enters to find the winner. It stops at `most`. */
   workAt(position: WinPosition, most: number): number {
     const known = this.#results;
     this.#results = new Map();
@@ -127,7 +133,7 @@ export class WinSearch {
     return key;
   }
 
-  /** The position after those who can only pass have passed. */
+  /** The position after all seats that can only pass have passed. */
   #skip(position: WinPosition): WinPosition {
     let { turn } = position;
     if (position.beat === LEAD) return position;
@@ -144,7 +150,7 @@ export class WinSearch {
     return this.#seats[seat]!.infoOf(hand).plays.some((play) => this.#strengths.beats(numbers[play]!, beat));
   }
 
-  /** Null if more than `limit` positions would have to be entered. */
+  /** Whether the side wins; null if that needs more than `limit` positions. */
   #solve(position: WinPosition, limit: number): Result {
     const winner = this.winnerAt(position);
     if (winner !== null) return this.isOwn(winner);
@@ -158,7 +164,10 @@ export class WinSearch {
     return result;
   }
 
-  /** Tries the moves in rounds, each with a larger budget, until one succeeds or all fail. */
+  /**
+   * Tries the moves in rounds, each with a larger budget, until one succeeds or all fail. Returns whether the side
+   * wins; null if the limit is reached.
+   */
   #tryMoves(position: WinPosition, moves: readonly Move[], limit: number): Result {
     const wanted = this.isOwn(position.turn);
     let left = moves;

@@ -1,4 +1,4 @@
-/** The WebSocket of a table. It reconnects by itself, and sends every request again until it is answered. */
+/** The WebSocket of a table. It reconnects by itself, and then repeats the requests that were not answered. */
 
 import { facts, type Ack, type Readings, type Refused, type ServerMessage } from './types';
 
@@ -149,14 +149,17 @@ export class TableSocket {
     this.retry = setTimeout(() => this.connect(), pause);
   }
 
-  /** Checks that the connection is alive: a dead connection can look open, so this sends a ping if it does. */
+  /**
+   * Pings the server if the socket looks open, and returns whether it does. A dead connection can look open; without an
+   * answer the socket reconnects.
+   */
   private pingIfOpen(): boolean {
     const open = this.socket?.readyState === OPEN;
     if (open) void this.ask({ t: 'ping' });
     return open;
   }
 
-  /** Gives up the connection if no message of any kind arrives in time. */
+  /** Reconnects if no message arrives in time. */
   private expectMessage(): void {
     this.clearPatience();
     this.patience = setTimeout(

@@ -8,13 +8,13 @@ const suitIndex = (card: Card): number => (card.suit === null ? -1 : SUIT_ORDER.
 
 const byRank = (a: Card, b: Card): number => rankPower(b) - rankPower(a) || suitIndex(a) - suitIndex(b);
 
-/**
- * The wild ranks so far, as on the cards. */
+/** The wild ranks that are known so far, as the letters of the cards. */
 export const wildRanks = (view: State | null): readonly string[] =>
   [view?.public.wild, view?.public.second_wild].flatMap((rank) => (rank == null ? [] : [RANKS[rank] ?? '']));
 
-/** Sorts a hand: by rank from high to low with wild cards first, or by number of equal ranks, with bombs first and
- * single cards last.
+/**
+ * Sorts a hand by rank from high to low, or by number of equal ranks with bombs first. In both orders wild cards come
+ * first.
  */
 export function arrange(cards: readonly Card[], order: Order, wilds: readonly string[]): Card[] {
   const counts = new Map<string, number>();

@@ -32,7 +32,7 @@ export interface Span {
   readonly last: number;
 }
 
-/** The numbers of the match's finished hands, as of this view. */
+/** The range of the numbers of the match's finished hands. Null if the table has no hand. */
 export function spanOf(table: Table): Span | null {
   const { hand } = table;
   if (!hand) return null;

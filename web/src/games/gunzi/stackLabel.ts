@@ -1,4 +1,4 @@
-/** Names of the cards in the hand. */
+/** The accessible names of the stacks in the hand. */
 
 import { cardName } from '../../cards/cardNames';
 import type { CardStack } from '../../hand/cardStacks';

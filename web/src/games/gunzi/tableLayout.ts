@@ -80,8 +80,9 @@ const PANELS: Record<Way | 'tight', readonly [Panel, ...Panel[]]> = {
 };
 
 /**
- * What decides whether two panels above one another fit. `around`: the height that they cannot take. `below`: the
- * height of a panel without avatar and name. `note`: the height of a line with a mark, and how many marks take none.
+ * The heights that decide which panels fit above one another. `around`: the part of the area that panels cannot use.
+ * `below`: the height of a panel without avatar and name. `note`: the height of a line with a mark. `free`: the number
+ * of marks that need no line of their own.
  */
 interface Column {
   readonly around: number;
@@ -129,7 +130,10 @@ function panelHeight(
   return flat ? Math.max(face, text) : face + text;
 }
 
-/** The best panel with which the seats of each side fit above one another. `marks`: the marks of each seat, by side. */
+/**
+ * Returns the best panel with which the seats of each side fit above one another. `marks` has the number of marks of
+ * each seat, by side of the table.
+ */
 function choosePanel(way: Way | 'tight', height: number, marks: readonly (readonly number[])[]): Panel {
   const panels = PANELS[way];
   const column = COLUMNS[way];
@@ -146,8 +150,8 @@ function choosePanel(way: Way | 'tight', height: number, marks: readonly (readon
 }
 
 /**
- * The sizes for an area, which is the space between the bar and the message. `marks`: how many marks the seats have
- * that are above one another, by side of the table.
+ * Returns the sizes for the area between the bar and the message. `marks` has the number of marks of each seat, by side
+ * of the table.
  */
 export function layoutRing(area: Screen, screen: Screen, marks: readonly (readonly number[])[]): RingSizes {
   const way = arrangementOf(screen, area.height);

@@ -1,4 +1,4 @@
-/** How overlapping cards fit into a row; lengths in px. */
+/** The layout of overlapping cards in rows. Lengths are in px. */
 
 export interface Fold {
   readonly width: number;
@@ -6,10 +6,13 @@ export interface Fold {
   readonly perRow: number;
 }
 
-/** So much of a playing card shows its rank, as a share of its width. */
+/** The part of a playing card that must be visible to show its rank, as a fraction of its width. */
 export const SHOWS_RANK = 0.4;
 
-/** Cards of a width in as few rows as show each card's rank. `step`: the widest visible part; `visible`: the least share of one. */
+/**
+ * Lays out cards in as few rows as possible with every rank visible. `step` is the maximum visible part of a covered
+ * card in px, `visible` the minimum as a fraction of the card's width.
+ */
 export function foldCards(count: number, room: number, width: number, step: number, visible = SHOWS_RANK): Fold {
   const least = Math.min(step, Math.max(14, Math.round(width * visible)));
   const most = Math.max(1, Math.floor((room - width) / least) + 1);
@@ -19,7 +22,10 @@ export function foldCards(count: number, room: number, width: number, step: numb
   return { width, step: Math.max(Math.min(step, fitting), least), perRow };
 }
 
-/** Shares of a room for hands side by side: each at least so wide, as far as they fit, and the rest by their cards. */
+/**
+ * Divides a width among hands side by side. Each gets at least `least` if that fits, and the rest is divided by number
+ * of cards.
+ */
 export function sharesOf(counts: readonly number[], room: number, least: number): number[] {
   const each = Math.min(least, room / counts.length);
   const total = counts.reduce((sum, count) => sum + count + 1, 0);

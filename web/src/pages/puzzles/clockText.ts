@@ -1,4 +1,4 @@
-/** Times as a puzzle shows them. */
+/** Texts of durations. */
 
 import { t } from '../../i18n/index.svelte';
 
@@ -7,13 +7,13 @@ const parts = (ms: number): readonly [minutes: number, seconds: number] => {
   return [Math.floor(seconds / 60), seconds % 60];
 };
 
-/** Minutes and seconds: 0:42. */
+/** A duration in minutes and seconds: `0:42`. */
 export function clockText(ms: number): string {
   const [minutes, seconds] = parts(ms);
   return `${minutes}:${String(seconds).padStart(2, '0')}`;
 }
 
-/** In words: how long it took. */
+/** A duration in words. */
 export function tookText(ms: number): string {
   const [minutes, seconds] = parts(ms);
   return minutes === 0

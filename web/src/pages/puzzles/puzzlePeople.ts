@@ -1,17 +1,17 @@
-/** The people at the table of a puzzle: the solver plays them, so each chair has a name and a face of its own. */
+/** The people at the table of a puzzle. Each seat except the solver's has a fixed name and face. */
 
 import { t, type Key } from '../../i18n/index.svelte';
 
 export interface PuzzlePerson {
   readonly name: string;
-  /** By which the animal is chosen: the same in every language. */
+  /** The name from which the avatar is drawn. It is the same in every language. */
   readonly face: string;
 }
 
-/** Faces of the chairs, in playing order from the person who solves. */
+/** The `face` of each other seat, in playing order from the solver. */
 const FACES = ['阿贵', '大勇', '老周', '阿梅', '小夏'];
 
-/** Everybody by seat, as seen from seat `me`. */
+/** The people by seat. The solver is in seat `me` and has the face of `own`. */
 export function peopleOf(seats: number, me: number, own: string): PuzzlePerson[] {
   return Array.from({ length: seats }, (_, seat) => {
     const far = (seat - me + seats) % seats;
@@ -20,7 +20,7 @@ export function peopleOf(seats: number, me: number, own: string): PuzzlePerson[]
   });
 }
 
-/** Where a seat sits: before one, after one, opposite. */
+/** The key of the text for where a seat sits as seen from seat `me`: before it, after it, opposite, or elsewhere. */
 export function placeKey(seats: number, me: number, seat: number): Key {
   const far = (seat - me + seats) % seats;
   if (seats === 2) return 'puzzles.place.opponent';

@@ -1,16 +1,18 @@
-/** Sizes of what lies on the table of a puzzle, in px of the layout. */
+/** The sizes at the table of a puzzle, in px of the layout. */
 
 import type { Screen } from '../../hand/layout';
 
 export interface PuzzleSizes {
-  /** The paper is beside the table and not below. */
+  /** Whether the side panel is beside the table instead of below it. */
   readonly broad: boolean;
   readonly sideways: boolean;
-  /** A low phone. */
+  /** Whether this is an upright phone of little height. */
   readonly low: boolean;
-  /** The felt's width without its padding. */
+  /** The width of the felt without its padding. */
   readonly inner: number;
-  /** Open hands: the width of a card and of its visible part; with six seats the room for a row. */
+  /**
+   * The card width of open hands, the visible part of a covered card, and the width of a row if the seats form a ring.
+   */
   readonly open: number;
   readonly step: number;
   readonly ring: number;
@@ -18,13 +20,13 @@ export interface PuzzleSizes {
   readonly face: number;
 }
 
-/** The paper's width beside the table. */
+/** The width of the side panel. */
 export const PAPER = 400;
 const MANY_SEATS = 6;
-/** Below this width, three seats side by side need smaller cards. */
+/** Below this screen width, the cards of three hands side by side are smaller. */
 const NARROW = 350;
 
-/** Sizes by the screen and the number of seats. */
+/** Returns the sizes for a screen and a number of seats. */
 export function puzzleSizes({ width, height }: Screen, seats: number): PuzzleSizes {
   const broad = width >= 1000 && height >= 500;
   const sideways = !broad && height < 500;
