@@ -76,7 +76,7 @@ export function routeAt(path: string): Route {
 }
 
 /** Whether the page, with its texts, is in the first bundle. */
-export const isFirst = ({ key }: Route): boolean => key === '';
+export const isInFirstBundle = ({ key }: Route): boolean => key === '';
 
 /** Preloads the page that a player will most likely open next, the page of a table. */
 export const prefetch = (): void => void DETAIL_PAGES['t']!().catch(() => undefined);

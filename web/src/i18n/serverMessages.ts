@@ -41,7 +41,7 @@ function cardsText(text: string, { words, cards }: TextContext): string {
 }
 
 /** The word by which a sentence addresses the reader. */
-export const youIn = (): string => findText('seat.you') ?? '';
+export const addressWord = (): string => findText('seat.you') ?? '';
 
 function formatArg(arg: Arg, context: TextContext): string {
   if (Array.isArray(arg)) return joinList(arg.map((one) => formatArg(one, context)));
@@ -49,7 +49,7 @@ function formatArg(arg: Arg, context: TextContext): string {
   if (typeof arg === 'string') return arg;
   switch (arg.type) {
     case 'seat':
-      return arg.seat === context.you ? youIn() : (context.names?.[arg.seat] ?? '');
+      return arg.seat === context.you ? addressWord() : (context.names?.[arg.seat] ?? '');
     case 'cards':
       return cardsText(arg.cards, context);
     case 'words':
@@ -79,4 +79,4 @@ export const capital = (text: string): string => text.slice(0, 1).toUpperCase() 
  * The part of a ruleset's title that distinguishes it within its family, which is the last part: of `Dou Dizhu · bid
  * 1–3` it is `Bid 1–3`.
  */
-export const ownTitle = (title: string): string => capital(title.split(' · ').at(-1) ?? '');
+export const titleWithinFamily = (title: string): string => capital(title.split(' · ').at(-1) ?? '');

@@ -82,7 +82,7 @@ export const settings = $state<Settings>(load());
 addEventListener('storage', ({ key }) => key === KEY && Object.assign(settings, load()));
 
 /** Mutes a player or, if the player is muted, unmutes them. */
-export function mute(player: string): void {
+export function togglePlayerMuted(player: string): void {
   const others = settings.muted.filter((one) => one !== player);
   settings.muted = others.length < settings.muted.length ? others : [...others, player];
 }

@@ -17,7 +17,7 @@ export function speakByDevice(text: string): void {
   if (typeof speechSynthesis === 'undefined') return;
   const voice = voiceFor(languageInfo(settings.language).tag);
   if (!voice) return;
-  if (waiting >= BEHIND) stopDevice();
+  if (waiting >= BEHIND) stopDeviceSpeech();
   const call = new SpeechSynthesisUtterance(text);
   [call.voice, call.lang, call.rate] = [voice, voice.lang, 1.15];
   call.onend = call.onerror = () => (waiting = Math.max(0, waiting - 1));
@@ -26,7 +26,7 @@ export function speakByDevice(text: string): void {
 }
 
 /** Stops speaking. */
-export function stopDevice(): void {
+export function stopDeviceSpeech(): void {
   waiting = 0;
   if (typeof speechSynthesis !== 'undefined') speechSynthesis.cancel();
 }

@@ -3,7 +3,7 @@
  */
 
 import { settings } from './settings.svelte';
-import { speakByDevice, stopDevice } from './speechSynthesis';
+import { speakByDevice, stopDeviceSpeech } from './speechSynthesis';
 import { clipFor, stopClip } from './voicePacks';
 
 export interface Call {
@@ -22,6 +22,6 @@ export function speakAloud({ text, clips }: Call): void {
 }
 
 export function stopSpeaking(): void {
-  stopDevice();
+  stopDeviceSpeech();
   stopClip();
 }

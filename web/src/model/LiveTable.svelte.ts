@@ -21,7 +21,7 @@ import {
 } from '../wire/types';
 import { tableAfter } from '../wire/mergeTable';
 import { dailyDealOf, isLastDeal, openDailyDeal } from './dailyDeals.svelte';
-import { setPath } from './dailyUrl';
+import { dailySetPath } from './dailyUrl';
 
 const SAID_FOR = 4000;
 const KNOCKS_FOR = 6000;
@@ -100,7 +100,7 @@ export class LiveTable implements TableModel {
   openNextDeal(): void {
     const deal = this.table && dailyDealOf(this.table.table);
     if (!deal) return;
-    if (isLastDeal(deal)) go(setPath(deal.day, deal.family));
+    if (isLastDeal(deal)) go(dailySetPath(deal.day, deal.family));
     else
       openDailyDeal(deal.day, deal.family).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;

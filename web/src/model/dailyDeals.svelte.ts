@@ -3,7 +3,7 @@
 import { go } from '../lib/router.svelte';
 import { api, ApiError } from '../wire/api';
 import type { DailySetView } from '../wire/types';
-import { setPath } from './dailyUrl';
+import { dailySetPath } from './dailyUrl';
 
 /** A deal of a daily set. A table names it like `2026-11-25/doudizhu/3`. */
 export interface DailyDeal {
@@ -27,7 +27,7 @@ export async function openDailyDeal(day: string, family: string): Promise<void> 
     go(`/t/${table}`);
   } catch (error) {
     if (!(error instanceof ApiError && error.problem.code === DONE)) throw error;
-    go(setPath(day, family));
+    go(dailySetPath(day, family));
   }
 }
 
@@ -37,11 +37,11 @@ let current = $state.raw<DailySetView | null>(null);
  * The set of a deal that is on a table, as it was when the deal was opened. Null if it is not loaded yet, or if its day
  * is over.
  */
-export const setOfDeal = ({ day, family }: DailyDeal): DailySetView | null =>
+export const dailySetOf = ({ day, family }: DailyDeal): DailySetView | null =>
   current?.day === day && current.family === family ? current : null;
 
 /** Loads the set of a deal. The table works without it, so an error is not reported. */
-export function loadSetOfDeal({ family }: DailyDeal): void {
+export function loadDailySet({ family }: DailyDeal): void {
   api.daily().then(
     ({ sets }) => (current = sets.find((set) => set.family === family) ?? null),
     () => undefined,
@@ -50,6 +50,6 @@ export function loadSetOfDeal({ family }: DailyDeal): void {
 
 /** Whether a deal is the last one of its set; null if that is not known. */
 export function isLastDeal(deal: DailyDeal): boolean | null {
-  const set = setOfDeal(deal);
+  const set = dailySetOf(deal);
   return set && deal.deal >= set.deals;
 }

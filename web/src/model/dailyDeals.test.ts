@@ -8,7 +8,7 @@ vi.stubGlobal('addEventListener', () => undefined);
 vi.mock('../lib/router.svelte', () => ({ go: (path: string) => went.push(path), route: { path: '/', hash: '' } }));
 const { nextHandLabel } = await import('../table/nextHandButton');
 const { api, ApiError } = await import('../wire/api');
-const { dailyDealOf, isLastDeal, loadSetOfDeal, openDailyDeal, setOfDeal } = await import('./dailyDeals.svelte');
+const { dailyDealOf, isLastDeal, loadDailySet, openDailyDeal, dailySetOf } = await import('./dailyDeals.svelte');
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -47,10 +47,10 @@ test('the large button leads to the next deal, and after the last to the result'
   expect(nextHandLabel(tableOf(last))).toBe('下一局');
   const set = { day: DAY, family: 'doudizhu', deals: 8 } as DailySetView;
   vi.spyOn(api, 'daily').mockResolvedValueOnce({ day: DAY, now: 0, sets: [set] });
-  loadSetOfDeal(dailyDealOf({ duplicate: second })!);
-  await vi.waitFor(() => expect(setOfDeal(dailyDealOf({ duplicate: second })!)).toBe(set));
+  loadDailySet(dailyDealOf({ duplicate: second })!);
+  await vi.waitFor(() => expect(dailySetOf(dailyDealOf({ duplicate: second })!)).toBe(set));
   expect(nextHandLabel(tableOf(second))).toBe('下一局');
   expect(nextHandLabel(tableOf(last))).toBe('看结果');
   // The day has changed during the last deal.
-  expect(setOfDeal({ day: '2026-11-24', family: 'doudizhu', deal: 8 })).toBeNull();
+  expect(dailySetOf({ day: '2026-11-24', family: 'doudizhu', deal: 8 })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setPath, viewAt } from './dailyUrl';
+import { dailySetPath, viewAt } from './dailyUrl';
 
 test.each([
   ['', { page: 'today', family: '' }],
@@ -14,11 +14,11 @@ test.each([
 });
 
 test('what a path is made of can be read from it', () => {
-  expect(viewAt(setPath('2026-11-24', 'zipai', 8).replace('/daily/', ''))).toEqual({
+  expect(viewAt(dailySetPath('2026-11-24', 'zipai', 8).replace('/daily/', ''))).toEqual({
     page: 'deal',
     day: '2026-11-24',
     family: 'zipai',
     deal: 8,
   });
-  expect(setPath('2026-11-24', 'zipai')).toBe('/daily/2026-11-24/zipai');
+  expect(dailySetPath('2026-11-24', 'zipai')).toBe('/daily/2026-11-24/zipai');
 });

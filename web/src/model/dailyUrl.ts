@@ -22,5 +22,5 @@ export function viewAt(path: string): DailyView {
 }
 
 /** The path of the set of a day, or of a part of it. */
-export const setPath = (day: string, family: string, part: string | number = ''): string =>
+export const dailySetPath = (day: string, family: string, part: string | number = ''): string =>
   ['/daily', day, family, ...(part === '' ? [] : [part])].join('/');

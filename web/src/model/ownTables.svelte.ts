@@ -5,13 +5,13 @@
 
 import { api } from '../wire/api';
 import type { MyTable } from '../wire/types';
-import { handIn, isDailyTable } from './tableOpening';
+import { runningHandIn, isDailyTable } from './tableOpening';
 
 const AGAIN = 4000;
 
 export class OwnTables {
   all = $state.raw<readonly MyTable[]>([]);
-  readonly hand = $derived(handIn(this.all));
+  readonly hand = $derived(runningHandIn(this.all));
 
   constructor() {
     $effect(() => {

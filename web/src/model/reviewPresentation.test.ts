@@ -7,11 +7,11 @@ import {
   curvePoints,
   indicesOf,
   marksOf,
-  nextMark,
-  placeOf,
+  nextMarkStop,
+  stopIndexAt,
   stopsOf,
   tableAfter,
-  worstPlace,
+  worstMarkStop,
 } from './reviewPresentation';
 
 const player = (id: string | null) => ({ name: id ?? 'bot', id, bot: id ? null : 'steady' });
@@ -59,7 +59,7 @@ test("the view is the player's own seat, else the first", () => {
 test('the page stops where there is something to read or a mark', () => {
   expect(stopsOf(replay, [])).toEqual([0, 2, 4]);
   expect(stopsOf(replay, decisions)).toEqual([0, 2, 3, 4]);
-  expect([0, 1, 2, 3, 9].map((moves) => placeOf([0, 2, 3, 4], moves))).toEqual([0, 0, 1, 2, 3]);
+  expect([0, 1, 2, 3, 9].map((moves) => stopIndexAt([0, 2, 3, 4], moves))).toEqual([0, 0, 1, 2, 3]);
 });
 
 test('the page opens on the worst of the own marks and jumps between them in a circle', () => {
@@ -69,9 +69,9 @@ test('the page opens on the worst of the own marks and jumps between them in a c
     [1, false],
     [2, true],
   ]);
-  expect(worstPlace(marks, decisions)).toBe(2);
-  expect(worstPlace(marksOf(stops, decisions, 2), decisions)).toBeNull();
-  expect([0, 2, 3].map((place) => nextMark(marks, place))).toEqual([2, null, 2]);
+  expect(worstMarkStop(marks, decisions)).toBe(2);
+  expect(worstMarkStop(marksOf(stops, decisions, 2), decisions)).toBeNull();
+  expect([0, 2, 3].map((place) => nextMarkStop(marks, place))).toEqual([2, null, 2]);
 });
 
 test('the cards of the own move stay in the hand, and lie in the middle after what they answer', () => {

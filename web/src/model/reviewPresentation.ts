@@ -61,7 +61,7 @@ export function stopsOf({ steps }: Replay, decisions: readonly ReviewedDecision[
 }
 
 /** The index of the last stop at or before a number of moves. */
-export const placeOf = (stops: readonly number[], moves: number): number =>
+export const stopIndexAt = (stops: readonly number[], moves: number): number =>
   Math.max(
     0,
     stops.findLastIndex((stop) => stop <= moves),
@@ -70,14 +70,14 @@ export const placeOf = (stops: readonly number[], moves: number): number =>
 /** The marks of a review in order, each at the stop that shows it. */
 export function marksOf(stops: readonly number[], decisions: readonly ReviewedDecision[], chair: number): CurveMark[] {
   return decisions.flatMap(({ step, seat, mark }) =>
-    mark ? [{ place: placeOf(stops, step + 1), step, seat, mark, isOwn: seat === chair }] : [],
+    mark ? [{ place: stopIndexAt(stops, step + 1), step, seat, mark, isOwn: seat === chair }] : [],
   );
 }
 
 const SEVERITY: readonly Mark[] = ['slip', 'mistake', 'blunder'];
 
 /** The index of the stop of the viewer's worst marked decision; null if there is none. */
-export function worstPlace(marks: readonly CurveMark[], decisions: readonly ReviewedDecision[]): number | null {
+export function worstMarkStop(marks: readonly CurveMark[], decisions: readonly ReviewedDecision[]): number | null {
   const lossOf = (step: number): number => decisions.find((one) => one.step === step)?.loss ?? 0;
   const own = marks.filter(({ isOwn }) => isOwn);
   own.sort((a, b) => SEVERITY.indexOf(b.mark) - SEVERITY.indexOf(a.mark) || lossOf(b.step) - lossOf(a.step));
@@ -88,7 +88,7 @@ export function worstPlace(marks: readonly CurveMark[], decisions: readonly Revi
  * The index of the stop of the viewer's next mark or, with `way` -1, of the previous one. After the last mark comes the
  * first. Null if there is no other mark.
  */
-export function nextMark(marks: readonly CurveMark[], place: number, way: 1 | -1 = 1): number | null {
+export function nextMarkStop(marks: readonly CurveMark[], place: number, way: 1 | -1 = 1): number | null {
   const places = marks.flatMap((one) => (one.isOwn ? [one.place] : []));
   const ahead = way > 0 ? places.find((one) => one > place) : places.findLast((one) => one < place);
   const found = ahead ?? places.at(way > 0 ? 0 : -1) ?? place;

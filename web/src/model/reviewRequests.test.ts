@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { api, ApiError } from '../wire/api';
-import { completeReview, reviewHands, type Progress } from './reviewRequests';
+import { fetchCompleteReview, reviewHands, type Progress } from './reviewRequests';
 
 const refusal = (status: number): ApiError =>
   new ApiError({ kind: 'x', code: 'x', words: { type: 'words', key: 'x' } }, status);
@@ -57,10 +57,10 @@ test('a review is asked for until it is complete', async () => {
     .mockResolvedValueOnce({ state: 'pending' } as never)
     .mockRejectedValueOnce(refusal(429))
     .mockResolvedValueOnce(complete);
-  expect(await completeReview('a', stop.signal, { pace: 1, again: 1 })).toBe(complete);
+  expect(await fetchCompleteReview('a', stop.signal, { pace: 1, again: 1 })).toBe(complete);
   expect(ask).toHaveBeenCalledTimes(3);
   ask.mockRejectedValueOnce(refusal(403));
-  await expect(completeReview('a', stop.signal)).rejects.toThrow();
+  await expect(fetchCompleteReview('a', stop.signal)).rejects.toThrow();
   stop.abort();
-  expect(await completeReview('a', stop.signal)).toBeNull();
+  expect(await fetchCompleteReview('a', stop.signal)).toBeNull();
 });

@@ -62,7 +62,7 @@ export async function reviewHands(
 const PACE = 1000;
 
 /** Requests the quick review of a hand until it is complete, and returns it. Null if the signal aborts before. */
-export async function completeReview(
+export async function fetchCompleteReview(
   hand: string,
   signal: AbortSignal,
   { pace = PACE, again = AGAIN } = {},

@@ -28,7 +28,7 @@ export const levelName = (bot: string): string => bot.slice(bot.indexOf('@') + 1
 export const isDailyTable = ({ uncounted }: MyTable): boolean => uncounted === 'duplicate';
 
 /** The player's running hand. If there are several, one that waits for the player. */
-export function handIn(tables: readonly MyTable[]): MyTable | null {
+export function runningHandIn(tables: readonly MyTable[]): MyTable | null {
   const playing = tables.filter((table) => table.phase === 'playing' && !isDailyTable(table));
   return playing.find(({ asked }) => asked) ?? playing[0] ?? null;
 }
@@ -43,7 +43,7 @@ export async function openBotTable(ruleset: string): Promise<void> {
 
 /** Opens a table with bots. If the player is already in a hand, asks first. */
 export async function playNow(ruleset: string): Promise<void> {
-  const hand = handIn(await api.myTables());
+  const hand = runningHandIn(await api.myTables());
   if (hand) runningHandQuestion.set({ ruleset, hand });
   else await openBotTable(ruleset);
 }

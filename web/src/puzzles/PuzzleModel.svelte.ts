@@ -151,7 +151,7 @@ export class PuzzleModel {
       if (turn !== this.#turn) return;
       const { reason } = verdict;
       const answer = this.#answerAfter(before.length);
-      this.#sentence = reason ? () => this.say(reason) : answer ? () => this.#saysAnswer(answer) : NOTHING;
+      this.#sentence = reason ? () => this.say(reason) : answer ? () => this.#answerSentence(answer) : NOTHING;
       this.stage = !verdict.isRight ? 'wrong' : verdict.isOver ? 'solved' : 'asked';
       if (!verdict.isRight) this.#end('missed');
       else if (verdict.isOver) this.#end('solved');
@@ -178,7 +178,7 @@ export class PuzzleModel {
     return this.moves.slice(from + 1).find(({ cards }) => cards.length > 0);
   }
 
-  #saysAnswer({ seat, label }: ShownMove): string {
+  #answerSentence({ seat, label }: ShownMove): string {
     return t('puzzles.plays', { name: this.names[seat] ?? '', what: this.say(playWithoutVerb(label)) });
   }
 
@@ -198,7 +198,7 @@ export class PuzzleModel {
   }
 
   /** Sends the result again if it waits on this device. */
-  retry(): void {
+  resendResult(): void {
     if (this.isWaiting) this.#send(this.#try);
   }
 
@@ -223,17 +223,17 @@ export class PuzzleModel {
   }
 
   /** Takes back the solver's last action and the answers to it. */
-  again(): void {
+  undoAction(): void {
     this.#turn += 1;
-    this.#back(this.#judgedFrom);
+    this.#goBackTo(this.#judgedFrom);
   }
 
   restart(): void {
     this.#turn += 1;
-    this.#back(0);
+    this.#goBackTo(0);
   }
 
-  #back(count: number): void {
+  #goBackTo(count: number): void {
     this.moves = this.moves.slice(0, count);
     [this.stage, this.isRight, this.#sentence, this.values, this.hinted] = ['asked', false, NOTHING, [], []];
   }

@@ -27,7 +27,7 @@ export class JudgeWorkerClient {
     return { verdict: verdict!, legal };
   }
 
-  async winning(played: readonly string[]): Promise<readonly Step[]> {
+  async winningActions(played: readonly string[]): Promise<readonly Step[]> {
     return (await this.#ask('winning', played)).winning ?? [];
   }
 

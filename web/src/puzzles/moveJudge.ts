@@ -86,17 +86,17 @@ export class MoveJudge {
     position: PuzzlePosition,
     cards: readonly string[],
   ): Promise<Judgement> {
-    if (this.#client && this.solution) return this.#judgeHere(this.#client, played, text, position, cards);
+    if (this.#client && this.solution) return this.#judgeOnDevice(this.#client, played, text, position, cards);
     try {
-      return this.#judgedThere(await api.judgePuzzle(this.view.id, [...played, text]), position, cards);
+      return this.#toJudgement(await api.judgePuzzle(this.view.id, [...played, text]), position, cards);
     } catch (error) {
       if (!isUnreachable(error)) throw error;
-      if (this.#client) return this.#judgeHere(this.#client, played, text, position, cards);
+      if (this.#client) return this.#judgeOnDevice(this.#client, played, text, position, cards);
       return this.#judgeBySolution(played, text, position);
     }
   }
 
-  #judgedThere(verdict: MoveVerdict, before: PuzzlePosition, cards: readonly string[]): Judgement {
+  #toJudgement(verdict: MoveVerdict, before: PuzzlePosition, cards: readonly string[]): Judgement {
     const { right, over, move, answers, reason, values } = verdict;
     const { seat, table } = this.view;
     const { hand } = cardsAt(before, seat);
@@ -116,7 +116,7 @@ export class MoveJudge {
     };
   }
 
-  async #judgeHere(
+  async #judgeOnDevice(
     client: JudgeWorkerClient,
     played: readonly string[],
     text: string,
@@ -203,7 +203,7 @@ export class MoveJudge {
   async hint(played: readonly string[], position: PuzzlePosition): Promise<readonly string[]> {
     const { hand } = cardsAt(position, this.view.seat);
     if (this.#client) {
-      const [best] = await this.#client.winning(played);
+      const [best] = await this.#client.winningActions(played);
       return best ? takenFrom(hand, best.text) : [];
     }
     try {

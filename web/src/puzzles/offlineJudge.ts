@@ -111,7 +111,7 @@ export class OfflineJudge {
   #positionAfter(played: readonly string[]): WinPosition {
     return played.reduce(
       (position, text) => this.#search.after(position, this.#playOf(position, text)),
-      this.#search.start(),
+      this.#search.startPosition(),
     );
   }
 
@@ -125,14 +125,14 @@ export class OfflineJudge {
     if (follows && next !== undefined) return this.#stepOf(turn, this.#playOf(position, next));
     const isWinning = this.#wins(position) === this.#search.isOwn(turn);
     const actions = isWinning ? this.#winningAt(position) : this.#search.actionsAt(position);
-    return this.#stepOf(turn, this.#chosen(position, actions, isWinning ? -1 : 1));
+    return this.#stepOf(turn, this.#chooseAction(position, actions, isWinning ? -1 : 1));
   }
 
   /**
    * Chooses an action by the work that its proof takes: with `sign` -1 the least, for the winning side, and with 1 the
    * most.
    */
-  #chosen(position: WinPosition, actions: readonly number[], sign: 1 | -1): number {
+  #chooseAction(position: WinPosition, actions: readonly number[], sign: 1 | -1): number {
     if (actions.length === 1) return actions[0]!;
     const works = actions.map((play) => sign * this.#search.workAt(this.#search.after(position, play), MOST_WORK));
     return actions[works.indexOf(Math.max(...works))]!;

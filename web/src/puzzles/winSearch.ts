@@ -72,7 +72,7 @@ export class WinSearch {
   }
 
   /** The position at the start, with whole hands. */
-  start(): WinPosition {
+  startPosition(): WinPosition {
     const { turn, to_beat: play, by } = this.table;
     const beat = play === null || play === undefined ? LEAD : this.#strengths.numbers[play]!;
     return { turn, hands: this.#seats.map(({ full }) => full), beat, owner: by ?? turn };
@@ -134,7 +134,7 @@ export class WinSearch {
   }
 
   /** The position after all seats that can only pass have passed. */
-  #skip(position: WinPosition): WinPosition {
+  #skipForcedPasses(position: WinPosition): WinPosition {
     let { turn } = position;
     if (position.beat === LEAD) return position;
     const seats = position.hands.length;
@@ -154,7 +154,7 @@ export class WinSearch {
   #solve(position: WinPosition, limit: number): Result {
     const winner = this.winnerAt(position);
     if (winner !== null) return this.isOwn(winner);
-    const here = this.#skip(position);
+    const here = this.#skipForcedPasses(position);
     const key = this.#keyOf(here);
     const known = this.#results.get(key);
     if (known !== undefined) return known;

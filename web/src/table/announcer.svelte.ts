@@ -78,7 +78,7 @@ export class Announcer {
       const was = this.#before;
       const now = snapshotOf(at, was?.version ?? at.table.v);
       this.#before = now;
-      if (was) this.#follow(was, now, at.scene);
+      if (was) this.#announceChanges(was, now, at.scene);
       else this.spoken = now.addressed;
     });
     $effect(() => {
@@ -86,13 +86,13 @@ export class Announcer {
       if (!own?.clock || at.scene.question === null) return;
       const { end } = own.clock;
       const waits = warningTimes(own.clock).map((from) => from - performance.now());
-      const timers = waits.filter((wait) => wait > 0).map((wait) => setTimeout(() => this.#hurry(end!), wait));
+      const timers = waits.filter((wait) => wait > 0).map((wait) => setTimeout(() => this.#warnOfTime(end!), wait));
       return () => timers.forEach(clearTimeout);
     });
     $effect(() => () => clearTimeout(this.#timer));
   }
 
-  #follow(was: Moment, now: Moment, scene: TableScene): void {
+  #announceChanges(was: Moment, now: Moment, scene: TableScene): void {
     const fresh = scene.seats.filter(({ seat }) => {
       const words = now.plays.get(seat);
       return words && (words !== was.plays.get(seat) || now.acted.has(seat));
@@ -106,7 +106,7 @@ export class Announcer {
     if (parts.length > 0) this.#say(joinSentences(parts));
     if (now.over && !was.over) this.#timer = setTimeout(() => (this.spoken = ''), SAID);
     if (now.version !== was.version) scene.sounds?.forEach(play);
-    if (now.number !== null && now.number !== was.number) this.#deal();
+    if (now.number !== null && now.number !== was.number) this.#animateDeal();
     else if (fresh.some(({ last }) => last?.kind === 'cards')) play('play');
     else if (fresh.length > 0) play('pass');
     if (now.isAsked && !was.isAsked) {
@@ -121,12 +121,12 @@ export class Announcer {
     this.spoken = words;
   }
 
-  #hurry(end: number): void {
+  #warnOfTime(end: number): void {
     this.#say(t('table.clock', { n: Math.ceil((end - performance.now()) / 1000) }));
     play('late');
   }
 
-  #deal(): void {
+  #animateDeal(): void {
     this.dealing = true;
     play('deal');
     setTimeout(() => (this.dealing = false), DEAL);

@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import { settings } from '../lib/settings.svelte';
 import type { Table } from '../wire/types';
-import { isForced, passDelay, withPass } from './autoPassTimes';
+import { isPassForced, passDelay, withPass } from './autoPassTimes';
 import type { TableScene } from './scene';
 
 /** The key under which the browser stores how long its player's deliberate passes took. */
@@ -30,7 +30,7 @@ interface Source {
  */
 export function passAutomatically(source: Source): void {
   const decision = $derived(source.table.hand?.choices?.decision ?? null);
-  const forced = $derived(source.scene.question !== null && isForced(source.scene.question));
+  const forced = $derived(source.scene.question !== null && isPassForced(source.scene.question));
   const amongPeople = $derived(source.table.seats.filter(({ kind }) => kind === 'player').length > 1);
   const timeLeft = (): number => {
     const mine = source.table.hand?.acting.find(({ seat }) => seat === source.scene.me);

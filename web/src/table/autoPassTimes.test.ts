@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BRIEF, isForced, passDelay, USUAL, withPass } from './autoPassTimes';
+import { BRIEF, isPassForced, passDelay, USUAL, withPass } from './autoPassTimes';
 import type { ActionButton, Question } from './scene';
 
 const pass: ActionButton = { label: '要不起', action: { type: 'pass' }, primary: true };
@@ -13,10 +13,10 @@ const ask = (buttons: ActionButton[], without: ActionButton | null = pass): Ques
 });
 
 test('only a question with one answer, which passes, is forced', () => {
-  expect(isForced(ask([pass]))).toBe(true);
-  expect(isForced(ask([play, pass]))).toBe(false);
-  expect(isForced(ask([play], null))).toBe(false);
-  expect(isForced({ ...ask([pass]), list: { label: '', buttons: [play], open: false } } as Question)).toBe(false);
+  expect(isPassForced(ask([pass]))).toBe(true);
+  expect(isPassForced(ask([play, pass]))).toBe(false);
+  expect(isPassForced(ask([play], null))).toBe(false);
+  expect(isPassForced({ ...ask([pass]), list: { label: '', buttons: [play], open: false } } as Question)).toBe(false);
 });
 
 test('among bots it is brief, and it never lets the clock run out', () => {

@@ -19,7 +19,7 @@ const LONGEST = 12_000;
 const MARGIN = 1000;
 
 /** Whether passing is the only possible answer to a question. */
-export const isForced = (question: Question): boolean =>
+export const isPassForced = (question: Question): boolean =>
   question.kind === 'buttons' &&
   question.buttons.length === 1 &&
   question.buttons[0]!.action === question.without?.action &&

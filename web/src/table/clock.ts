@@ -51,7 +51,7 @@ export function clockState(
  * The clock of a decision that several players make at the same time. If the decision waits for the viewer, it is the
  * viewer's own clock. Null if there is no such decision.
  */
-export function windowClock({ hand, you, table }: Table, receivedAt: number): Clock | null {
+export function sharedClock({ hand, you, table }: Table, receivedAt: number): Clock | null {
   if (!hand?.window) return null;
   const own = hand.acting.find(({ seat }) => seat === you);
   if (own && own.turn !== null) return clockOf(own, table.pace?.turn ?? 0, receivedAt);

@@ -18,7 +18,7 @@ import {
 import { t } from '../i18n/index.svelte';
 import { settings } from '../lib/settings.svelte';
 import { recordPass } from './autoPass.svelte';
-import { isForced } from './autoPassTimes';
+import { isPassForced } from './autoPassTimes';
 import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './tableModel';
 import type { ActionButton, CardsQuestion, Question, TableScene } from './scene';
@@ -142,17 +142,17 @@ export class MoveDraft {
   }
 
   /** Selects cards of the hand to show which ones an action uses. */
-  lift(cards: readonly Pick<Card, 'text' | 'rank'>[]): void {
+  selectCards(cards: readonly Pick<Card, 'text' | 'rank'>[]): void {
     this.select(selectPlay(this.#source.hand, cards));
   }
 
-  rank(rank: string): void {
+  selectRank(rank: string): void {
     this.select(selectOneMoreOfRank(this.selection, this.#source.hand, rank));
   }
 
   act(action: unknown): void {
     const { question } = this;
-    if (question && action === question.without?.action && !isForced(question))
+    if (question && action === question.without?.action && !isPassForced(question))
       recordPass(performance.now() - this.#askedAt);
     this.clear();
     this.#source.onact();
@@ -192,7 +192,7 @@ export class MoveDraft {
   }
 
   /** Takes the primary action; returns false if there is none. */
-  primary(): boolean {
+  takePrimary(): boolean {
     const { question } = this;
     if (question?.kind === 'cards') void this.submit();
     const button = question?.kind === 'buttons' ? question.buttons.find((one) => one.primary) : undefined;
@@ -200,7 +200,7 @@ export class MoveDraft {
     return question?.kind === 'cards' || button !== undefined;
   }
 
-  without(): void {
+  decline(): void {
     const no: ActionButton | null = this.question?.without ?? null;
     if (no) this.act(no.action);
   }
@@ -254,7 +254,7 @@ export class MoveDraft {
    * Selects the best play within the swept cards, which is the longest one that is advised or legal. If there is none,
    * the swept cards stay selected.
    */
-  async sweep(cards: readonly HandCard[]): Promise<void> {
+  async selectBestWithin(cards: readonly HandCard[]): Promise<void> {
     const { question } = this;
     if (question?.kind !== 'cards' || !question.hints) return;
     const { selection } = this;
@@ -280,7 +280,7 @@ export class MoveDraft {
   }
 
   /** Selects the best play that contains a double-tapped card. */
-  async best(card: HandCard): Promise<void> {
+  async selectBestWith(card: HandCard): Promise<void> {
     if (this.question?.kind !== 'cards' || !this.question.hints) return;
     const { cardsOf } = this.#source.family;
     const reading = (await this.#fetchHints())?.find(({ text }) =>

@@ -31,13 +31,15 @@ export const seatsWantingAnother = (table: Table): number[] =>
   table.seats.filter((seat) => isPerson(seat) && seat.ready).map(({ seat }) => seat);
 
 /** The people for whom the next hand waits. Those in `away` have lost their connection. */
-export const waitedFor = (table: Table): { readonly here: readonly SeatInfo[]; readonly away: readonly SeatInfo[] } => {
+export const awaitedPeople = (
+  table: Table,
+): { readonly here: readonly SeatInfo[]; readonly away: readonly SeatInfo[] } => {
   const others = table.seats.filter((seat) => isPerson(seat) && !seat.ready && seat.seat !== table.you);
   return { here: others.filter(({ connected }) => connected), away: others.filter(({ connected }) => !connected) };
 };
 
 /** Gives the seats of the people who are away to bots, and starts the next hand. Only the host may do this. */
-export function goOnWithout(model: TableModel, away: readonly SeatInfo[]): void {
+export function startWithout(model: TableModel, away: readonly SeatInfo[]): void {
   for (const { seat } of away) model.send({ t: 'remove', seat });
   model.send({ t: 'start' });
 }

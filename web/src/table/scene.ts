@@ -3,7 +3,7 @@
 import type { Card } from '../cards/card';
 import type { HeldCard } from '../hand/selection';
 import { t } from '../i18n/index.svelte';
-import { capital, youIn } from '../i18n/serverMessages';
+import { capital, addressWord } from '../i18n/serverMessages';
 import type { Sound } from '../lib/sound';
 import type { Acting, Outcome, SeatInfo, Table } from '../wire/types';
 import { clockOf, type Clock } from './clock';
@@ -249,7 +249,8 @@ function chairOf(seat: number, me: number | null, seats: number): Chair {
   return chairs[(seat - (me ?? 0) + seats) % seats] ?? 'top';
 }
 
-const actorName = (seat: number, you: number | null, name: string): string => (seat === you ? capital(youIn()) : name);
+const actorName = (seat: number, you: number | null, name: string): string =>
+  seat === you ? capital(addressWord()) : name;
 
 /** The name of a seat in a sentence; for the viewer's own seat it is "you". */
 export const nameIn = (scene: TableScene, { seat, name }: SeatScene): string => actorName(seat, scene.me, name);

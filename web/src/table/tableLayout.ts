@@ -37,7 +37,7 @@ export function sizesFor(screen: Screen): Sizes {
 }
 
 /** Whether the bottom cards are in the bar. With four seats they always are, because these games have more of them. */
-export const bottomInBar = (sizes: Sizes, seats: number): boolean => sizes.inBar || seats >= 4;
+export const isBottomInBar = (sizes: Sizes, seats: number): boolean => sizes.inBar || seats >= 4;
 
 /** Whether the hand takes the full width; the viewer's panel and the tools are then above it. */
 export const isBroad = (screen: Screen, places: number): boolean => screen.width < 1000 || places > 20;

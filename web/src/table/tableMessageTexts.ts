@@ -94,7 +94,7 @@ export const seatNotes = (table: Table, speech: Speech, seat: number): string[] 
   table.hand?.seat_notes?.[seat]?.map((one) => renderText(table, speech, one)) ?? [];
 
 /** What a seat last said in this phase, or, while others still choose, that it has chosen. */
-export function lastDeclared(table: Table, speech: Speech, seat: number): LastAction | null {
+export function lastDeclarationOf(table: Table, speech: Speech, seat: number): LastAction | null {
   const said = table.hand?.declared?.[seat];
   return said ? { kind: 'word', word: renderText(table, speech, said.text), strong: said.strong ?? false } : null;
 }

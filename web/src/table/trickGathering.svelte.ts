@@ -28,7 +28,7 @@ export function bestPlayOf(scene: TableScene): BestPlay | null {
 }
 
 /** Whether the trick of a play is over, because the play no longer lies in front of its player. */
-export const isGathered = ({ seat, cards }: BestPlay, scene: TableScene): boolean =>
+export const isTrickOver = ({ seat, cards }: BestPlay, scene: TableScene): boolean =>
   scene.result === null && playedCards(scene, seat) !== cards;
 
 interface Source {
@@ -49,7 +49,7 @@ export class TrickGathering {
       const was = this.#best;
       const { scene } = at;
       const now = bestPlayOf(scene);
-      const over = was !== null && isGathered(was, scene);
+      const over = was !== null && isTrickOver(was, scene);
       this.#best = now ?? (over || scene.result ? null : was);
       if (over && at.felt && !prefersNoMotion()) flyCopiesToWinner(at.felt, was.seat);
     });

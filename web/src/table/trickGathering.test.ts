@@ -4,7 +4,7 @@ import type { TableScene } from './scene';
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('navigator', { language: 'en' });
 vi.stubGlobal('addEventListener', () => undefined);
-const { bestPlayOf, isGathered } = await import('./trickGathering.svelte');
+const { bestPlayOf, isTrickOver } = await import('./trickGathering.svelte');
 
 const lies = (text: string, toBeat = false) => ({
   kind: 'cards',
@@ -24,12 +24,12 @@ test('the best play is the one to beat', () => {
 
 test('a trick is gathered when its best play no longer lies before its player', () => {
   const best = bestPlayOf(trick)!;
-  expect(isGathered(best, trick)).toBe(false);
-  expect(isGathered(best, sceneOf([lies('3'), lies('5'), lies('8', true)]))).toBe(false);
-  expect(isGathered(best, sceneOf([null, null, null]))).toBe(true);
-  expect(isGathered(best, sceneOf([null, lies('9', true), null]))).toBe(true);
+  expect(isTrickOver(best, trick)).toBe(false);
+  expect(isTrickOver(best, sceneOf([lies('3'), lies('5'), lies('8', true)]))).toBe(false);
+  expect(isTrickOver(best, sceneOf([null, null, null]))).toBe(true);
+  expect(isTrickOver(best, sceneOf([null, lies('9', true), null]))).toBe(true);
 });
 
 test('the last trick stays where it lies until the result has been read', () => {
-  expect(isGathered(bestPlayOf(trick)!, sceneOf([null, null, null], {}))).toBe(false);
+  expect(isTrickOver(bestPlayOf(trick)!, sceneOf([null, null, null], {}))).toBe(false);
 });

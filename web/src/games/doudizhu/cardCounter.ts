@@ -5,7 +5,7 @@ import type { CounterRow } from '../../table/scene';
 import type { State } from './types';
 
 /** One row per rank with the number of unseen cards. `pack` has the number of copies of each card in the game. */
-export function count(view: State, pack: Readonly<Record<string, number>>, me: number | null): CounterRow[] {
+export function countUnseen(view: State, pack: Readonly<Record<string, number>>, me: number | null): CounterRow[] {
   const own = me === null ? [] : [view.secret.hands[me], view.secret.threw[me]];
   const left = new Map<string, number>();
   const addCopies = (text: string, copies: number): void =>

@@ -3,7 +3,7 @@
 import { cardsText, parseCards, type Card } from '../../cards/card';
 import { localRank } from '../../cards/cardNames';
 import { number, t } from '../../i18n/index.svelte';
-import { windowClock } from '../../table/clock';
+import { sharedClock } from '../../table/clock';
 import {
   plainSeat,
   type LastAction,
@@ -20,11 +20,11 @@ import {
   handNotes,
   renderText,
   seatNotes,
-  lastDeclared,
+  lastDeclarationOf,
 } from '../../table/tableMessageTexts';
 import type { Choices, HandInfo, Reading, Table } from '../../wire/types';
 import { arrange, wildRanks } from './handOrder';
-import { count } from './cardCounter';
+import { countUnseen } from './cardCounter';
 import type { Action, Rules, State } from './types';
 import { d, speech } from './texts';
 
@@ -79,14 +79,14 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
   const dealt = view !== null && table.hand?.reveal === null;
   return {
     ...plainSeat(table, info, acting, receivedAt),
-    ...(acting && table.hand?.window ? { clock: windowClock(table, receivedAt) } : {}),
+    ...(acting && table.hand?.window ? { clock: sharedClock(table, receivedAt) } : {}),
     role: roleOf(view, seat),
     hat: view?.public.landlord === seat,
     partner: isPartner(view, seat, table.you),
     marks: seatNotes(table, speech, seat),
     cardsLeft: view ? (view.public.counts[seat] ?? 0) : null,
     shown: shownCards(view, table.hand, seat, table.you),
-    last: view && (lastInPlay(view, seat) ?? (dealt ? lastDeclared(table, speech, seat) : null)),
+    last: view && (lastInPlay(view, seat) ?? (dealt ? lastDeclarationOf(table, speech, seat) : null)),
   };
 }
 
@@ -126,7 +126,7 @@ function throwQuestion(prompt: string): Question {
 }
 
 /** The question when nothing in the hand beats the play: its only button says so and passes. */
-function cannotBeat(prompt: string): Question {
+function cannotBeatQuestion(prompt: string): Question {
   const pass = { label: t('act.cantBeat'), action: { type: 'pass' } satisfies Action, primary: true };
   return { kind: 'buttons', prompt, without: pass, hints: false, buttons: [pass] };
 }
@@ -151,7 +151,8 @@ function questionOf(table: Table, view: State | null): Question | null {
   const choices = table.hand?.choices;
   if (!choices || !view) return null;
   const prompt = promptOf(table, speech);
-  if (view.phase.type === 'playing') return isOnlyPass(choices) ? cannotBeat(prompt) : playQuestion(view, prompt);
+  if (view.phase.type === 'playing')
+    return isOnlyPass(choices) ? cannotBeatQuestion(prompt) : playQuestion(view, prompt);
   if (view.phase.type === 'throwing') return throwQuestion(prompt);
   return buttonsOf(table, choices.actions, prompt);
 }
@@ -205,7 +206,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     question: questionOf(table, view),
     status: statusOf(table, view),
     news: newMessages(table, speech),
-    counter: view ? count(view, table.table.pack, me) : [],
+    counter: view ? countUnseen(view, table.table.pack, me) : [],
     result: endOf(table),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankerTeam, cellsOf, rowOf, spanOf } from './scoreSheet';
+import { bankerTeam, cellsOf, rowOf, finishedHandsSpan } from './scoreSheet';
 import type { Table } from '../../wire/types';
 
 const table = { table: { sides: [0, 1, 2, 0, 1, 2] } } as unknown as Table;
@@ -39,7 +39,7 @@ const at = (number: number, before: number, over: boolean): Table =>
   ({ table: { id: 'x' }, hand: { number, view: { match: { hand: before } }, reveal: over ? {} : null } }) as Table;
 
 test('the finished hands of this match', () => {
-  expect(spanOf(at(7, 2, false))).toEqual({ table: 'x', first: 5, last: 6 });
-  expect(spanOf(at(7, 2, true))).toEqual({ table: 'x', first: 5, last: 7 });
-  expect(spanOf({ table: { id: 'x' }, hand: null } as Table)).toBeNull();
+  expect(finishedHandsSpan(at(7, 2, false))).toEqual({ table: 'x', first: 5, last: 6 });
+  expect(finishedHandsSpan(at(7, 2, true))).toEqual({ table: 'x', first: 5, last: 7 });
+  expect(finishedHandsSpan({ table: { id: 'x' }, hand: null } as Table)).toBeNull();
 });

@@ -33,7 +33,7 @@ export interface Span {
 }
 
 /** The range of the numbers of the match's finished hands. Null if the table has no hand. */
-export function spanOf(table: Table): Span | null {
+export function finishedHandsSpan(table: Table): Span | null {
   const { hand } = table;
   if (!hand) return null;
   const before = (hand.view as State).match.hand ?? 0;
@@ -41,7 +41,7 @@ export function spanOf(table: Table): Span | null {
 }
 
 /** Fetches the rows of the hands in a span, in order. */
-export async function rowsOf({ table, first, last }: Span): Promise<Row[]> {
+export async function fetchRows({ table, first, last }: Span): Promise<Row[]> {
   if (last < first) return [];
   const rows = (await api.handsAt(table)).map(rowOf);
   return rows.filter(({ hand }) => first <= hand && hand <= last).sort((a, b) => a.hand - b.hand);

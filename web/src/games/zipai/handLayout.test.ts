@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cardAt } from '../../hand/layout';
-import { layoutColumns, tallFor, TARGET } from './handLayout';
+import { layoutColumns, cardSizesFor, TARGET } from './handLayout';
 
 const SCREENS = [
   [360, 640],
@@ -58,6 +58,6 @@ test('a group has a column of its own if there is room; otherwise neighbours sha
 });
 
 test('on phones a card is as wide as a tap target, on desktops 160 px high', () => {
-  expect(tallFor({ width: 390, height: 844 })).toEqual({ card: 45, step: 44, foot: 135 });
+  expect(cardSizesFor({ width: 390, height: 844 })).toEqual({ card: 45, step: 44, foot: 135 });
   expect(layoutSizes(HANDS[1]!, 1366, 768).cardHeight).toBeGreaterThanOrEqual(160);
 });

@@ -33,7 +33,7 @@ export interface Tall {
   readonly foot: number;
 }
 
-export function tallFor(screen: Screen): Tall {
+export function cardSizesFor(screen: Screen): Tall {
   if (isShort(screen)) return { card: 44, step: TARGET, foot: 50 };
   if (!isUpright(screen)) return { card: 54, step: 48, foot: screen.height < 760 ? 132 : 152 };
   return screen.height < 700 ? { card: 44, step: TARGET, foot: 88 } : { card: 45, step: TARGET, foot: 135 };
@@ -71,7 +71,7 @@ function mergeColumns(columns: readonly number[], most: number, full: number): n
 }
 
 export function layoutColumns(groups: readonly number[], width: number, screen: Screen): HandLayout {
-  const tall = tallFor(screen);
+  const tall = cardSizesFor(screen);
   const { card, step, foot } = tall;
   const full = maxPerColumn(tall);
   const room = width - 2 * MARGIN;

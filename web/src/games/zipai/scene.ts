@@ -2,7 +2,7 @@
 
 import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
-import { windowClock } from '../../table/clock';
+import { sharedClock } from '../../table/clock';
 import { eventsOf, plainSeat, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
 import { newMessages, promptOf, resultOf, handNotes, renderText } from '../../table/tableMessageTexts';
 import type { Reading, SeatInfo, Table } from '../../wire/types';
@@ -78,7 +78,7 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
     last: null,
     // When several players decide at the same time they share one clock, and nobody sees who has answered.
     ...(common ? { acting: false } : {}),
-    ...(hand?.window ? { clock: asks && seat === you ? windowClock(table, receivedAt) : null } : {}),
+    ...(hand?.window ? { clock: asks && seat === you ? sharedClock(table, receivedAt) : null } : {}),
     melds: view ? meldsOf(view.public.melds[seat] ?? [], view.secret.hidden[seat]) : [],
     discards: view?.public.discards[seat] ?? [],
     open: running && seat !== you ? cardsOf(view?.secret.hands[seat] ?? []) : [],

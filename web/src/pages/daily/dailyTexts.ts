@@ -19,7 +19,7 @@ export const percentWithDoubt = (share: number, doubt: number | null): string =>
 const languageTag = (): string => languageInfo(settings.language).tag;
 
 /** When the next deals are available: today or tomorrow, with the time in the reader's time zone. */
-export function changeText(closes: number, now: number): string {
+export function nextDealsText(closes: number, now: number): string {
   const time = new Intl.DateTimeFormat(languageTag(), { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(
     closes,
   );

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { foldCards, sharesOf } from './cardRows';
+import { layoutCardRows, sharesOf } from './cardRows';
 
 test('few cards show as much of each as they may', () => {
-  expect(foldCards(5, 180, 44, 31)).toEqual({ width: 44, step: 31, perRow: 5 });
-  expect(foldCards(1, 180, 44, 31).perRow).toBe(1);
-  expect(foldCards(0, 180, 44, 31).perRow).toBe(1);
+  expect(layoutCardRows(5, 180, 44, 31)).toEqual({ width: 44, step: 31, perRow: 5 });
+  expect(layoutCardRows(1, 180, 44, 31).perRow).toBe(1);
+  expect(layoutCardRows(0, 180, 44, 31).perRow).toBe(1);
 });
 
 test('many cards overlap more, and fold into rows before their ranks are covered', () => {
-  const { step, perRow } = foldCards(17, 171, 44, 31);
+  const { step, perRow } = layoutCardRows(17, 171, 44, 31);
   expect(perRow).toBe(6);
   expect(step).toBeGreaterThanOrEqual(18);
-  expect(foldCards(7, 171, 44, 31).perRow).toBe(7);
-  expect((foldCards(7, 171, 44, 31).perRow - 1) * foldCards(7, 171, 44, 31).step + 44).toBeLessThanOrEqual(171);
+  expect(layoutCardRows(7, 171, 44, 31).perRow).toBe(7);
+  expect((layoutCardRows(7, 171, 44, 31).perRow - 1) * layoutCardRows(7, 171, 44, 31).step + 44).toBeLessThanOrEqual(
+    171,
+  );
 });
 
 test('a longer hand gets more of the room, and all of them together no more than it', () => {

@@ -13,7 +13,7 @@ export const SHOWS_RANK = 0.4;
  * Lays out cards in as few rows as possible with every rank visible. `step` is the maximum visible part of a covered
  * card in px, `visible` the minimum as a fraction of the card's width.
  */
-export function foldCards(count: number, room: number, width: number, step: number, visible = SHOWS_RANK): Fold {
+export function layoutCardRows(count: number, room: number, width: number, step: number, visible = SHOWS_RANK): Fold {
   const least = Math.min(step, Math.max(14, Math.round(width * visible)));
   const most = Math.max(1, Math.floor((room - width) / least) + 1);
   const rows = Math.max(1, Math.ceil(count / most));

@@ -46,7 +46,7 @@ interface Before {
   readonly left: ReadonlyMap<number, number | null>;
 }
 
-const beforeOf = ({ table, scene }: Source): Before => ({
+const snapshotOf = ({ table, scene }: Source): Before => ({
   version: table.v,
   times: scene.stake?.times ?? 1,
   over: scene.result !== null,
@@ -70,7 +70,7 @@ export class Moments {
   constructor(at: Source) {
     $effect.pre(() => {
       const was = this.#before;
-      const now = (this.#before = beforeOf(at));
+      const now = (this.#before = snapshotOf(at));
       if (!was || now.version === was.version || at.table.since === null) return;
       const messages = at.table.steps.flatMap((step) => step.messages.filter((one) => one !== null));
       for (const one of messages) {
@@ -126,7 +126,7 @@ function stepsOf(moment: Moment, times: Shown['times']): readonly Step[] {
 
 /** The steps at the end of a hand: the last play, with its moment if it has one, and then the moment of the end. */
 function stepsOfEnd(at: Source, made: Moment | null, times: Shown['times']): readonly Step[] {
-  const end = endMoment(at);
+  const end = momentAtEnd(at);
   const isLast = made !== null && made.kind !== 'last' && made.kind !== end?.kind;
   const lying: readonly Step[] = isLast ? stepsOf(made, times) : [{ moment: null, ms: LAST }];
   if (!end) return [...lying, { moment: null, sound: at.scene.result?.won === false ? 'lose' : 'win', ms: 0 }];
@@ -134,7 +134,7 @@ function stepsOfEnd(at: Source, made: Moment | null, times: Shown['times']): rea
 }
 
 /** The moment at the end of a hand: a new title, a spring, or the viewer's win. Null if there is none. */
-function endMoment({ table, scene, speech }: Source): Moment | null {
+function momentAtEnd({ table, scene, speech }: Source): Moment | null {
   const { result } = scene;
   if (!result) return null;
   const promoted = result.seats.find(({ seat }) => seat === scene.me)?.promoted;
