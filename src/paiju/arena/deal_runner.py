@@ -1,7 +1,7 @@
 """Plays one deal of a match once for each seating of the bots.
 
-If only the play of cards is to be compared, the phases before it are played only once, and all seatings continue from
-there.
+If a match compares only the play of cards, the phases before it are played once. All seatings then continue
+from the same state.
 """
 
 from __future__ import annotations

@@ -53,9 +53,11 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
     Equal arguments give equal reports, with any number of processes. With several processes, a custom bot must be
     an importable function.
 
-    If ``play_only`` is true, the steady bot plays the phases before the play of cards for all seats. After these
-    phases, each deal is played once with each bot in each role. ``record`` is called for each hand with two
-    arguments: the names of the bots by seat, and the record of the hand.
+    If ``play_only`` is true, the match compares only the play of cards. The steady bot then plays the phases before
+    it for all seats. The rest of the deal is played once for each seating in which one bot has exactly the seats of
+    one role.
+
+    ``record`` is called for each hand with the names of the bots by seat, and the record of the hand.
 
     Raises UnknownName, and BotNotStarted if an external bot never answers.
     """
@@ -106,7 +108,7 @@ def _record_hands(hands: Hands, names: tuple[str, str], record: Recorder | None)
 
 
 Faults = tuple[Counter[str], Counter[str]]
-"""Faults of each bot, by kind."""
+"""The number of faults of each kind, for the first bot and for the second."""
 
 
 def _iter_played_hands(

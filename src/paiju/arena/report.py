@@ -22,7 +22,10 @@ Sample = tuple[float, int]
 
 
 class Interval(Struct, frozen=True):
-    """A mean with its 95 % confidence interval. The interval is infinite for a single deal."""
+    """A mean with its 95 % confidence interval.
+
+    If all hands come from a single deal, the interval is infinite. Without hands, all three values are 0.
+    """
 
     mean: float
     low: float
@@ -32,13 +35,13 @@ class Interval(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """The score of the first bot.
 
-    ``hands`` and ``deals`` are the numbers of hands and deals played. ``wins`` is the first bot's share of the
-    wins. ``points`` is the first bot's points per hand, summed over its seats.
+    - ``hands``, ``deals``: the numbers of hands and deals played
+    - ``wins``: the first bot's share of the wins
+    - ``points``: the first bot's points per hand, summed over its seats
+    - ``beaten``: how often the first bot did better than the second one in the same seat of the same deal, from 0
+      to 1; an equal result counts half (``paiju.duplicate.scoring``)
 
-    ``beaten`` is the mean share of the second bot's results that a result of the first bot beats; an equal
-    result counts half (``paiju.duplicate.scoring``). Each result of the first bot is compared with all results
-    of the second bot in the same seat of the same deal. To show a difference, ``beaten`` needs fewer deals than
-    ``wins`` and ``points``.
+    To show a difference, ``beaten`` needs fewer deals than ``wins`` and ``points``.
     """
 
     hands: int
@@ -98,10 +101,10 @@ def first_bot_points(hand: ArenaHand) -> float:
 
 
 def share_beaten_by_first_bot(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
-    """Return the share of the second bot's results that the first bot beats in a hand, from 0 to 1.
+    """Return how often the first bot's results in a hand beat those of the second bot, from 0 to 1.
 
-    ``deal`` contains all hands of the same deal. The first bot's result in a seat is compared with all results in
-    ``deal`` that the second bot had in this seat.
+    ``deal`` contains all hands of the same deal. For each seat of the first bot, its points are compared with the
+    points of every hand in ``deal`` in which the second bot had this seat. The result is the mean over the seats.
     """
     shares = [
         share_beaten(
@@ -115,8 +118,8 @@ def share_beaten_by_first_bot(hand: ArenaHand, deal: Sequence[ArenaHand]) -> flo
 def make_score(deals: Iterable[Sequence[ArenaHand]], whole: Sequence[Sequence[ArenaHand]] | None = None) -> Score:
     """Return the score over the hands of ``deals``. Hands without a winner count for points, but not for wins.
 
-    If ``deals`` contains only some hands of each deal, ``whole`` contains all hands of the same deals. The
-    function needs all of them to compare results.
+    ``deals`` may contain only some hands of each deal. In this case, ``whole`` must contain all hands of the same
+    deals, in the same order, because results are compared with all hands of a deal.
     """
     chosen = list(deals)
     pairs = [(hands, deal) for hands, deal in zip(chosen, whole or chosen, strict=True) if hands]

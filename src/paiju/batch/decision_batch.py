@@ -44,8 +44,8 @@ class DecisionBatch(NamedTuple):
     def argmax_actions(self, scores: Floats) -> Words:
         """Return, for each of the n decisions, the index of its action with the highest score; shape (n,).
 
-        ``scores`` has the scores of the m actions of all decisions; shape (m,). Each index counts among all m
-        actions.
+        ``scores`` has a score for each of the m actions of the batch; shape (m,). The returned indices refer to these
+        m actions.
         """
         found = np.empty(len(self.live), np.int64)
         net_kernels.argmax_per_part(self.starts, scores, found)
@@ -67,9 +67,11 @@ def gather_decisions(
 ) -> DecisionBatch:
     """Return the pending decisions of all hands that have more than one legal action.
 
-    If a decision has more than ``most`` legal actions, the batch contains only ``most`` of them, at equal
-    distances in the list of actions. ``chance`` draws where in the list they start. ``flag`` is the index of the
-    ruleset in the network's list of rulesets.
+    If a decision has more than ``most`` legal actions, the batch contains a sample of ``most`` of them, at equal
+    distances in the list of actions. ``chance`` draws where in the list the sample starts.
+
+    ``shape`` is the input specification of the network. ``flag`` is the index of the ruleset in the network's list
+    of rulesets.
     """
     live = np.flatnonzero(hands.counts > 1)
     words = hands.observe().view(np.int64)[live]

@@ -58,9 +58,9 @@ class RulesetEngine(Protocol):
         """
 
     def state_of(self, row: Any, match: Match) -> Any:
-        """Return the exact rules' state of the hand in a row.
+        """Return the state of the hand in a row, as a state of the exact rules.
 
-        The state contains the match state ``match``, except that fields which the row stores are taken from the row.
+        Its match state is ``match``, but fields of the match that the row stores are taken from the row.
         """
 
     def action_of(self, row: Any, action: Any) -> Any:

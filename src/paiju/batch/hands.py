@@ -184,9 +184,9 @@ class Hands:
     # ---- dealing
 
     def reset(self, deals: Sequence[Deal] | None = None) -> None:
-        """Deal the first hand in every row again.
+        """Start every row again from its first hand.
 
-        If ``deals`` is given, it has one deal for each row. Otherwise the deals follow from the seed.
+        If ``deals`` is given, it has the deal of this hand for each row. Otherwise the deals follow from the seed.
         """
         self.rows[:] = np.zeros(1, self._engine.hand)
         self.rows["chance"] = row_seeds(self.seed, len(self))
@@ -360,11 +360,13 @@ class Hands:
         raise IllegalAction("no_such_number", row=row, number=-1, count=count)
 
     def observe(self, seats: NDArray[Any] | None = None, *, planes: bool = False) -> NDArray[Any]:
-        """Encode what one seat sees in each row: ``seats[row]``, or by default the seat to act.
+        """Encode what one seat sees in each row: the seat ``seats[row]``, or by default the seat to act.
 
-        If no seat is to act in a row, its encoding is all zeros. Returns an array of uint64 with shape (n, words).
-        With ``planes``, returns an array of uint8 with shape (n, 64 * words), which has a byte for each bit.
-        ``layout`` names the bits.
+        A value of -1 in ``seats`` also means the seat to act. If that seat is meant but no seat is to act, the encoding
+        of the row is all zeros.
+
+        Returns an array of uint64 with shape (n, words). With ``planes``, returns an array of uint8 with shape
+        (n, 64 * words), which has a byte for each bit. ``layout`` names the bits.
         """
         words = self.buffer_pool.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)

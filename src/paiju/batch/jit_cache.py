@@ -33,9 +33,9 @@ GAMES: Final = HOME.parent / "games"
 FOLDERS: Final[dict[Any, Path]] = {}
 """The cache folder of each family. The key is the dtype of the family's rows."""
 _FUNCTIONS: Final[list[tuple[Path, Any]]] = []
-"""The functions that have one of the decorators, other than ``jit_inlined_early``, as pairs.
+"""The decorated functions, as pairs: the folder of the function's source, and its Numba dispatcher.
 
-Each pair has the folder of the function's source, and the Numba dispatcher of the function.
+Functions that are decorated with ``jit_inlined_early`` are left out, because Numba compiles only their callers.
 """
 NOT_FOR_C: Final[dict[str, Any]] = {"no_cfunc_wrapper": True}
 """The Numba option not to compile wrappers for calls from C. Nothing calls these functions from C."""

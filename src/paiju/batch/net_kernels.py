@@ -63,12 +63,13 @@ def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
 def embed_actions(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:
     """Write the output of the network's first layer for each action to ``out``; shape (m, width).
 
-    The first layer of action ``i`` is a sum: that of the observation of its decision, ``state[owner[i]]``, plus
-    the rows of ``table`` for the bits that are set in the action. ``columns`` has the number of the table row for
-    each bit, or -1 if the bit is not an input.
+    The output for action ``i`` is the sum of ``state[owner[i]]`` and the rows of ``table`` that belong to the set
+    bits of the action. ``state`` has the output for the observation of each decision, and ``owner[i]`` is the
+    index of the action's decision. ``columns`` has the number of the table row for each bit, or -1 if the bit is
+    not an input.
 
-    Most bits are the same in all actions of one decision. The sum for an action is therefore computed from the
-    sum for the action before it: only the table rows of the bits that differ are added or subtracted.
+    Most bits are the same in all actions of one decision. The output for an action is therefore computed from the
+    output for the action before it: only the table rows of the bits that differ are added or subtracted.
     """
     added, taken = np.empty(len(columns), np.int64), np.empty(len(columns), np.int64)
     fresh, gone = np.empty(words.shape[1], np.int64), np.empty(words.shape[1], np.int64)
@@ -92,9 +93,9 @@ def embed_actions(words: Any, owner: Any, state: Any, columns: Any, table: Any, 
 
 @jit
 def argmax_per_part(starts: Any, scores: Any, chosen: Any) -> None:
-    """Write to ``chosen[i]`` the index of the highest score of part ``i``.
+    """Write to ``chosen[i]`` the index of the highest score of decision ``i``; of equal scores, the first.
 
-    The part is the scores from index ``starts[i]`` to ``starts[i + 1] - 1``.
+    The scores of decision ``i`` have the indices ``starts[i]`` to ``starts[i + 1] - 1`` in ``scores``.
     """
     for row in range(len(starts) - 1):
         best = starts[row]

@@ -52,8 +52,11 @@ class SeatedBot(NamedTuple):
 def make_bot_asker(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
     """Return a function that chooses the actions of a hand, for ``hand_runner.run_hand`` (an ``Ask``).
 
-    If the seat to act is in ``players``, the function returns the action of that seat's bot. For DEALER it returns the
-    first legal action, and for any other seat None.
+    What the function returns depends on the seat that it is asked for:
+
+    - a seat in ``players``: the action of that seat's bot
+    - DEALER: the first legal action
+    - any other seat: None
     """
 
     def ask(state: Any, asked: SeatDecision) -> Any:

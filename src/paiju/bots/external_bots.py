@@ -31,15 +31,15 @@ LIMIT: Final = 5_000
 """The default time limit for an answer, in milliseconds."""
 
 EXTRA_FIRST_LIMIT: Final = 20_000
-"""Milliseconds by which the time limit of a process's first answer is longer than that of later answers.
+"""Milliseconds that a process has in addition to the time limit, for its first answer.
 
 A process may have to load a model before it answers for the first time.
 """
 
 MOST_LOST_PROCESSES: Final = 20
-"""The number of times that the process of a bot may hang or end before its program is no longer started.
+"""The number of processes of a bot that may hang or end before paiju stops starting the bot's program.
 
-If the program has never answered, it is no longer started after the first time.
+If the program has never answered, paiju gives it up after the first process that hangs or ends.
 """
 
 MOST_REPORTED: Final = 3
@@ -52,11 +52,13 @@ Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 
 
 class BotFault(NamedTuple):
-    """A fault of a bot.
+    """A fault of a bot: the bot's name, what happened (``kind``), and a detail (``why``).
 
-    ``kind`` says what happened: no answer in time (``late``), the process ended or did not start (``died``), the answer
-    could not be decoded (``unreadable``), the action is not legal (``illegal``), or the bot was given up and is no
-    longer asked (``gone``).
+    - ``late``: the bot gave no answer in time.
+    - ``died``: its process ended or did not start.
+    - ``unreadable``: its answer could not be decoded.
+    - ``illegal``: its action is not legal.
+    - ``gone``: the bot was given up and is no longer asked.
     """
 
     bot: str
@@ -78,9 +80,10 @@ class BotNotStarted(PaijuError):
 class BotLimits(NamedTuple):
     """Settings for external bots.
 
-    ``limit`` is the time limit for an answer in milliseconds. With ``quiet``, what the program writes to standard error is
-    discarded. ``on_fault`` is called with each reported fault. With ``must_start``, the bot raises BotNotStarted if its
-    program ends or hangs before its first answer.
+    - ``limit``: the time limit for an answer in milliseconds
+    - ``quiet``: whether to discard what the program writes to standard error
+    - ``on_fault``: a function that is called with each reported fault, or None
+    - ``must_start``: whether the bot raises BotNotStarted if its program ends or hangs before its first answer
     """
 
     limit: int = LIMIT
@@ -117,11 +120,17 @@ class ExternalBot:
         self._lock = Lock()
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the program's action, or the game's fallback action after a fault. Raises BotNotStarted."""
+        """Return the program's action or, after a fault, the game's fallback action.
+
+        Raises BotNotStarted (``BotLimits.must_start``).
+        """
         return self._ask_or_fall_back(Question(game, view, seat, legal, random, must=True, limit=self._limits.limit))
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """Return the program's optional action; None if it takes none or commits a fault. Raises BotNotStarted."""
+        """Return the program's optional action; None if the program takes none or commits a fault.
+
+        Raises BotNotStarted (``BotLimits.must_start``).
+        """
         return self._ask_or_fall_back(Question(game, view, seat, legal, random, must=False, limit=self._limits.limit))
 
     def close(self) -> None:
@@ -153,11 +162,16 @@ class ExternalBot:
         return question.game.fallback(question.view, question.seat) if question.must else None
 
     def _ask_program(self, question: Question) -> Any:
-        """Send a question to the program, and return the action that it takes; None if it takes no optional action.
+        """Send a question to the program, and return its action; None if it may decline to act and does.
 
-        If the protocol cannot express the question, the game's fallback action is returned. Raises IllegalAction if
-        the action is not legal, and NotationError if the answer cannot be read. Raises PipeTimeout or ProcessEnded if
-        the program gives no answer.
+        If the protocol cannot express the question, returns the game's fallback action, or None if the bot need not
+        act. Raises
+
+        - IllegalAction if the action is not legal,
+        - NotationError if the answer cannot be read, or if the bot has to act and takes no action,
+        - PipeTimeout or ProcessEnded if the program gives no answer,
+        - UnknownName if a Python bot cannot be loaded, OSError if the program cannot be started,
+        - _GivenUp if the program is no longer started.
         """
         asked = self._protocol.encode_question(question)
         if asked is None:
@@ -174,9 +188,9 @@ class ExternalBot:
         return action
 
     def _decode_answer(self, question: Question, line: bytes) -> Any:
-        """Decode an answer, and note that the program has answered (``MOST_LOST_PROCESSES``).
+        """Decode an answer, and remember that the program has answered at least once (``MOST_LOST_PROCESSES``).
 
-        An unreadable answer counts, too.
+        An unreadable answer counts as an answer, too.
         """
         try:
             action = self._protocol.decode_answer(question, line)
@@ -194,10 +208,10 @@ class ExternalBot:
         return self._pipe
 
     def _end_process_with_fault(self, code: str, kind: Kind, why: PaijuError | str = "") -> None:
-        """End the process, and record a fault of this kind as the reason.
+        """End the process because of a fault, and record the fault.
 
-        If the program has never answered, and ``BotLimits.must_start`` is set, raise BotNotStarted instead of recording
-        a fault.
+        If the program has never answered, and ``BotLimits.must_start`` is set, raise BotNotStarted with the error code
+        ``code`` instead of recording the fault.
         """
         self.close()
         if self._limits.must_start and not self._answered:
@@ -233,11 +247,14 @@ def count_faults(bot: Bot) -> Counter[str]:
 
 
 class ProtocolFactory(Struct, frozen=True):
-    """A function that creates the protocol of a bot. The function can be pickled.
+    """A callable that creates the protocol of a bot, and that can be pickled.
 
-    ``dialect`` is the import path of a protocol class for bots of other sites, such as Botzone's (a *dialect* of
-    the family). If ``dialect`` is empty, the protocol is paiju's own. If ``to_python`` is then true, its variant
-    for Python bots is used.
+    The protocol is one of these:
+
+    - The class with the import path ``dialect``, if this is not empty. It is a protocol of another site, such as
+      Botzone's, which the family supports (a *dialect* of the family).
+    - Otherwise ``PythonBotProtocol``, if ``to_python`` is true.
+    - Otherwise ``JsonProtocol``.
     """
 
     family: str

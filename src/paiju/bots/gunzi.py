@@ -78,7 +78,7 @@ _MOST_COMPARED: Final = 200
 """The largest number of choices that the bot compares when it must pay cards or take cards back."""
 
 _VOID_BELOW: Final = 4
-"""The average number of cards of a suit in the five other hands below which one of them may be void in it."""
+"""If the five other hands have on average fewer cards of a suit than this, one of them may be void in the suit."""
 
 
 class _SeatKnowledge:
@@ -212,8 +212,10 @@ def _choose_declaration(knowledge: _SeatKnowledge, legal: Sequence[Action], extr
 def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
     """Return the declaration to make in the first hand of a match; None for no declaration.
 
-    If no seat has declared, the bot declares, because it then becomes banker. If another team has declared a suit
-    of which the bot has few cards, it overrules that declaration.
+    ``shows`` are the legal declarations. The bot makes a declaration in two cases:
+
+    - No seat has declared yet. The bot then becomes banker.
+    - Another team has declared a suit of which the bot has few cards.
     """
     if not shows:
         return None
@@ -231,8 +233,12 @@ _PER_MARGIN: Final = -20
 def bias_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
     """Return what a bold player (``margin`` > 0) or a careful one (``margin`` < 0) does in place of ``action``.
 
-    If ``action`` declares nothing, a bold player may still declare a shorter suit. If ``action`` declares a suit that
-    is too short for a careful player, that player passes. Other actions are returned unchanged.
+    A bold player declares suits that are shorter than those that other players declare, and a careful player only
+    longer ones:
+
+    - If ``action`` declares nothing, a bold player may declare a suit instead.
+    - If ``action`` declares a suit that is too short for a careful player, that player passes.
+    - Other actions are returned unchanged.
     """
     if not isinstance(view.phase, Dealing | Closing) or isinstance(action, Declare) is (margin > 0):
         return action
@@ -370,10 +376,10 @@ def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
 
 
 def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
-    """Return the legal play of ``needed`` cards that has the lowest worth.
+    """Return the legal play of ``needed`` cards that is worth least.
 
-    ``may`` describes the legal plays. ``worth`` is a function that returns the worth of a kind of card. If the
-    rules require sets, the play consists of sets, otherwise of single cards.
+    ``may`` describes the legal plays. ``worth`` is a function that returns how much a kind of card is worth. If the
+    rules require sets of equal cards, the play consists of such sets.
     """
     kinds = sorted(Cards(may.cards).kinds(), key=lambda kind: (worth(kind), kind))
     if may.must < needed:

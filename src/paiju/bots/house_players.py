@@ -33,9 +33,11 @@ The bot makes a bid only if the sum reaches a threshold.
 class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
     """A house player.
 
-    ``level`` lists names of levels, the preferred one first. In a ruleset, the player has the first of these
-    levels that exists for the ruleset. ``face`` is the name of the player's picture. ``name`` has a text for each
-    language, and so has ``lines``, which is what the player says.
+    - ``level``: names of levels, the preferred one first. In a ruleset, the player has the first of these levels
+      that exists there.
+    - ``face``: the name of the player's picture
+    - ``name``: the player's name, by language
+    - ``lines``: what the player says, by language and then by occasion, such as ``hello`` or ``win``
     """
 
     id: str
@@ -65,9 +67,9 @@ def house_players() -> Mapping[str, HousePlayer]:
 
 
 def parse_house_bot(name: str) -> tuple[HousePlayer, str] | None:
-    """Return the house player and the level that the name of a house player's bot contains.
+    """Split the name of a house player's bot (``PLAYER@LEVEL``) into the house player and the level.
 
-    None if it is not the name of such a bot.
+    Returns None if ``name`` is not the name of such a bot.
     """
     player_id, at, level = name.partition(AT)
     player = house_players().get(player_id)
@@ -80,8 +82,8 @@ def choose_house_player(
     """Return the house player that takes a seat: the one whose own level is nearest to ``level``.
 
     ``levels`` are the levels of the ruleset. ``taken`` are the ids of the house players who already sit at the
-    table. If several others are equally near, the first of them in the order of ``house_players()`` is returned,
-    where the order begins at index ``first`` and wraps around.
+    table. If several others are equally near, the first of them is returned. For this, the players are in the order
+    of ``house_players()``, but the order begins at index ``first`` and wraps around.
 
     Returns None if ``level`` is not in ``levels`` or not in ``LADDER``, or if all house players are at the table.
     """
@@ -100,8 +102,8 @@ def _level_distance(home: str | None, level: str) -> int:
 class BiasedBot(Struct, frozen=True):
     """A bot with a bidding bias.
 
-    ``shift`` (``Family.bidding_bias``) is a function that may replace a bid by another one. Other actions remain
-    unchanged.
+    ``shift`` is the function that may replace a bid of ``bot`` by another one (``Family.bidding_bias``). It returns
+    other actions unchanged.
     """
 
     bot: Bot

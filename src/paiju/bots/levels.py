@@ -97,7 +97,10 @@ def _playable_levels(rules: Any) -> Mapping[str, Level]:
 
 @cache
 def _measured_levels(rules: Any) -> Mapping[str, Level]:
-    """Return the levels of the ruleset in ``levels.toml`` that is most similar to ``rules``."""
+    """Return the levels of that ruleset in ``levels.toml`` which is most similar to ``rules``.
+
+    If the file has no ruleset that can be compared, return the default levels (``ANY``).
+    """
     table = _load_levels()
     return table[most_similar_ruleset(rules, (name for name in table if name != ANY)) or ANY]
 
@@ -116,10 +119,12 @@ def is_level_missing_without_numpy(name: str, game: AnyGame) -> bool:
 class SoftenedBot(Struct, frozen=True):
     """A bot that plays at the level ``name``, which may be any level except the strongest.
 
-    If the level has a temperature, the bot samples its action from the scores of a network. Otherwise it plays
-    the action of ``steady``, the rule-based bot of the family. A level without a temperature may have a
-    probability of mistakes (``Level.slip``): with this probability, the bot takes a random action instead, but
-    none that is certain to lose.
+    ``steady`` is the rule-based bot of the family. What the bot does depends on the level:
+
+    - A level with a temperature samples its action from the scores of a network.
+    - A level with a probability of mistakes (``Level.slip``) takes, with this probability, a random action that is
+      not certain to lose. Otherwise it takes the action of ``steady``.
+    - A level with neither always takes the action of ``steady``.
     """
 
     name: str

@@ -32,7 +32,7 @@ def bot_names(ruleset: str) -> tuple[str, ...]:
 
 
 def _expand_family(ruleset: str) -> list[str]:
-    """Return the names of all rulesets if ``ruleset`` is the name of a family, otherwise only ``ruleset`` itself."""
+    """Return the names of the rulesets of a family. If ``ruleset`` names a ruleset, return only that name."""
     family = family_of(ruleset)
     return [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
 

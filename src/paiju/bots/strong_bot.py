@@ -49,7 +49,10 @@ class StrongPlayer(NetPlayer, frozen=True):
 
 
 def is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
-    """Return whether an action wins whatever cards the other seats hold; False if the family has no solved endings."""
+    """Return whether an action wins whatever cards the other seats hold.
+
+    The result is False if the family has no solved endings, or if not all deals can be solved.
+    """
     endings = _endings_of(type(game))
     return endings is not None and endings.is_sure_win(game, view, seat, action)
 

@@ -53,7 +53,10 @@ class Option(NamedTuple):
 
     @property
     def usage_form(self) -> str:
-        """The option in the usage line: ``--name``; for a positional argument, its only choice or ``NAME``."""
+        """How the usage line shows the option: ``--name``.
+
+        A positional argument is shown as ``NAME`` or, if it has only one choice, as this choice.
+        """
         if not self.positional:
             return f"--{self.name}"
         return self.choices[0] if len(self.choices) == 1 else self.name.upper()
@@ -66,7 +69,10 @@ class Command(NamedTuple):
     run: str
     options: tuple[Option, ...] = ()
     extra: str | None = None
-    """The extra that the error names if a package is missing; None for the extra that contains the package."""
+    """The extra to install if a package that the command imports is missing.
+
+    If it is None, the error names the extra that contains the missing package.
+    """
 
     @property
     def all_options(self) -> tuple[Option, ...]:
@@ -213,7 +219,7 @@ def command_help(command: Command, lang: str) -> str:
 
 
 def _supporting_families_line(command: Command, lang: str) -> list[str]:
-    """Return the help line that names the families for which the command can run, as a list.
+    """Return a list with one help line, which names the families that can run the command.
 
     The list is empty if no family declares the command in ``Family.query_commands``.
     """

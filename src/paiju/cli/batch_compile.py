@@ -47,8 +47,8 @@ def compile_batch(given: ParsedArguments) -> int:
 def _one_of_each_family(found: Iterable[Ruleset], *, all_families: bool) -> list[Ruleset]:
     """Return the first ruleset of each family in ``found``.
 
-    ``all_families`` says that the user named no rulesets, and that ``found`` therefore contains all families. In
-    this case, families without kernels are left out. A family that the user named is never left out.
+    ``all_families`` is true if the user named no rulesets. Families without kernels are then left out. A family
+    that the user named is never left out.
     """
     firsts: dict[str, Ruleset] = {}
     for one in found:

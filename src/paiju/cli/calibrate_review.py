@@ -20,9 +20,10 @@ from paiju.review.review_context import ReviewContext
 
 @report_record_errors
 def run(given: ParsedArguments) -> int:
-    """Print how often players won, for each ruleset and each tenth of the scale of predicted chances.
+    """Print, for each ruleset, how often players won compared with the winning chances that were predicted.
 
-    With ``--out``, also write the curves that correct the predictions.
+    There is one line for each tenth of the range of predictions (0 to 10 %, and so on) that has decisions. With
+    ``--out``, also write the curves that correct the predictions.
     """
     by_ruleset = _collect_samples_by_ruleset(given.file)
     for name, (chances, won) in by_ruleset.items():

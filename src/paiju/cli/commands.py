@@ -23,7 +23,7 @@ def _setting_option(setting: Setting) -> Option:
 JSON: Final = Option("json", "flag", default=False)
 RULES: Final = Option("rules", required=True)
 LIMIT: Final = Option("limit", "whole", default=THINKING, low=1)
-"""Time limit of external bots, in milliseconds."""
+"""The option for the time limit of external bots, in milliseconds."""
 RECORD: Final = Option("record", own_help_key="option.record_all")
 SEED: Final = Option("seed", "whole")
 ROOM: Final = tuple(
@@ -31,7 +31,7 @@ ROOM: Final = tuple(
 )
 """The options with which a command finds the database of a card room."""
 CARD_QUERY: Final = "paiju.cli.card_queries:answer_query"
-"""The function that runs the commands about cards."""
+"""The function that runs the commands about given cards, written as ``module:function``."""
 
 COMMANDS: Final = (
     Command(

@@ -15,12 +15,18 @@ def read_room_settings(given: ParsedArguments) -> Settings:
 
 
 def database_name(given: ParsedArguments) -> str:
-    """Return the path or address of the database: the command line's or else the settings'. Raises CannotServe."""
+    """Return the path or address of the database. Raises CannotServe.
+
+    A database that is named on the command line has priority over the one in the settings.
+    """
     return read_room_settings(given).database
 
 
 def existing_database(given: ParsedArguments) -> str:
-    """Return the same as ``database_name``. Raises CannotServe, and UsageError if the file does not exist."""
+    """Return the path or address of the database, after checking that its file exists (``database_name``).
+
+    Raises CannotServe, and UsageError if the file does not exist.
+    """
     return require_existing(database_name(given))
 
 

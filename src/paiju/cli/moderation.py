@@ -40,7 +40,7 @@ _ALL: Final = 10_000
 
 
 def moderate(given: ParsedArguments) -> int:
-    """Store the admin action that has the name of the command.
+    """Store an admin action: the name of the command, such as ``ban``, says which one.
 
     Raises UsageError, CannotServe, Refusal, UnknownName, InvalidField.
     """
@@ -63,9 +63,9 @@ def moderate(given: ParsedArguments) -> int:
 
 
 def drop_table(given: ParsedArguments) -> int:
-    """Delete a table that cannot be read, and release the coins at stake there.
+    """Delete a card table that cannot be read, and release the coins at stake there.
 
-    Raises Refusal if the table can be read, and UnknownName, UsageError, CannotServe.
+    Raises UnknownName, UsageError, CannotServe, and Refusal if the table can be read.
     """
 
     async def drop_unreadable(store: Store) -> str:
@@ -121,7 +121,10 @@ def _run_with_store(given: ParsedArguments, work: Callable[[Store], Awaitable[T]
 
 
 def _first_option_value(given: ParsedArguments, names: Iterable[str]) -> str:
-    """Return the value of the command's first option whose name is in ``names``; "" if there is no such option."""
+    """Return the value of the first option in the command's list whose name is in ``names``.
+
+    The result is "" if the command has no such option.
+    """
     return next((getattr(given, one.name) for one in given.command.options if one.name in names), "")
 
 

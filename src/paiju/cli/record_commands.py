@@ -114,9 +114,9 @@ def find_record_of_hand(path: str, hand: int) -> NumberedRecord:
 
 
 def select_records(given: ParsedArguments) -> Iterable[NumberedRecord]:
-    """Return the records of the file that the command's options name. Raises PaijuError.
+    """Return the records in the file of a command. Raises PaijuError.
 
-    With ``--hand``, return only the record that contains this hand, reduced to this hand.
+    With ``--hand``, return only the record that contains this hand, with only this hand selected.
     """
     return (
         iter_numbered_records(given.file) if given.hand is None else [find_record_of_hand(given.file, given.hand - 1)]
@@ -124,9 +124,9 @@ def select_records(given: ParsedArguments) -> Iterable[NumberedRecord]:
 
 
 def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
-    """Return the id of a ruleset, and the state of a recorded hand after its first ``move`` moves. Raises PaijuError.
+    """Return the ruleset id of a recorded hand, and the hand's state after its first ``move`` moves.
 
-    ``hand`` is the number of the hand in the file, from 1.
+    ``hand`` is the number of the hand in the file, from 1. Raises PaijuError.
     """
     try:
         found = find_record_of_hand(path, hand - 1)
@@ -217,7 +217,7 @@ def _point_json(record: Record, moment: ReplayPoint) -> dict[str, Any]:
 
 
 def text_renderer_for(lang: str, record: Record) -> TextRenderer:
-    """Return a renderer for the texts of a record. The reader of the texts has no seat."""
+    """Return a renderer for the texts of a record. The texts address no player as "you"."""
     names = [player_name(record, seat, lang) for seat in range(record.ruleset.game().seats)]
     return TextRenderer(lang, record.ruleset.family, _number_namesakes(names, lang))
 
@@ -269,9 +269,9 @@ def _move_text(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
 
 
 def _dealer_summary_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
-    """Return one line that summarises the moves of DEALER in ``passed``, as a list; empty for fewer than two moves.
+    """Return a list with one line that stands for all moves of DEALER in ``passed``.
 
-    ``passed`` are consecutive moves without a text.
+    ``passed`` are consecutive moves without a text. The list is empty if DEALER made fewer than two of them.
     """
     moves = [moment.move for moment in passed if moment.seat == DEALER]
     return [f"{moves[0]:>4}  {translate(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
@@ -317,10 +317,10 @@ def _zone_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Iter
 
 
 class _Checked(NamedTuple):
-    """The checks of one record.
+    """The results of all checks of one record.
 
     ``number`` is the number of the record in the file, counted from 1. ``before`` is the number of hands in the
-    earlier records of the file.
+    earlier records of the file, and ``hands`` the number of hands in this record.
     """
 
     number: int

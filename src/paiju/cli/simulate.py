@@ -25,7 +25,7 @@ from paiju.locale import translate
 from paiju.records import RecordedHand, make_recorded_hand
 
 MOST_REDEALS: Final = 10_000
-"""Maximum number of redeals in a simulation, beyond the number of its hands.
+"""A simulation of n hands is stopped with an error after more than n + ``MOST_REDEALS`` redeals.
 
 Without a limit, a simulation with bots that never bid would not end.
 """
@@ -100,7 +100,10 @@ class _Simulation:
         self.events = 0
 
     def play_hands(self, hands: int) -> SimulationResult:
-        """Play this number of hands, and return the statistics. Redeals do not count as hands."""
+        """Play this number of hands, and return the statistics. Redeals do not count as hands.
+
+        Raises UsageError if there are too many redeals (``MOST_REDEALS``).
+        """
         while self.reasons.total() - self.redeals < hands:
             self._play_hand()
             if self.redeals > MOST_REDEALS + hands:

@@ -91,7 +91,10 @@ def _print_winner(given: ParsedArguments, answer: dict[str, Any]) -> None:
 
 
 def _print_winning_cards(given: ParsedArguments, answer: dict[str, Any]) -> None:
-    """Print how many unseen cards complete a Zi Pai hand: the hand itself, and the hand after each discard."""
+    """Print how many unseen cards would complete a Zi Pai hand.
+
+    One line is about the hand as it is. For each possible discard, another line is about the hand after it.
+    """
     print(translate(given.lang, "solve.ready", winning=answer["winning"], unseen=answer["unseen"]))
     for one in answer["discards"]:
         key = "solve.ready_after"

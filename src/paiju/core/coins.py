@@ -44,11 +44,13 @@ class Transfer(Struct, frozen=True):
 
 
 class DailyPairLimit(Struct, frozen=True):
-    """The daily limit on the coins that one player may move to another by leaving hands and at private tables.
+    """The largest net amount of coins that one player may pay to another player in a day.
+
+    The limit counts payments at private tables, and payments for leaving a hand.
 
     ``coins`` is the limit for each pair of players. ``players`` are the seats of people; payments to or by bots
-    have no limit. ``moved`` lists the net payments of the day so far, before this hand: the payer, the payee, and
-    a positive number of coins.
+    have no limit. ``moved`` lists the net payments of the day before this hand: the payer, the payee, and a
+    positive number of coins.
     """
 
     coins: int
@@ -56,7 +58,7 @@ class DailyPairLimit(Struct, frozen=True):
     moved: tuple[tuple[Seat, Seat, int], ...] = ()
 
     def limit_of(self, payer: Seat, payee: Seat) -> int | None:
-        """Return the number of coins that ``payer`` may still move to ``payee``; None if there is no limit."""
+        """Return the number of coins that ``payer`` may still pay to ``payee`` today; None if one of them is a bot."""
         if payer not in self.players or payee not in self.players:
             return None
         net = sum(
@@ -105,19 +107,18 @@ def _limits_reached(flows: Mapping[tuple[Seat, Seat], int], cap: DailyPairLimit)
 def compute_transfer(
     stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows | None = None
 ) -> Transfer:  # fmt: skip
-    """Return the transfer of a finished hand.
+    """Return the transfer of a finished hand. N is the coefficient of the stakes, and A the rake (DDZ-9.1).
 
-    A seat that loses X points pays X·N + A coins, and a seat that wins X points receives X·N - A coins. N is the
-    coefficient and A the rake (DDZ-9.1). A loser never pays more than its wallet contains. It pays the rake
-    first; the winners share the coins that are left in proportion to their points (DDZ-9.5, R19).
-
-    A hand without a winner costs no rake. Its points, if there are any, are still paid in coins. If a player
-    left, that player pays the cost of leaving instead.
+    * A seat that loses X points pays X·N + A coins. A seat that wins X points receives X·N - A coins.
+    * A loser never pays more than its wallet contains. The loser pays the rake first. The winners share the other
+      coins of the losers in proportion to their points (DDZ-9.5, R19).
+    * In a hand without a winner, nobody pays a rake. If the hand has points, they are still paid in coins.
+    * If a player left the hand, only that player pays: the cost of leaving.
 
     ``limits`` contains pairs of seats, each with the largest number of coins that the first may pay to the second
     (``Settled.limits``). A pair that is not in ``limits`` has no limit. If ``limits`` is None, no pair has one.
 
-    The part of a payment above the limit stays with the payer. But a player who left pays that part to the house,
+    The payer keeps the part of a payment above the limit. But a player who left pays that part to the house,
     because leaving is never cheaper than losing (DDZ-9.5).
     """
     if limits is not None:
@@ -197,12 +198,12 @@ def _amounts_lost(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> li
 
 
 def _charge_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], won: Sequence[int]) -> Transfer:
-    """Return the transfer of a hand in which every seat also pays the rake.
+    """Return the transfer of a hand after every seat has also paid the rake.
 
-    A seat pays out of its purse and its gain. If these are too small, it pays as much of the rake as it can.
+    ``purses`` contains the coins of each seat before the hand. ``changes`` contains the gain or loss of each seat
+    without the rake. ``won`` contains the same gains, but 0 for a seat without a gain.
 
-    ``purses`` contains the coins of each seat before the hand. ``changes`` contains the gains and losses of the
-    seats without the rake. ``won`` contains only the gains.
+    If a seat's purse and gain together are less than the rake, the seat pays only what it has.
     """
     rakes = [min(stakes.rake, purse + gain) for purse, gain in zip(purses, won, strict=True)]
     seats = tuple(change - rake for change, rake in zip(changes, rakes, strict=True))

@@ -80,9 +80,13 @@ class VisibleToAll(Visibility):
 class VisibleToSeats(Visibility):
     """Visibility of a field that only some seats see.
 
-    ``seats`` contains the names of other fields of the event, and each of those fields contains a seat that sees
-    the value. ``unless`` is the name of a further field of the event; if that field is true, everybody sees the
-    value. A viewer who does not see the value gets ``otherwise(value)``, by default None.
+    ``seats`` contains the names of other fields of the event. Each of these fields holds a seat that sees the
+    value.
+
+    ``unless`` is the name of one more field of the event, or None. If that field is true, everybody sees the
+    value.
+
+    A viewer who does not see the value gets ``otherwise(value)``, by default None.
     """
 
     seats: tuple[str, ...] = ("seat",)

@@ -90,7 +90,8 @@ class Family(Struct, frozen=True):
     Objects of other packages are given as import paths ``package.module:name``; an import path may be empty.
 
     * ``bots``: bots by name (``paiju.bots.base.Bot``). Where no network plays a ruleset, the levels of playing
-      strength are the bot ``steady`` with mistakes; a family without this bot uses the random bot instead.
+      strength are weakened versions of the bot ``steady``. If the family has no bot of this name, they are
+      weakened versions of the random bot.
     * ``compiled_bots``: some of these bots, compiled for the batch engine (``paiju.bots.base.CompiledBot``).
     * ``dialects``: other platforms' protocols for external bots, by name
       (``paiju.bots.bot_process_protocol.BotProtocol``).
@@ -112,9 +113,9 @@ class Family(Struct, frozen=True):
     * ``combinations``: yields the kinds of combination that the given rules allow.
     * ``review_hooks``: gives reviews the family's facts about decisions and events.
     * ``payoff_bounds``: returns the least and the most points that a seat can get in a hand under the given
-      rules; None if they are unknown.
+      rules. The field is None if the family does not know these bounds.
     * ``guide``: yields the sections of the guide to the given rules.
-    * ``ladder``: the titles; None if the family has none.
+    * ``ladder``: the titles that players earn with their points; None if the family has no titles.
     * ``place``: the sort key by which families are ordered in lists.
     """
 

@@ -43,7 +43,7 @@ from paiju.core.seats import DEALER, Seat, Teams, Viewer
 class Match(Struct, frozen=True, kw_only=True):
     """The state that is carried from one hand to the next. All of it is public. The families add fields.
 
-    ``hand`` is the number of hands dealt before the next hand, including redeals. ``points`` are the running
+    ``hand`` is the number of hands dealt so far; a redeal counts as a hand here. ``points`` are the running
     totals of the seats.
     """
 
@@ -183,8 +183,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def is_window_optional(self, state: S) -> bool:
         """Whether the current window is an offer that no seat has to answer, such as opening the hand (明牌).
 
-        A seat that does not answer takes the fallback action, which costs nothing. Some hands begin with such a
-        window before the deal. A player then gives the answer together with the report of being ready.
+        For a seat that does not answer, the caller applies the fallback action, which costs nothing.
+
+        In some rulesets a hand begins with such a window, before any card is dealt. Players then send their answers
+        when they report that they are ready.
         """
         return False
 
@@ -227,10 +229,12 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def determinize(self, state: S, viewer: Viewer, random: Random) -> S:
-        """Return a random full state that has the same view: unseen cards and secret choices are drawn at random.
+        """Return a random full state that looks the same to the viewer as ``state``.
 
-        ``state`` may be a full state or the viewer's view. The method reads only the fields that the viewer may see.
-        It does not call ``view``. Tests can therefore check its result against ``view``.
+        Unseen cards and secret choices are drawn at random. ``state`` may be a full state or the viewer's view.
+
+        The method reads only the fields that the viewer may see. It does not call ``view``, so that tests can check
+        the result against ``view``.
         """
 
     def hand_hints(self, state: S, seat: Seat) -> Struct | None:
@@ -252,15 +256,16 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def score_lines(self, state: S) -> tuple[ScoreLine, ...]:
-        """Return the public score breakdown of the hand, as far as it has been played.
+        """Return the public score breakdown of the hand so far.
 
-        The breakdown gives the stake of the hand if no further line is added to it.
+        The final amount of the breakdown is the stake that the hand would have if it ended without further lines.
         """
 
     def settlements(self, state: S, seat: Seat) -> tuple[Settlement, ...]:
-        """Return the settlements between a seat and other seats. Their sum is the seat's points.
+        """Return the settlements between a seat and other seats.
 
-        The result is empty if the family has no settlements.
+        At the stake of the hand, their points add up to the absolute value of the seat's points. The result is empty
+        if the family has no settlements.
         """
         return ()
 
@@ -317,10 +322,12 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return False
 
     def loss_now(self, state: S, seat: Seat) -> int:
-        """Return the points that a seat would lose if its opponents won the hand now. Needs the full state, not a view.
+        """Return a loss that leaving must not undercut: what a seat would lose if its opponents won the hand now.
 
-        A player who leaves pays at least this amount. The result is therefore 0 in rulesets where leaving may be
-        cheaper than losing. It is also 0 while the seat has nothing to lose.
+        The result is in points. ``state`` must be the full state, not a view. The result is 0 in two cases:
+
+        * The ruleset does not guarantee that leaving costs at least as much as losing.
+        * The seat would not lose anything yet, for instance during an auction.
         """
         return 0
 

@@ -64,7 +64,7 @@ def order_asking_only(seats: Collection[Seat]) -> Order:
         return (asked for asked in pending_decisions(game, state) if asked.seat == DEALER or asked.seat in seats)
 
     def dealer_decisions(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
-        """Yield the dealer's decisions, without the slow search for seats that may act."""
+        """Yield the decision of DEALER if DEALER must act. Does not search for seats that may act, which is slow."""
         return (SeatDecision(seat, must=True) for seat in game.to_act(state) if seat == DEALER)
 
     return order if seats else dealer_decisions

@@ -64,8 +64,9 @@ class Declaration(Struct, frozen=True, omit_defaults=True):
 class MessageBuilder(Generic[S, A, E]):
     """Builds a family's messages. The type variables are S for states, A for actions, E for events.
 
-    A family overrides the tables below. If a table does not contain a value, the key of the text is made from the
-    tag of the value's class: ``action.pass`` for an action ``Pass``.
+    A family overrides the tables below. The label of an action whose class is not in ``actions`` has a key made
+    from the tag of the class: ``action.pass`` for an action ``Pass``. A phase class that is not in ``questions`` or
+    ``tips`` has no question or no tip. The other tables describe what they do for missing entries.
     """
 
     actions: ClassVar[Mapping[type[Any], Callable[[Any, Any], TranslatableText]]] = {}
@@ -79,9 +80,10 @@ class MessageBuilder(Generic[S, A, E]):
     The function is called with the view, the phase, the seat, and the legal actions of the seat.
     """
     tips: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], str]]] = {}
-    """Functions that return the key of a tip for beginners, or "" if there is no tip; by phase class.
+    """Functions that choose a tip for beginners, by phase class.
 
-    Each function takes the same arguments as the functions in ``questions``.
+    Each function takes the same arguments as the functions in ``questions``. It returns the last part of the tip's
+    key, ``tip.<part>``, or "" if there is no tip.
     """
     events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
     """Functions that build the text of an event, by event class. Events of other classes have no text.

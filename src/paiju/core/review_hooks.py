@@ -14,10 +14,10 @@ from paiju.core.seats import Seat
 
 
 class WinningCards(NamedTuple):
-    """Counts of the unseen cards with which a seat would win after an action.
+    """How many of the unseen cards would win for a seat after an action, and their points.
 
-    ``unseen`` is the number of all unseen cards, and ``winning`` is the number of those that would win.
-    ``points`` is the sum of the points that the hand would have with each of the winning cards.
+    ``unseen`` is the number of all unseen cards. ``winning`` is the number of those with which the seat would
+    win. ``points`` is a sum over these winning cards: each adds the points of the hand that it would complete.
     """
 
     winning: int
@@ -86,9 +86,9 @@ class ReviewHooks:
         return True
 
     def count_winning_cards(self, view: Any, seat: Seat, action: Any) -> WinningCards | None:
-        """Count the unseen cards with which a seat would win after an action, and add up their points.
+        """Return how many unseen cards would win for a seat after an action, and their points.
 
-        Return None if the family does not count such cards.
+        Return None if the family does not count such cards for this action.
         """
         return None
 

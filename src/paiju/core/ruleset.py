@@ -62,10 +62,10 @@ class Ruleset(Struct, frozen=True):
 
     @property
     def release_digest(self) -> str:
-        """The SHA-256 digest of the parameters that differ from their defaults, sorted by name.
+        """The SHA-256 digest of the parameters whose values differ from the defaults, sorted by name.
 
-        It does not change if a parameter is added later with a default that keeps the old rules. Stored rules therefore keep
-        the digest with which they were released.
+        A later version of the family may add a parameter whose default keeps the old rules. The digest of an old
+        ruleset then stays the same, and still equals the digest with which the ruleset was released.
         """
         return _release_digest(self.family, self.rules)
 

@@ -31,26 +31,30 @@ class ScoreLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Settlement(Struct, frozen=True):
-    """How many points a seat wins from, or loses to, each of several other seats.
+    """The points that a seat wins from, or loses to, each seat of a group of other seats.
 
-    This number of points is the stake times all factors in ``lines``. ``others`` is the number of these other
-    seats.
+    ``others`` is the number of seats in the group. For each of them, the points are the stake times the values of
+    all ``lines``.
     """
 
     lines: tuple[ScoreLine, ...] = ()
     others: int = 1
 
     def points_at_stake(self, stake: int) -> int:
-        """Return the total number of points that the seat wins or loses at this stake. It is never negative."""
+        """Return the points that the seat wins or loses in total if the stake is ``stake``.
+
+        The result has no sign: it is positive for a loss, too.
+        """
         return stake * self.others * prod(line.value for line in self.lines)
 
 
 LEFT: Final = "left"
 """``Outcome.reason`` of a hand that ended because a player left."""
 FORFEITED: Final = "forfeited"
-"""The code of the note line for a seat whose player left, if bots then finished the hand.
+"""The code of the score line that names a gain which a player forfeits.
 
-The value of the line is the gain that the player forfeits.
+The player left the hand, and a bot then won in the player's seat. The value of the line is the forfeited
+gain. The line is a note (``ScoreLine.how``): it is not part of the stake.
 """
 
 

@@ -33,11 +33,15 @@ BATCH: Final = 10_000
 class HandRow(Struct, frozen=True):
     """A finished hand; fields with an entry for each seat are in seat order.
 
-    ``match`` is the number of the record, counted from 0. ``hand`` is the number of the deal in its match. ``bots`` names
-    the bot of each seat; the name is "" for a human player. ``roles`` holds the code of each seat's role, or "" if the
-    game has no roles. ``reason`` is the code of how the hand ended. ``moves`` counts the actions of seats; it does not
-    count those of DEALER. ``bid`` is the value of the base line of the score breakdown (in Dou Dizhu the bid), or 0 if
-    there is no such line. ``times`` is the product of the factors. ``lines`` holds the codes of all lines.
+    - ``match``: the index of the record among all records, from 0
+    - ``hand``: the number of hands that were dealt before this one in its match, including redeals
+    - ``bots``: the name of each seat's bot, "" for a person
+    - ``roles``: the code of each seat's role, "" if the game has no roles
+    - ``reason``: the code of how the hand ended
+    - ``moves``: the number of actions of seats, without those of DEALER
+    - ``bid``: the base of the score, in Dou Dizhu the bid; 0 if the score breakdown has no base
+    - ``times``: the product of all factors in the score breakdown; 1 if it has none
+    - ``lines``: the code of each line of the score breakdown
     """
 
     ruleset: str
@@ -90,14 +94,19 @@ def _hand_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> 
 class DecisionRow(Struct, frozen=True):
     """A decision of a finished hand: what the seat saw, the action it took, and the seat's result.
 
-    - ``match`` and ``hand`` are as in ``HandRow``.
-    - ``bot`` is the name of the seat's bot.
-    - ``move`` is the number of the action in the hand, from 1.
-    - ``observation`` and ``action_bits`` are the bits from the family's encoder (``paiju.features``) as 64-bit
-      integers, in the order of its layouts. Both are empty if the family has no encoder. ``observation`` is
-      also empty if the seat acted although it did not have to.
-    - ``legal`` is the number of legal actions, and ``action`` is the action taken, as text.
-    - ``points`` and ``won`` are the seat's result at the end of the hand.
+    - ``match``: the index of the record among all records, from 0
+    - ``hand``: the number of hands that were dealt before this one in its match, including redeals
+    - ``move``: the number of the action in the hand, from 1; actions of DEALER are counted too
+    - ``role``: the code of the seat's role before the action
+    - ``bot``: the name of the seat's bot, "" for a person
+    - ``observation``: what the seat saw, as bits in 64-bit integers; empty if the seat acted without having to
+    - ``legal``: the number of legal actions
+    - ``action``: the action that the seat took, as text
+    - ``action_bits``: the same action as bits in 64-bit integers
+    - ``points``, ``won``: the seat's result at the end of the hand
+
+    The family's encoder makes the bits, in the order of its layouts (``paiju.features``). In a family without an
+    encoder, ``observation`` and ``action_bits`` are empty.
     """
 
     ruleset: str

@@ -44,9 +44,9 @@ class HandsSummary(Struct, frozen=True):
 
     The other fields count hands:
 
-    - ``lines``: by each code in the score breakdown, such as springs and bombs
-    - ``times``: by the product of the factors
-    - ``lengths``: by the number of moves
+    - ``lines``: by each code that occurs in the score breakdown, such as a spring
+    - ``times``: by the product of all factors in the score breakdown
+    - ``lengths``: by the number of moves, without those of DEALER
     - ``reasons``: by how the hand ended
     - ``rulesets``: by ruleset
 

@@ -31,9 +31,9 @@ from paiju.records import Rulebook
 OPENS_AT: Final = 8
 """Hour at which a day's sets open, in the time zone of the room. The sets of the day before close at this time."""
 RUNS_PER_RANDOM_LEVEL: Final = 4
-"""Number of times that a house player plays each deal of a set, if its level chooses moves at random.
+"""Number of times that a house player plays each deal of a set if its level chooses moves at random.
 
-Other house players play it once.
+A house player whose level does not choose at random plays each deal once.
 """
 
 
@@ -44,9 +44,11 @@ HOUSE_ID_PREFIX: Final = "house:"
 class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a family's daily sets: an entry of ``daily_sets.toml``.
 
-    A set has ``deals`` deals. Its ruleset is one of ``rulesets``, which take turns by weekday. ``opponents`` lists
-    levels of bots in order of preference; the opponents of a set have the first of these levels that the game has.
-    ``ranked_by`` names the score by which the set is ranked.
+    - ``deals``: the number of deals of a set
+    - ``rulesets``: the rulesets of the sets, which take turns by weekday
+    - ``opponents``: names of levels, the preferred one first. The opponents in a set have the first of these levels
+      that exists in its ruleset.
+    - ``ranked_by``: the score by which the players of a set are ranked
     """
 
     deals: int
@@ -62,10 +64,12 @@ class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
 class DuplicateDeal(Struct, frozen=True, kw_only=True):
     """A deal of a set.
 
-    ``number`` counts from 1. ``seat`` is the player's seat. ``bots`` names the bot in each seat; it is "" for the
-    player's seat. ``secret`` (hexadecimal) determines the cards, and also the random numbers of the house
-    players. ``secret`` is empty in a set that is published before the set has closed. ``commitment`` is the
-    commitment to the secret.
+    - ``number``: the number of the deal in the set, from 1
+    - ``seat``: the seat of the player who plays the set
+    - ``bots``: the name of the bot in each seat; "" for the player's seat
+    - ``commitment``: the published commitment to ``secret``
+    - ``secret``: hexadecimal digits that determine the cards and the random numbers of the bots. It is empty in a
+      set that is published before the set has closed.
     """
 
     number: int
@@ -76,12 +80,13 @@ class DuplicateDeal(Struct, frozen=True, kw_only=True):
 
 
 class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A set of deals of one day and family, open from ``opens`` to ``closes`` (Unix milliseconds).
+    """A set of deals of one day and family.
 
-    ``cap`` is the largest difference from the mean that counts, in points. ``ranked_by`` names the score that
-    ranks the players of the set. Older stored sets lack this field. In these, a result is ranked by the share
-    of the other results that it beats. ``versions`` are the versions of the code and the nets with which the
-    house plays.
+    - ``cap``: the largest difference from the mean that counts, in points
+    - ``opens``, ``closes``: when the set opens and closes (Unix milliseconds)
+    - ``versions``: the versions of the code and the nets with which the house plays
+    - ``ranked_by``: the score by which the players of the set are ranked. Older stored sets lack this field and are
+      ranked by ``beaten``.
     """
 
     day: str
@@ -104,10 +109,15 @@ class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FieldPlayer(Struct, frozen=True):
-    """One run of a house player through all deals of a set. The results of people are compared with those of such runs.
+    """A house player that plays all deals of a set once, so that people's results can be compared with its results.
 
-    ``house`` is the id of the house player, ``bot`` the name of its bot, and ``run`` the number of the run, from 1.
-    ``id`` combines ``house`` and ``run``.
+    A house player may play the deals several times (``RUNS_PER_RANDOM_LEVEL``). Each of these runs is a separate
+    ``FieldPlayer``, with its own results.
+
+    - ``house``: the id of the house player
+    - ``bot``: the name of its bot
+    - ``run``: the number of the run, from 1
+    - ``id``: ``house`` and ``run``, such as ``hong.1``
     """
 
     id: str
@@ -206,10 +216,9 @@ def commitment_to_set(one: DailySet) -> str:
 
 
 def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
-    """Return all runs of house players through the deals of a game, from the weakest to the strongest player.
+    """Return the field players for a game, one for each run of each house player, from weakest to strongest.
 
-    The results of people are compared with the results of these runs. A house player whose level chooses moves at
-    random has several runs, with different random numbers.
+    A house player whose level chooses moves at random has several runs. Other house players have one.
     """
     known = levels(game)
     found = []

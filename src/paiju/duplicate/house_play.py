@@ -44,9 +44,9 @@ def draw_duplicate_deal(game: AnyGame, secret: bytes) -> Deal:
 def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat]) -> Random:
     """Return the random generator for a seat's next decision.
 
-    ``seats`` has one item for each move that has been made: a seat, or DEALER. The result depends only on how
-    many moves the seat itself and DEALER have made. So if several seats answer in one window, their order makes
-    no difference.
+    ``seats`` contains the seat of each move of the hand so far, which may be DEALER. The generator depends only on
+    how many of these moves were made by ``seat`` and by DEALER. So it makes no difference in which order seats
+    answer if several of them are asked at the same time.
     """
     own, dealt = sum(one == seat for one in seats), sum(one == DEALER for one in seats)
     return Random(hmac.digest(secret, f"house {salt} {seat} {own} {dealt}".encode(), "sha256"))
@@ -55,7 +55,7 @@ def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat])
 OPPONENT_SALT: Final = "table"
 """The salt of the house players who play against a player.
 
-If a house player sits in the player's seat, its salt is its own id instead.
+A house player that takes the player's own seat has another salt: the id of its ``FieldPlayer``.
 """
 
 
@@ -65,11 +65,11 @@ def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:
 
 
 class HousePlay(NamedTuple):
-    """The seats that the house plays in a duplicate deal. ``hero`` is the seat of the player.
+    """The seats that the house plays in a duplicate deal.
 
-    ``find`` returns a bot by name. A person in the seat ``hero`` is not asked the optional questions before the
-    deal. If a house player has that seat, it gives the fallback answer to these questions, so both have the same
-    conditions.
+    ``hero`` is the player's seat. A person or a house player sits there. A person is not asked the optional
+    questions before the deal. A house player in this seat gives the fallback answer to these questions, so both
+    play under the same conditions. ``find`` returns a bot by name.
     """
 
     game: AnyGame
@@ -79,11 +79,10 @@ class HousePlay(NamedTuple):
     hero: Seat
 
     def answer(self, state: Any, asked: SeatDecision, seats: Sequence[Seat]) -> Any:
-        """Return the action of the house player in the seat that is asked.
+        """Return the action of the house player in the seat that is asked; None if it need not act and does not.
 
-        Returns None if the house player may act but chooses not to. ``seats`` contains the seat of every move of
-        the hand so far, including the moves of DEALER. A seat occurs in ``seats`` as often as it has moved. The
-        random numbers of the decision depend on ``seats`` (``decision_random``).
+        ``seats`` contains the seat of each move of the hand so far, which may be DEALER. The random numbers of the
+        decision depend on ``seats`` (``decision_random``).
         """
         if asked.seat == self.hero and self.game.is_window_optional(state):
             return self.game.fallback(state, asked.seat)
@@ -101,8 +100,8 @@ def make_house_play_at_table(game: AnyGame, deal: DuplicateDeal, find: FindBot) 
 def make_house_play_in_field(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
     """Return how the house plays all seats of a deal. Raises UnknownName if ``player`` is unknown.
 
-    ``player`` is the id of the ``FieldPlayer`` that takes the person's seat. Its result is compared with the
-    results of people. ``deal`` must contain its secret.
+    ``player`` is the id of a ``FieldPlayer``, who takes the seat in which a person would play. ``deal`` must
+    contain its secret.
     """
     known = {one.id: one.bot for one in field_players(game)}
     if player not in known:
@@ -135,8 +134,8 @@ def play_field_hand(play: HousePlay) -> RecordedHand:
 def find_first_house_deviation(play: HousePlay, hand: RecordedHand) -> int | None:
     """Return the number, from 1, of the first recorded move that the house would not have made.
 
-    If there is no such move, return None. A move of DEALER also counts if a seat of the house would have acted
-    before it.
+    If there is no such move, return None. The result may also be the number of a move of DEALER: if a house player
+    would have acted before that move.
     """
     game, seats = play.game, list[Seat]()
     points = replay_hand(game, hand)

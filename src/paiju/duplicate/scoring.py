@@ -1,11 +1,13 @@
 """Scores of duplicate deals, for the arena and for daily sets.
 
-There are two scores of a result: the share of the field that it beats, and its difference from the mean of
-the field. Each set is ranked by one of them and says by which. It is the score that needs fewer deals to show
-differences of strength (ADR 38).
+A result has two scores:
 
-For the ranking, either score is converted to a share from 0 to 1. Points are shown only for people to read.
-``estimate_mean`` gives the confidence interval of a mean score.
+- ``beaten``: the share of the field that it beats
+- ``difference``: its difference from the mean of the field, in points
+
+Each set is ranked by one of the two, and says by which (``RankedBy``). It is the one that needs fewer deals
+to show differences of strength (ADR 38). For the ranking, the score is converted to a number from 0 to 1.
+Points are shown only for people to read. ``estimate_mean`` gives the confidence interval of a mean score.
 """
 
 from __future__ import annotations
@@ -39,9 +41,9 @@ class SeatScore(NamedTuple):
     def ranking_score(self, ranked_by: RankedBy, cap: int) -> float:
         """Return the score by which the set is ranked, as a number from 0 to 1.
 
-        Depending on the set, this is one of two scores. The first is the share of the other results that this result
-        beats. The second is the difference from the mean result, on a scale on which 0 stands for ``cap`` points
-        below the mean, ½ for the mean, and 1 for ``cap`` points above it.
+        - ``beaten``: the share of the other results that this result beats
+        - ``difference``: the difference from the mean result, on a scale from 0 (``cap`` points below the mean) over
+          ½ (the mean) to 1 (``cap`` points above it)
         """
         return self.beaten if ranked_by == "beaten" else 0.5 + 0.5 * self.difference / cap
 

@@ -70,13 +70,11 @@ def _set_checks(one: PublishedSet) -> Iterator[DayCheck]:
 
 
 def _version_checks(one: PublishedSet, about: str, mine: str) -> Iterator[DayCheck]:
-    """Yield a check for each version with which the house played: whether this version runs now.
+    """Yield a check for each version with which the house played. A check holds if that version runs now.
 
-    The moves of the house can be computed again only if the same version runs now. If another version runs, the
-    detail of the check names the version of the house, and says how many hands were played with it.
-
-    If a room was upgraded during a day, it has hands of several versions, and perhaps hands that two versions
-    played.
+    The moves of the house can be computed again only with the version that made them. If a check does not hold, its
+    detail names that version, and says how many hands were played with it. There are several versions if the room
+    was upgraded during the day. Two versions may even have played the same hand.
     """
     named = versions_text(one.daily.versions)
     played = Counter(result.played_by or named for result in one.results)
@@ -138,7 +136,7 @@ def _house_play(one: PublishedSet, game: AnyGame, result: PublishedResult) -> Ho
 
 
 def _missing_field_players(one: PublishedSet, game: AnyGame) -> list[str]:
-    """Return the ids of those house players' runs (``field_players``) that lack a result in at least one deal."""
+    """Return the ids of the field players that have not played all deals of the set (``field_players``)."""
     there = {(result.deal, result.player) for result in one.results if result.house}
     wanted = [HOUSE_ID_PREFIX + player.id for player in field_players(game)]
     return [player for player in wanted if any((deal.number, player) not in there for deal in one.daily.deals)]

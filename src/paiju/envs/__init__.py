@@ -8,11 +8,16 @@
     env = gymnasium.make("paiju/DouDizhu-qq-v0", opponents="steady")
     seats = paiju.envs.aec("gunzi/six")  # PettingZoo
 
-An agent chooses an integer, and a mask marks the integers that are valid. The parameter ``numbers`` selects the action
-space: ``"places"`` (an integer is an index of the legal actions), ``"letters"`` (it is the next character of the
-action's text), or ``"rlcard"`` (it is RLCard's id of the action, for Dou Dizhu with one pack). Observations are byte
-arrays. ``table``, the ``HandEpisode`` of an environment for single hands, has a ``layout`` that names the slices of
-these arrays. If OpenSpiel is installed, importing the package registers games such as ``paiju_doudizhu_qq`` with it.
+An agent chooses an integer, and a mask marks the integers that are valid. The parameter ``numbers`` says what
+an integer means (the action space):
+
+- ``"places"``: an index of the legal actions
+- ``"letters"``: the next character of the action's text
+- ``"rlcard"``: RLCard's id of the action, for Dou Dizhu with one pack
+
+Observations are byte arrays. An environment for single hands has the attribute ``table``, a ``HandEpisode``;
+``table.layout`` names the slices of these arrays. If OpenSpiel is installed, importing the package registers
+games such as ``paiju_doudizhu_qq`` with it.
 """
 
 from importlib.util import find_spec

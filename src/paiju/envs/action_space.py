@@ -44,26 +44,28 @@ class ActionChoice(Protocol):
         """The numbers (tokens) chosen so far for the current action."""
 
     def choose(self, number: int) -> ActionChoice | DecodedAction:
-        """Choose a number, and return the action that the number means.
+        """Choose a number. Returns the action if it is now complete, otherwise the choice of the next number.
 
-        If the action needs a further number, return the choice of this next number instead. Raises IllegalAction if
-        the number is not valid.
+        Raises IllegalAction if ``number`` is not valid.
         """
 
 
 class ActionEncoding(Protocol):
     """An action space: the meaning of the numbers 0 to ``size - 1``.
 
-    In some action spaces, an action takes several numbers (*tokens*). Observations then end with one count for
-    each number: how often it has been chosen so far for the current action. ``max_tokens`` is the number of these
-    counts. It is 0 if each number means a whole action.
+    In some action spaces, an agent chooses several numbers (*tokens*) one after another for one action.
+    Observations then end with ``max_tokens`` counts: how often each number has been chosen so far for the current
+    action. ``max_tokens`` is 0 if each number means a whole action.
     """
 
     size: int
     max_tokens: int
 
     def make_choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
-        """Return the choice among the actions ``legal``. ``written`` formats an action as text."""
+        """Return the numbers to choose from at a decision with the legal actions ``legal``.
+
+        ``written`` is a function that formats an action as text.
+        """
 
     def format_prefix(self, tokens: Sequence[int]) -> str:
         """Return a text that shows ``tokens``, which were chosen so far for the current action."""

@@ -40,11 +40,13 @@ def make_opponents(opponents: Opponents, ruleset: Ruleset) -> list[Bot]:
 
 
 class HandEnv(gymnasium.Env[Observation, np.int64]):
-    """An environment in which each episode is a single hand. ``seat`` is the learner's seat.
+    """An environment in which each episode is a single hand.
 
-    If ``seat`` is None, the environment draws a seat at random for each hand. A number that is not valid ends the
-    episode with a reward of -1. ``reset`` skips hands that end before the learner has a decision.
-    ``engine`` is ``batch``, ``exact`` or empty (``make_episode``).
+    - ``seat`` is the learner's seat. If it is None, the environment draws a seat at random for each hand.
+    - ``engine`` is ``batch``, ``exact`` or empty (``make_episode``).
+
+    A number that is not valid ends the episode with a reward of -1. ``reset`` skips hands that end before the
+    learner has a decision.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - so Gymnasium declares it

@@ -205,7 +205,7 @@ class HandEpisode:
         return self._observations.encode(turn.state, seat)
 
     def mask(self, turn: EpisodeStep, seat: Seat) -> Mask:
-        """Return 1 for each number that the seat may choose now; shape (numbering.size,), int8."""
+        """Return an array with 1 for each number that the seat may choose now, and 0 for the others; shape (n,), int8."""
         found = np.zeros(self.numbering.size, np.int8)
         if seat == turn.seat:
             numbers = turn.choice.numbers
@@ -219,8 +219,8 @@ class HandEpisode:
     def action_text(self, turn: EpisodeStep, number: int) -> str:
         """Return what the choice of a number leads to, as text: the complete action, or the tokens chosen so far.
 
-        The tokens include the one of this number, and the forced tokens that follow. Raises IllegalAction if the
-        number is not valid.
+        These tokens include ``number``, and those that are appended because there is no other choice. Raises
+        IllegalAction if ``number`` is not valid.
         """
         taken = turn.choice.choose(number)
         return (

@@ -62,8 +62,8 @@ def openspiel_game_type(ruleset_id: str) -> Any:
 class PaijuGame(pyspiel.Game):
     """An OpenSpiel game for one ruleset. Each ruleset has its own subclass, which contains the ruleset's id.
 
-    The subclasses are registered with OpenSpiel, rather than closures. OpenSpiel keeps what is registered even
-    after the interpreter has ended, and a closure would crash it then.
+    What is registered with OpenSpiel are these subclasses, not closures that know the ruleset. OpenSpiel keeps the
+    registered objects even after the interpreter has ended, and closures would then crash.
     """
 
     ruleset_id: ClassVar[str]

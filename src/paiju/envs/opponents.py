@@ -57,9 +57,11 @@ def find_opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: i
 class NetPolicy:
     """A policy that takes the action with the highest score of a network.
 
-    ``path`` is the file of the network. If ``path`` is empty, a packaged network is used. Unlike the bot that
-    plays with the same network, the policy does not search for forced wins. It also does not bid just to avoid a
-    new deal.
+    ``path`` is the file of the network. If it is empty, a packaged network is used. The policy differs in two ways
+    from the bot that plays with the same network:
+
+    - It does not search for forced wins.
+    - That bot sometimes bids although declining has a higher score, to avoid a new deal. The policy does not.
     """
 
     def __init__(self, ruleset: Ruleset, path: str = "") -> None:
@@ -125,8 +127,9 @@ def _find_compiled_bot(ruleset: Ruleset, bot: Bot) -> CompiledBot | None:
 class BotPolicy:
     """A policy that lets a bot choose in each hand.
 
-    The compiled version of the bot chooses first, in this process. Where it returns UNDECIDED, the bot itself
-    chooses: in a pool of ``processes`` processes, or in this process if ``processes`` is 1.
+    The compiled version of the bot chooses first, in this process. Where it returns UNDECIDED, or if there is no
+    compiled version, the bot itself chooses. It runs in a pool of ``processes`` processes, or in this process if
+    ``processes`` is 1.
     """
 
     def __init__(self, ruleset: Ruleset, name: str, processes: int = 1) -> None:

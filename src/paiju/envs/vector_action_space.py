@@ -29,7 +29,7 @@ class VectorNumbering(Protocol):
     has_tokens: bool
     """Whether an action may take several numbers (tokens).
 
-    If so, ``arrays`` also returns how often each token was chosen for the current action (``said``).
+    If so, ``observation_arrays`` also returns how often each token was chosen for the current action (``said``).
     """
 
     def on_new_decisions(self, which: Numbers) -> None:
@@ -63,8 +63,9 @@ class VectorNumbering(Protocol):
 def to_action_index(actions: Numbers, counts: Numbers) -> Numbers:
     """Return, for each chosen number, the index of the legal action that it stands for.
 
-    Usually the index is the number itself. If a hand has more legal actions than there are numbers, the
-    numbers are spread evenly over the actions. ``counts`` is the number of legal actions in each hand.
+    ``actions`` are the chosen numbers, and ``counts`` the numbers of legal actions in the hands. The index is the
+    number itself, unless a hand has more than ``MOST_OFFERED`` legal actions. Then the numbers stand for an evenly
+    spread sample of the actions.
     """
     many = (counts > MOST_OFFERED) & (actions < MOST_OFFERED)
     if not many.any():

@@ -38,22 +38,24 @@ def check_known_name(name: str, known: Collection[str]) -> None:
 class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     """A vector environment of ``num_envs`` hands of one ruleset. When a hand ends, a new hand is dealt in its place.
 
-    ``autoreset_mode`` says when the new hand is dealt. With ``AutoresetMode.SAME_STEP``, the step that ends a
-    hand also deals the new hand, and ``info`` contains ``final_obs`` and ``final_info``. With ``NEXT_STEP``, the
-    following step deals the new hand, and ignores the action for it. With ``DISABLED``, the caller deals new
-    hands by ``reset(options={"reset_mask": mask})``, where the mask is true; ``mask`` has shape (num_envs,) and
-    dtype bool.
+    ``autoreset_mode`` says when the new hand is dealt:
 
-    ``numbers`` is the action space. With ``places``, an action is the index of one of the ``hands.counts`` legal
-    actions; if there are more than 1,024, an evenly spread sample is offered. With ``letters``, an action is one
-    character of the text of a legal action.
+    - ``SAME_STEP``: by the step that ends the hand. ``info`` then contains ``final_obs`` and ``final_info``.
+    - ``NEXT_STEP``: by the following step, which ignores the action for this hand.
+    - ``DISABLED``: by the caller, with ``reset(options={"reset_mask": mask})``. ``mask`` is true for the hands to
+      deal; shape (num_envs,), bool.
 
-    ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a ``Policy``, or a
-    name for ``opponents.find_opponent_policy``. ``processes`` is the number of processes in which bots play. With
-    ``history``, observations contain past actions.
+    ``numbers`` is the action space. With ``places``, a number is the index of a legal action; if a hand has more
+    than 1,024 of them, an evenly spread sample is offered. With ``letters``, a number is the next character of
+    the text of a legal action.
 
     ``illegal`` says what happens at an invalid number. With ``raise``, ``step`` raises IllegalAction and changes
     nothing. With ``end``, the number ends its hand with a reward of -1 (``ILLEGAL``), as in ``HandEnv``.
+
+    - ``observation``: ``planes`` (a byte for each bit) or ``words`` (uint64)
+    - ``opponents``: a ``Policy``, or a name for ``opponents.find_opponent_policy``
+    - ``processes``: the number of processes in which bots play
+    - ``history``: whether observations contain past actions
 
     Raises UnknownName if one of these names is unknown, or if the family has no batch engine.
     """
@@ -191,9 +193,10 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             which, deal = which[self.hands.turns[which] < 0], True
 
     def _restart_broken_off_hands(self, which: Numbers) -> None:
-        """Begin a new match in hands that were broken off before their end.
+        """Deal the first hand of a new match in place of hands that are not over.
 
-        The next hand of a match depends on the result of the one before, which is not known here.
+        The current match cannot go on there, because its next hand depends on the result of the hand that was not
+        played to the end.
         """
         if len(which):
             self.hands.restart(which)

@@ -55,10 +55,10 @@ class FeatureLayout(NamedTuple):
     In role n, the n-th of these bits (from 1) is set. In role 0, none of them is set.
     """
     extends: tuple[FeatureLayout, ...] = ()
-    """Layouts that this one extends.
+    """The layouts that this layout extends.
 
-    Each of them has some of the slices of this layout, at the same bits, and not more words. A network that was
-    trained on one of those layouts can read this layout, too: it ignores the additional bits.
+    Each of them has only slices that this layout has at the same bits, and at most as many words. A network that
+    was trained on one of them can also read this layout: it ignores the additional bits.
     """
 
     def slice_of(self, name: str) -> slice:

@@ -115,10 +115,9 @@ def _ruleset_order(entry: tuple[RulesetFile, str]) -> tuple[int, str]:
 
 
 def _load_validated_rulesets(family: Family) -> list[RulesetEntry]:
-    """Return all rulesets of a family that ``families`` does not contain yet.
+    """Return all rulesets of a family, and check that its rulesets and stake rooms are valid.
 
-    The function also validates the stake rooms of the family. Raises PaijuError or OSError if a ruleset or a room
-    is invalid.
+    ``families`` need not contain the family yet. Raises PaijuError or OSError if a ruleset or a room is invalid.
     """
     texts = _ruleset_toml_texts(family)
     list(_stake_rooms_of_family(family))

@@ -25,7 +25,10 @@ from paiju.nets.net import HEADS, POLICY_HEAD, POLICY_TEMPERATURE
 from paiju.nets.network_inputs import Words
 
 CRITIC: Final = "critic"
-"""The key of the critic's weights. During training, a network with a policy head has them among its own weights."""
+"""The key of the critic's weights in the weights that actors receive.
+
+Only a network with a policy head has a critic. The network file does not contain the critic.
+"""
 LIKELIEST: Final = 6
 """The number of actions that are recorded for each decision.
 
@@ -156,7 +159,7 @@ class PolicyHead:
     def _hidden_card_words(self, hands: Hands, at: DecisionBatch) -> Words:
         """Return the 64-bit words that encode the hands of the other seats at each decision; shape (n, words).
 
-        The hand of the seat that acts next after the deciding seat comes first.
+        The hands are in turn order, beginning with the seat after the deciding seat.
         """
         turns, seats = hands.turns.astype(np.int64), hands.game.seats
         others = [np.where(turns >= 0, (turns + step) % seats, -1) for step in range(1, seats)]

@@ -29,10 +29,10 @@ from paiju.learn.ruleset_group import RulesetGroup
 from paiju.nets.network_inputs import Words
 
 BOT_OPENS_ONE_IN: Final = 4
-"""One in this many hands begins with an opening in which the recorded bot decides for all seats.
+"""In one of this many hands, the recorded bot plays all seats until the phase of play.
 
-In the other hands, another bot may play some of the seats from the start, so the roles are distributed
-differently.
+After that, another bot may play some of the seats. In the other hands, the other bot may play some seats from
+the start, so the roles are distributed differently.
 """
 
 

@@ -48,9 +48,11 @@ class TeamAssignment(NamedTuple):
     def team_points(self, side: int, points: Words, ones: Words) -> Words:
         """Return the points of a side in each hand, shape (n,).
 
-        ``points`` are the points of all seats, shape (n, seats). With roles, ``ones``, shape (n,), is the seat with
-        role 1 in each hand. Side 0 gets the points of this seat, and side 1 gets the negative of these points. With
-        fixed teams, a side gets the points of its team's first seat.
+        ``points`` are the points of all seats, shape (n, seats).
+
+        - With roles, ``ones`` is the seat with role 1 in each hand, shape (n,). Side 0 gets the points of this seat,
+          and side 1 gets the negative of these points.
+        - With fixed teams, a side gets the points of its team's first seat.
         """
         if self.by_role:
             ones_points: Words = points[np.arange(len(points)), ones]

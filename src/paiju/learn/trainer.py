@@ -99,9 +99,9 @@ class Trainer:
     # ---- updates
 
     def run_due_updates(self) -> None:
-        """Update the network until the samples added since the last call have been used often enough.
+        """Update the network as often as the newly added samples require.
 
-        ``Hyperparameters.passes`` is the number of times that a sample is used on average.
+        On average, each sample is used ``Hyperparameters.passes`` times.
         """
         batch = self.settings.batch
         while self._owed >= batch and len(self.memory) >= batch:

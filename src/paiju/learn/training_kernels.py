@@ -37,7 +37,7 @@ def td_lambda_targets(  # noqa: PLR0913, PLR0917 - arrays of one trail
 ) -> None:
     """Write to ``targets`` the TD(λ) returns of all decisions in the finished hands with the indices ``rows``.
 
-    These arrays describe the hands:
+    These arrays describe n hands with at most ``most`` recorded decisions each:
 
     - ``lengths`` (n,): the number of decisions of each hand
     - ``seats`` (n, most): the deciding seat of each decision

@@ -75,8 +75,8 @@ class SelfPlayTable:
         self.mean = np.array([expected_win_share(self.hands), 0.0], np.float32)
         """The running mean of the results of all seats (``make_head_targets``), shape (heads,).
 
-        Only hands that a seat won enter the mean. A hand without a winner is dealt again. The mean is then used as
-        the result of that hand, as an estimate of the value of the next deal.
+        Only hands that a seat won enter the mean. A hand without a winner is dealt again. Its result for training is
+        this mean, which estimates the value of the next deal.
         """
         self.length = np.zeros(n, np.int64)
         self._kept = np.zeros((n, MOST_DECISIONS), row)

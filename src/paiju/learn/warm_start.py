@@ -57,10 +57,16 @@ def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
 
 
 def _arrange_heads(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch.Tensor:
-    """Return the head weights of the old network, arranged for ``number`` heads; shape (roles, width, number).
+    """Return head weights for ``number`` heads, made from those of the old network; shape (roles, width, number).
 
-    One head is the policy head. Two heads are the value heads. Three heads are the value heads, followed by the
-    policy head. ``mix`` contains the weights with which the old network combines its heads into a score.
+    The heads depend on ``number``:
+
+    - 1: the policy head
+    - 2: the value heads
+    - 3: the value heads, followed by the policy head
+
+    ``known`` are the head weights of the old network, and ``mix`` are the weights with which it combines its heads
+    into a score. The policy head is made from this score.
     """
     choice = torch.einsum("rch,rh->rc", known, mix)[:, :, None] / POLICY_TEMPERATURE
     values = known[:, :, : len(HEADS)]

@@ -42,13 +42,13 @@ class InputSpec(NamedTuple):
         return len(self.role_bits) + 1
 
     def make_network_inputs(self, words: Words, flag: int) -> Words:
-        """Convert n observations to network inputs of shape (n, size + 1), where the network reads ``size`` words.
+        """Convert n observations to network inputs; shape (n, size + 1).
 
-        ``words`` are the observations. If an observation has more than ``size`` words, such as those of the history,
-        the further words are left out. Some bits are inputs only in some phases; they are cleared in the other
-        phases. The last word is added to the observation: only its bit ``flag`` is set, which stands for the ruleset.
+        The network reads the first ``size`` words of each observation in ``words``. Further words, such as a history
+        that the network does not read, are left out. Bits that are inputs only in some phases are cleared in the other
+        phases. The last word of the result stands for the ruleset: only its bit ``flag`` is set.
 
-        Raises ValueError if the observations have too few words.
+        Raises ValueError if the observations have fewer than ``size`` words.
         """
         size = len(self.conditional_bits)
         if words.shape[1] < size:

@@ -36,7 +36,7 @@ AS_GOOD_AS_WON: Final = 0.97
 NEW_DEAL_WORTH: Final = 0.0
 """The expected worth of a new deal to a seat, before anyone has a role."""
 BID_TOLERANCE: Final = 0.02
-"""A seat bids if the expected worth of its best bid is at most this much below that of a new deal.
+"""A seat bids even if its best bid is worth less than a new deal, but by at most this much.
 
 Smaller differences are within the network's error.
 """
@@ -177,7 +177,8 @@ def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Seq
 class NetPlayer(Struct, frozen=True):
     """A bot that plays by the network of the file ``path``, or by a packaged network if ``path`` is empty.
 
-    It uses no randomness. Its first decision raises UnknownName if ``evaluate_actions`` does.
+    The bot uses no randomness. It loads the network when it first evaluates actions. Only then does it raise
+    UnknownName if there is no suitable network (``evaluate_actions``).
     """
 
     path: str

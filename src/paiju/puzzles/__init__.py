@@ -8,8 +8,8 @@
     puzzle.position, puzzle.side, puzzle.line
     judge_action(puzzle, (), puzzle.answer).is_right
 
-A puzzle is plain data. ``paiju.solve`` judges the actions of the person who solves it. Every legal action therefore
-gets a verdict and an answer, and not only the actions of the main line.
+A puzzle is plain data. When a person solves it, ``paiju.solve`` judges each action that this person takes. Any
+legal action gets a verdict and the moves with which the other seats reply, even if it is not in the main line.
 """
 
 from paiju.puzzles.bundled_puzzles import shipped_generation_specs, shipped_puzzles

@@ -58,16 +58,16 @@ Action = Play | Pass
 
 
 class _Candidate(NamedTuple):
-    """A position that may become a puzzle. It is reached after ``moves`` moves of a hand.
+    """A position that may become a puzzle, and the moves of a hand that lead to it.
 
-    If ``instead`` is None, these are the first ``moves`` moves of the hand. Otherwise, ``instead`` replaces the
-    last of these moves.
+    - If ``instead`` is None, these are the first ``moves`` moves of the hand.
+    - Otherwise, they are the same moves, but with ``instead`` as the last one.
     """
 
     moves: int
     position: Position
     before: State
-    """The state in which ``instead`` is taken; if ``instead`` is None, the state of the position itself."""
+    """The state before ``instead`` is taken. If ``instead`` is None, it is the state of the position itself."""
     instead: Action | None
 
 
@@ -104,8 +104,8 @@ class DouDizhuPuzzles:
     def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield at most one puzzle for each side in a hand: the first that is found.
 
-        The position of a puzzle occurs in the hand, or would occur if another action took the place of one of its
-        moves.
+        The position of a puzzle need not have occurred in the hand. It may be the position after another action that a
+        seat could have taken instead of its move.
         """
         sides = set[bool]()
         for number, move in enumerate(moves):
@@ -267,7 +267,7 @@ class DouDizhuPuzzles:
         return replace(Position.of_state(self._compiled, state), plays=(), multiplier=1)
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return ``hands``, the number of hands, and nothing else. All hands are open."""
+        """Return the number of hands under the key ``hands``; all of them are open. There are no other keys."""
         return {"hands": self._game.seats}
 
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
@@ -431,7 +431,10 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 
 def _is_about_splitting(choice: _Choice) -> bool:
-    """Whether a rank is split (``_splits_rank``) by the action taken, or by one of ``_obvious_plays``."""
+    """Whether the action taken, or one of the two plays that people think of first, splits a rank.
+
+    ``_obvious_plays`` returns these two plays. ``_splits_rank`` says what it means to split a rank.
+    """
     return any(_splits_rank(choice.position, action) for action in (choice.action, *_obvious_plays(choice.legal)))
 
 

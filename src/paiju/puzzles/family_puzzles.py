@@ -29,12 +29,12 @@ class PuzzleDraft(Struct, frozen=True, kw_only=True):
     move: int
     """The number of moves that lead from the beginning of the hand to the position."""
     state: Any
-    """The complete state of the position, in which the bot levels choose an action."""
+    """The complete state that has the puzzle's position. The bot levels are tested in it to grade the puzzle."""
     task: PuzzleTask
     work: int
-    """See ``PuzzleGrade.work``."""
+    """How much there is to compute at the first turn (``PuzzleGrade.work``)."""
     instead: str = ""
-    """See ``PuzzleSource.instead``."""
+    """The action that replaces the last move before the position; "" if that move is kept."""
 
 
 class PuzzleStep(Struct, frozen=True):
@@ -75,13 +75,14 @@ class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
     A puzzle that is over is solved if ``is_right`` is true, and missed otherwise.
     """
     values: dict[str, int] = {}
-    """The value of each legal action at this turn, as in ``PuzzleTurn.values``. Empty in Dou Dizhu."""
+    """The value of each legal action at this turn (``PuzzleTurn.values`` defines it). Empty in Dou Dizhu."""
     waits: dict[str, tuple[WinningCard, ...]] = {}
     """Zi Pai: for each action (a discard or a claim) that leaves the hand ready, the winning cards after it."""
     discards: dict[str, str] = {}
-    """Zi Pai: for each claim that is a key of ``waits``, the card that the seat must discard after the claim.
+    """Zi Pai: for each claim after which the hand is ready, the card that the seat must then discard.
 
-    The winning cards in ``waits`` are those after this discard. A pass needs no discard.
+    The keys are those claims that are keys of ``waits``. The winning cards in ``waits`` are those after the
+    discard. A pass has no entry, because it needs no discard.
     """
 
 

@@ -51,7 +51,7 @@ class GenerationSpec(Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     hands: int
     first: int = 0
-    """The number of the first hand. The next ``hands`` numbers are used."""
+    """The number of the first hand. The hands have the numbers from ``first`` to ``first + hands - 1``."""
 
 
 class HandPuzzles(Struct, frozen=True):
@@ -90,9 +90,8 @@ def check_generation_spec(spec: GenerationSpec) -> None:
 def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource | None = None) -> tuple[Puzzle, ...]:
     """Return the puzzles of a finished hand, in the order of its moves.
 
-    ``source`` says which hand the moves come from. Each puzzle's own ``Puzzle.source`` is a copy of ``source``,
-    to which the place of the puzzle's position in the hand is added. If ``source`` is None, so is
-    ``Puzzle.source``.
+    ``source`` says which hand the moves come from. It becomes ``Puzzle.source`` of every puzzle, with ``move`` and
+    ``instead`` set for the position of that puzzle. If ``source`` is None, ``Puzzle.source`` is None too.
 
     Raises UnknownName, PuzzleError, MissingExtra.
     """
@@ -120,10 +119,10 @@ def play_hand(spec: GenerationSpec, hand: int) -> list[PlayedMove]:
 
 
 def recreate_source_record(puzzle: Puzzle) -> Record:
-    """Play again the hand from which a puzzle comes, and return the record of the hand.
+    """Let house players play the hand of a puzzle again, and return the record of the hand.
 
-    The house players of ``puzzle.source`` play it. Raises PuzzleError if the puzzle has no such source, or if
-    house players now play the hand differently.
+    ``puzzle.source`` says which players and which hand. Raises PuzzleError in two cases: the puzzle does not come
+    from a hand of house players, or they now play this hand so that the position does not occur.
     """
     source = puzzle.source
     if source is None or not source.levels:
@@ -137,10 +136,10 @@ def recreate_source_record(puzzle: Puzzle) -> Record:
 
 
 def cut_hand_at_puzzle(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
-    """Return a recorded hand without the moves after the position of a puzzle. Its events are computed again.
+    """Return a recorded hand that ends at the position of a puzzle, with newly computed events.
 
-    If ``PuzzleSource.instead`` names an action, this action replaces the last of the remaining moves. Raises
-    PuzzleError if the moves lead to another position.
+    Later moves are left out. If ``PuzzleSource.instead`` names an action, it replaces the last of the remaining
+    moves. Raises PuzzleError if the moves lead to another position.
     """
     source, game = puzzle.source, game_of(ruleset(puzzle.rules))
     if source is None or source.move > len(hand.moves):

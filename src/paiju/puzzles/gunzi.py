@@ -45,9 +45,9 @@ SIDE: Final = "team {team}"
 
 
 class _Task(NamedTuple):
-    """A position, and the value that a team must still get from that position on (``goal``).
+    """A position, and the value that a team must still reach from there to the end of the hand (``goal``).
 
-    ``aim`` says which team this is, and how the value is defined.
+    ``aim`` says which team this is, and how the value is computed, for example as points.
     """
 
     position: TrickPosition
@@ -145,10 +145,12 @@ class GunziPuzzles:
         return None
 
     def _possible_tasks(self, position: TrickPosition, nodes: int) -> Iterator[_Task]:
-        """Yield the tasks that a puzzle may set the team to move in a position. Raises OutOfBudget.
+        """Yield the tasks that a puzzle about a position may set. Raises OutOfBudget.
 
-        The first task is to get the most points that the team can force. The second task is to take the last trick.
-        The second task is possible only if the bottom has points and the team can force the last trick.
+        The tasks are for the team whose seat is to move:
+
+        - to get the most points that the team can force
+        - to take the last trick; only if the bottom has points, and if the team can force the last trick
         """
         team = team_of(position.turn)
         aims = [points_aim(self._game.rules, position, team)]
@@ -240,10 +242,10 @@ class GunziPuzzles:
         return tuple(found)
 
     def _values_of_plays(self, task: _Task, goal: int, nodes: int) -> dict[str, int]:
-        """Return, for each legal play, the value that the team gets from the whole puzzle if it makes this play now.
+        """Return, for each legal play, the total value that the team gets in the puzzle if it makes this play now.
 
-        The value counts from the beginning of the puzzle to the end of the hand. ``task`` is the part of the puzzle's
-        task that is left, and ``goal`` is the goal with which the puzzle began. Raises OutOfBudget.
+        The total covers everything from the beginning of the puzzle to the end of the hand. ``goal`` is the goal at the
+        beginning of the puzzle, and ``task.goal`` is what is left of it now. Raises OutOfBudget.
         """
         legal = task.position.legal(self._game.rules)
         return {play.cards.text(): goal - task.goal + self._value_of_play(task, play, nodes) for play in legal}
@@ -350,10 +352,10 @@ class GunziPuzzles:
         return right[0].cards.text()
 
     def _with_reachable_goal(self, task: _Task, *, is_right: bool) -> _Task:
-        """Return the task with a goal that the team can still reach.
+        """Return a task whose goal the team can still reach.
 
-        After a right play, this is ``task`` itself. After a wrong play, its goal becomes the best value that is still
-        possible.
+        After a right play, this is ``task`` itself. After a wrong play, it is a copy whose goal is the best value that
+        the team can still force.
         """
         if is_right or task.position.is_over:
             return task
@@ -412,9 +414,9 @@ def _make_puzzle_step(rules: str, task: _Task, play: Play) -> PuzzleStep:
 
 
 def _find_themes(line: Sequence[_Choice]) -> tuple[str, ...]:
-    """Return the theme of a puzzle, given its main line: ``bottom`` or ``points``.
+    """Return the one theme of a puzzle as a tuple, given its main line: ``bottom`` or ``points``.
 
-    It is ``bottom`` if the bottom has points and the puzzle's team takes the last trick.
+    The theme is ``bottom`` if the bottom has points and the puzzle's team takes the last trick.
     """
     first, last = line[0].task, _task_after(line[-1].task, line[-1].play).position
     takes_bottom = last.is_over and points_in(first.position.bottom) and team_of(last.leader) == first.aim.team

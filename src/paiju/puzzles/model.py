@@ -28,10 +28,11 @@ ONE_ACTION: Final = ("waits", "claim")
 THEMES: Final = ("give_lead", "split", "force_bomb", "stop_last_card", "discard", "claim", "bottom", "points")
 """The themes of puzzles, in display order.
 
-- Dou Dizhu: to give up the lead (让牌权), to split a rank or not (拆还是不拆), to force a bomb (逼出炸弹),
-  to stop an opponent who has one card left (守住一张)
-- Zi Pai: what to discard (打哪张), what to claim (吃碰还是过)
-- Gunzi: to win the bottom (保底抠底), to win points (抢分)
+- Dou Dizhu: ``give_lead`` to give up the lead (让牌权), ``split`` to split a rank or not (拆还是不拆),
+  ``force_bomb`` to force an opponent to play a bomb (逼出炸弹), ``stop_last_card`` to stop an opponent who has
+  one card left (守住一张)
+- Zi Pai: ``discard`` what to discard (打哪张), ``claim`` what to claim (吃碰还是过)
+- Gunzi: ``bottom`` to win the bottom (保底抠底), ``points`` to win points (抢分)
 """
 ID_LENGTH: Final = 10
 PLAY: Final = "play "
@@ -52,11 +53,14 @@ class PuzzleTurn(Struct, frozen=True, omit_defaults=True):
     right: tuple[str, ...]
     """All actions that reach the goal, in the notation of puzzles (``format_puzzle_action``)."""
     values: dict[str, int] = {}
-    """The value of each action. Empty if the goal is ``win``.
+    """The value of each action, by its text.
 
-    In Zi Pai, the value of an action is the number of winning cards that the action leaves. Actions that leave no
-    winning card are left out. In Gunzi, the value of an action is what the team gets from the whole puzzle:
-    points as ``PuzzleTask.target`` counts them, or, where the last trick is the goal, 1 or 0.
+    - Goal ``win``: there are no values.
+    - Goals ``waits`` and ``claim``: the number of winning cards that the action leaves. Actions that leave none are
+      left out.
+    - Goal ``points``: the points that the team gets in the whole puzzle if the action is taken, counted as in
+      ``PuzzleTask.target``.
+    - Goal ``last_trick``: 1 if the team can force the last trick after the action, otherwise 0.
     """
 
 
@@ -71,8 +75,8 @@ class PuzzleGrade(Struct, frozen=True):
     work: int
     """How much there is to compute at the first turn.
 
-    In Zi Pai, this is the number of actions to compare. In other games, it is a number of search nodes: each
-    wrong action takes some nodes to refute, and the largest of these numbers counts.
+    - Zi Pai: the number of actions to compare
+    - Other games: the number of search nodes for refuting a wrong action, for the action that needs the most nodes
     """
     length: int
     """The number of actions in the main line, by all seats."""
@@ -86,9 +90,8 @@ class PuzzleGrade(Struct, frozen=True):
 class PuzzleSource(Struct, frozen=True, omit_defaults=True):
     """The hand that a puzzle comes from.
 
-    It is the hand number ``hand`` of a ``GenerationSpec``. The other fields give the seed and the levels of that
-    specification. If ``levels`` is empty, the puzzle comes from a hand that was not made from a specification,
-    such as a hand of a room.
+    If ``levels`` is not empty, this is hand number ``hand`` of a ``GenerationSpec`` with these ``levels`` and this
+    ``seed``. If ``levels`` is empty, the hand was not made from a specification; it may come from a room.
     """
 
     levels: tuple[str, ...]
@@ -97,9 +100,9 @@ class PuzzleSource(Struct, frozen=True, omit_defaults=True):
     move: int
     """The number of moves that lead from the beginning of the hand to the position."""
     instead: str = ""
-    """The action that takes the place of the last of the first ``move`` moves of the hand.
+    """The action that replaces the last of the ``move`` moves before the position.
 
-    Empty if the move that was played in the hand is kept.
+    It is "" if the position occurred in the hand as it was played.
     """
 
 
@@ -127,24 +130,31 @@ class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
     target: int = 0
     """The points that the side can force if the goal is ``points``; otherwise 0.
 
-    For the banker's team, this is a negative number: minus the lowest number of points to which this team can
-    limit the two other teams.
+    For the banker's team, only the points of the two other teams count, and the number is negative: -30 means that
+    the banker's team can hold them to 30 points.
     """
     seen: dict[str, tuple[str, ...]] = {}
     """Further facts that the seat knows, for the display of the table.
 
-    In Zi Pai, there are ``discards``, ``melds`` and ``sizes`` (the number of cards in hand), each by seat,
-    ``stock`` (the number of cards left in the stock) and ``banker``. If a card is offered, there are also ``by``
-    (the seat that put the card out) and ``drawn`` (1 if this seat had drawn the card, otherwise 0).
+    Zi Pai:
 
-    In Gunzi, there is ``points`` (the points that each team has taken so far).
+    - ``discards``, ``melds``: the cards that lie on the table, by seat
+    - ``sizes``: the number of cards in hand, by seat
+    - ``stock``: the number of cards left in the stock
+    - ``banker``: the seat of the banker
+    - ``by``: the seat that put out the offered card; only if a card is offered
+    - ``drawn``: 1 if this seat had drawn the card, otherwise 0; only if a card is offered
+
+    Gunzi:
+
+    - ``points``: the points that each team has taken so far
     """
 
     @property
     def has_one_line(self) -> bool:
-        """Whether only one action of the puzzle's seat is right at each turn.
+        """Whether each turn of the puzzle's seat has only one right action.
 
-        The main line then contains the answer of the other seats to every right action.
+        The main line then contains the replies of the other seats to all right actions.
         """
         return all(len(turn.right) == 1 for turn in self.turns)
 

@@ -41,10 +41,9 @@ LineResult = Literal["solved", "missed", "unfinished", "other_defence", "not_pro
 
 
 class PuzzleFault(NamedTuple):
-    """A fault of a puzzle.
+    """A fault of a puzzle: ``code`` is one of ``FAULTS``.
 
-    ``code`` is one of ``FAULTS``. There is one exception: if the puzzle cannot be read or replayed, ``error`` is
-    the error that was raised, and ``code`` is the code of this error.
+    If the puzzle cannot be read or replayed, ``error`` is the error that was raised, and ``code`` is its code.
     """
 
     code: str
@@ -129,9 +128,9 @@ def judge_line(puzzle: Puzzle, line: Sequence[str]) -> LineResult:
     * ``not_proved``: the line takes too long to judge.
 
     The program chooses the actions of the other seats. As long as the puzzle's seat follows the main line, the
-    program chooses the actions of the main line. After that, the program chooses the answers of
-    ``judge_action``. In a puzzle with ``play_data``, a browser may have chosen the answers, so any legal action
-    is then accepted. Raises PaijuError for an illegal action.
+    other seats must follow it too. Once the puzzle's seat has left the main line, they must take the actions in
+    ``PuzzleVerdict.answers``. If the puzzle has ``play_data``, a browser may have chosen for them; they may then
+    take any legal action instead. Raises PaijuError for an illegal action.
     """
     judging: FamilyPuzzles = puzzles_of(puzzle.rules)
     line = tuple(line)

@@ -146,7 +146,10 @@ class ZiPaiPuzzles:
         return is_asked and self._make_wait_question(state, puzzle.seat) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return what ``FamilyPuzzles.facts`` describes for Da Zi Pai. ``by`` is left out if no card is offered."""
+        """Return ``hands``, ``stock``, ``minimum``, ``points``, ``missing`` and, if a card is offered, ``by``.
+
+        ``FamilyPuzzles.facts`` says what these numbers mean.
+        """
         hints = self._hand_hints(puzzle)
         by = {"by": int(puzzle.seen["by"][0])} if puzzle.goal == "claim" else {}
         stock = int(puzzle.seen["stock"][0])
@@ -259,9 +262,12 @@ def _winning_counts(position: dict[str, Any]) -> dict[str, int]:
 def _has_clear_best(values: dict[str, int]) -> bool:
     """Whether one action leaves clearly more winning cards than the others.
 
-    ``values`` has an entry for each action that leaves the hand ready: the number of winning cards after this
-    action. Three conditions must hold. There are at least ``FEWEST_READY`` such actions; the best of them is not
-    a pass; and its number exceeds the second-best number by at least ``MARGIN``.
+    ``values`` has the number of winning cards after each action that leaves the hand ready. Three conditions must
+    hold:
+
+    - At least ``FEWEST_READY`` actions leave the hand ready.
+    - The best action is not a pass.
+    - The best action leaves at least ``MARGIN`` winning cards more than the second-best one.
     """
     ranked = sorted(values, key=values.__getitem__, reverse=True)
     if len(ranked) < FEWEST_READY or ranked[0] == format_action(PASS):
@@ -281,7 +287,7 @@ def _melds_of_others(state: State, seat: Seat) -> list[Any]:
 
 
 def _visible_table(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
-    """Return the value of ``PuzzleTask.seen``.
+    """Return what ``seat`` sees on the table, in the form of ``PuzzleTask.seen``.
 
     The melds of ``seat`` are left empty, because the question contains them.
     """

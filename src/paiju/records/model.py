@@ -84,9 +84,9 @@ class RecordedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
     """The values that prove a fair deal (``paiju.core.fair_deal``), with bytes in hexadecimal.
 
-    ``secret`` is None until the hand has ended. ``contributions`` and ``pledges`` have one entry for each seat.
-    A contribution is the one that the seat pledged, or else the server's substitute
-    (``seats_with_substituted_contribution``). Older records have no pledges.
+    ``secret`` is None until the hand has ended. ``contributions`` and ``pledges`` have one entry for each seat. A
+    pledge is the commitment to a contribution. If a seat did not open the contribution that it pledged, its entry
+    in ``contributions`` is the server's substitute. Older records have no pledges.
     """
 
     table: str
@@ -98,7 +98,10 @@ class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def seats_with_substituted_contribution(self) -> tuple[Seat, ...]:
-        """The seats that did not open their pledged contributions. Raises ValueError for invalid hexadecimal."""
+        """The seats whose contributions do not match their pledges, so that they must be the server's substitutes.
+
+        Raises ValueError for invalid hexadecimal, and if the numbers of pledges and contributions differ.
+        """
         parts = zip(self.pledges, self.contributions, strict=True)
         return tuple(
             seat for seat, (pledge, part) in enumerate(parts) if not matches_pledge(pledge, bytes.fromhex(part))

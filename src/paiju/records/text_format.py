@@ -239,8 +239,8 @@ def _read_json(line: _TextLine) -> dict[str, Any]:
 class _HandReader:
     """Reads the lines of one hand.
 
-    ``match`` is the match after the previous hand. If it is None, the hand begins a new match. This is so for the
-    first hand, and after a hand that was not finished. A ``match`` line among the lines replaces it.
+    ``match`` is the match after the previous hand. It is None for the first hand, and after a hand that was not
+    finished; the hand then begins a new match. If the lines contain a ``match`` line, that line is used instead.
     """
 
     def __init__(self, game: AnyGame, match: Any) -> None:
@@ -298,7 +298,10 @@ class _HandReader:
                 self._read_move(line)
 
     def _read_move(self, line: _TextLine) -> None:
-        """Read a move, or one of the lines after the last move."""
+        """Read a line with a move, or a ``left``, ``forfeited`` or ``result`` line, and store what it says.
+
+        ``result`` lines are ignored. Raises NotationError.
+        """
         if line.word == "left":
             self.outcome = outcome_of_leaving(self._parse_seat(line, line.rest), self.game.seats)
         elif line.word == FORFEITED:

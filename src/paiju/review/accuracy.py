@@ -17,7 +17,7 @@ HALVING_LOSS: Final = 0.15
 FEWEST_DECISIONS: Final = 4
 """The minimum number of decisions for which an accuracy is given."""
 ENDGAME: Final = "endgame"
-"""The code of the part of play that contains all decisions of the endgame."""
+"""In accuracies and in the costs of mistakes, the part of play that contains all decisions of the endgame."""
 
 
 def accuracy_of(judgements: Sequence[Judgement]) -> int | None:

@@ -1,10 +1,11 @@
-"""Calibration: maps the chance of winning that the net estimates to the winning rate of players of a level.
+"""Calibration: corrects the net's winning chances with the results of players of a certain level.
 
-Take all decisions with a certain estimated chance. The winning rate is the fraction of these decisions after
-which the players won the hand. ``calibration.toml`` contains a curve for each level and ruleset: the winning
-rates at evenly spaced chances from 0 to 1. Between these points the curve is linear.
-``bench/fit_review_calibration.py`` fits the curves of bot levels. ``paiju calibrate`` fits a curve to
-recorded hands.
+The winning rate is the fraction of decisions after which the player won the hand. A calibration curve
+maps each chance that the net estimates to the winning rate of the decisions with this chance.
+
+``calibration.toml`` contains a curve for each level and ruleset. A curve is given by its values at evenly
+spaced chances from 0 to 1, and is linear between them. ``bench/fit_review_calibration.py`` fits the curves of
+bot levels. ``paiju calibrate`` fits a curve to recorded hands.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ STIFF: Final = 20.0
 USUAL: Final[Floats] = np.array([0.0, 1.0])
 """The shift and the stretch of the log-odds (see ``fit_curve``) that leave all chances unchanged."""
 ANCHOR: Final = 300.0
-"""The weight of a knot's Platt-scaled value in a fit, as a number of decisions."""
+"""The Platt-scaled value of a knot counts as much in a fit as this number of decisions (see ``fit_curve``)."""
 STEPS: Final = 12
 """Number of Newton steps of a fit. Five steps would already be enough."""
 
@@ -77,9 +78,11 @@ def load_curves(path: str = "") -> Curves:
 def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calibration:
     """Return the calibration of a level for a game with the rules ``rules``.
 
-    Its curve is taken from the most similar ruleset that has a curve for the level. If there is no similar
-    ruleset, the calibration leaves chances unchanged. ``path`` is the file with the curves, as in
-    ``load_curves``. Raises UnknownName if no ruleset has a curve for the level, except for the level ``STRONG``.
+    Its curve is that of the most similar ruleset that has a curve for the level. If no ruleset is similar, the
+    calibration leaves chances unchanged.
+
+    ``path`` is the file with the curves; if it is empty, the curves of the package are used. Raises UnknownName if
+    the file has no curves for the level. For ``STRONG``, no error is raised, and chances are left unchanged.
     """
     curves = load_curves(path)
     if level not in curves and level != STRONG:
@@ -144,9 +147,10 @@ class Tenth(NamedTuple):
 
 
 def make_calibration_table(chances: Floats, won: Floats) -> list[Tenth | None]:
-    """Return a table that compares chances with results, with a row for each of the ten tenths of the chance.
+    """Return a table that compares the net's chances with results. It has ten rows.
 
-    A row is None if no decision has a chance in its tenth. The arguments are as in ``fit_curve``.
+    The first row has the decisions with chances from 0 to 0.1, the second those from 0.1 to 0.2, and so on. A row
+    without decisions is None. The arguments are as in ``fit_curve``.
     """
     place = np.minimum((chances * 10).astype(int), 9)
     rows: list[Tenth | None] = []

@@ -1,8 +1,8 @@
 """Finds the moves (a line) that would probably follow an action, with the cards as they were actually dealt.
 
-Every seat takes the action that the net chooses for its own view. If the solver has proved the judgement of the
-decision, the seats choose only among the actions that the solver finds best in this deal. The line ends at the first
-random event.
+Every seat takes the action that the net chooses for its own view. There is an exception: if the solver judged
+the decision, the net chooses only among the actions that the solver finds best with these cards. The line ends
+before the first random event.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ MOST_MOVES: Final = 3
 MOST_STEPS: Final = 20
 """Maximum number of steps that are played to find a line.
 
-Not every step is a move of the line. If a seat claims or passes in secret, the other seats do not notice it.
+There are more steps than moves in a line, because a claim or pass that a seat makes in secret is a step, but
+not at once a move of the line.
 """
 
 
@@ -44,7 +45,7 @@ class _Step(NamedTuple):
 class Continuation:
     """Finds the moves that would follow an action if the strong bot played all seats from there on.
 
-    If the judgement of the decision is proved, the bot chooses only among the actions that ``prover`` finds best.
+    If the solver judged the decision, the bot chooses only among the actions that ``prover`` finds best.
     """
 
     def __init__(self, context: ReviewContext, prover: Prover) -> None:

@@ -98,11 +98,12 @@ JudgedDecision = tuple[Decision, Judgement]
 
 
 def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
-    """Return a judgement with ``convert`` applied to the chance of each action.
+    """Return a judgement in which ``convert`` was applied to the chance of each action.
 
-    If ``by_points`` is false, actions are compared by chances. Then the values of the actions and the standard
-    error of the loss change too. If ``by_points`` is true, actions are compared by points. Then these values and
-    the standard error stay the same.
+    ``by_points`` says how actions are compared:
+
+    - By chances (false): the values of the actions and ``loss_doubt`` change with the chances.
+    - By points (true): only the chances change.
     """
 
     def recalibrate_action(one: JudgedAction) -> JudgedAction:

@@ -63,8 +63,9 @@ def split_results(
 def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams) -> tuple[float, ...]:
     """Return the stake of each seat: the number of points by which winning the hand is better than losing it.
 
-    With two sides, it is twice the absolute result of the seat. With more sides, it is the mean points of the winners
-    minus the mean points of the other seats, at least 0; it is also 0 if all seats or no seats have won.
+    - With two sides, the stake is twice the absolute result of the seat.
+    - With more sides, it is the mean points of the winners minus the mean points of the other seats, at least 0.
+      If all seats or no seats have won, it is 0.
     """
     if len(sides) == 2:
         return tuple(2.0 * abs(won) for won in points)
@@ -158,8 +159,9 @@ def _split_into_luck_and_play(
 ) -> LuckAndPlay:
     """Split a seat's result into luck and play, in whole points.
 
-    ``play`` and ``luck`` are the changes of the seat's winning chance, by code. ``stake`` is the number of points
-    that a chance of 1 is worth. The rest of the result is attributed to the luck of the other seats' cards.
+    ``play`` and ``luck`` have, for each part, how much it changed the seat's winning chance (1 is 100 %). Each
+    change is multiplied by ``stake`` to convert it to points. The rest of the result is attributed to the luck of
+    the other seats' cards.
     """
     shares = {code: stake * chance for code, chance in play.items()}
     shares |= {code: stake * luck[code] for code in KINDS if code in luck}

@@ -52,7 +52,7 @@ class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A possible action of a decision, with the seat's chance and points if it is taken."""
 
     action: Raw
-    """The action as JSON, as in the steps of a replay."""
+    """The action as JSON."""
     text: str
     """The action in the notation of records."""
     cards: tuple[str, ...] = ()
@@ -74,7 +74,8 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A decision with more than one legal action. It is the move at index ``step`` of the recorded hand.
 
     ``choices`` contains up to three of the best actions, the best first. If the played action is not among them, it
-    comes last. Of equivalent actions, only one is listed, unless they are the best and the played action.
+    comes last. Of equivalent actions, only one is listed. There is one exception: if the played action is worse
+    than an equivalent best action, both are listed.
     """
 
     step: int
@@ -85,13 +86,18 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     basis: Literal["chance", "points"] = "chance"
     """The quantity by which the actions are compared.
 
-    ``chance`` is the chance of winning. For bids and doubles it is ``points``: the points divided by the stake.
+    - ``chance``: the chance of winning
+    - ``points``: the points divided by the stake; used for bids and doubles
     """
     choices: tuple[ReviewedChoice, ...]
     played: int
     """Index of the played action in ``choices``."""
     loss: float = 0.0
-    """How much worse the played action is than the best one, in percentage points of ``basis``; 0 if it is the best."""
+    """How much worse the played action is than the best one, from 0 to 100; 0 if it is the best.
+
+    This is the difference of the two chances in percentage points. If ``basis`` is ``points``, it is the difference
+    in points as a percentage of the stake.
+    """
     loss_doubt: float = 0.0
     """The standard error of ``loss``."""
     points_lost: float | None = None
@@ -176,9 +182,10 @@ class Review(Struct, frozen=True, kw_only=True, omit_defaults=True):
     level: str = "strong"
     decisions: tuple[ReviewedDecision, ...] = ()
     curve: tuple[tuple[float, ...], ...] = ()
-    """The winning chance of each seat's side, by what that seat could know then.
+    """The winning chances of all seats in the course of the hand. Each item has one chance for each seat.
 
-    The first item is the chance before the first move; each of the others is the chance after a move.
+    The first item has the chances before the first move; each other item has those after a move. A chance is that
+    of the seat's side, judged by what the seat could know at that time.
     """
     seats: tuple[SeatReview, ...] = ()
     versions: dict[str, str] = {}

@@ -12,10 +12,10 @@ from paiju.review.review_context import ReviewContext
 STANDARD_ERROR: Final = 0.05
 """The standard error of the net's estimates, for chances as well as for losses."""
 WORTH_OF_STAKE: Final = 2.0
-"""The difference in worth between winning and losing a hand at the usual stake.
+"""How much more a won hand is worth to the net than a lost hand, at the usual stake.
 
-Worth is the unit of the net. If a decision is judged by points, the worth of its actions is divided by this
-number.
+The net estimates the worth of actions in a unit of its own. If a decision is judged by points, the estimates
+are divided by this number. The results are then points divided by the stake.
 """
 
 

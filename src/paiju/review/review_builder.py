@@ -98,10 +98,13 @@ class _Report(NamedTuple):
         )
 
     def _listed_actions(self, judgement: Judgement) -> tuple[list[JudgedAction], int]:
-        """Return the actions of a judgement that are listed, best first, and the played action's index among them.
+        """Return the actions of a judgement that a review lists, and the index of the played action among them.
 
-        These are at most ``SHOWN`` of the best actions, and of equivalent actions only the best. The played action is
-        always listed. It replaces an equivalent action, unless that is the best action and better than the played one.
+        The best action comes first. These actions are listed:
+
+        - at most ``SHOWN`` of the best actions; of equivalent actions, only the best
+        - the played action, in any case; an equivalent action is then left out, unless it is the best action and
+          better than the played one
         """
         key, played = self.context.hooks.choice_key, judgement.played_action
         found = dict[Hashable, JudgedAction]()
@@ -158,7 +161,7 @@ class _Report(NamedTuple):
         )
 
     def mistake_costs(self, judged: Sequence[JudgedDecision]) -> Sequence[Mapping[str, MistakeCost]]:
-        """Return the number and the cost of each seat's mistakes, by part of play: one mapping for each seat.
+        """Return, for each seat, the number and the cost of its mistakes, by part of play.
 
         ``judged`` contains the decisions with their judgements. Decisions without a choice are left out.
         """

@@ -38,9 +38,10 @@ class ReviewContext(NamedTuple):
 
     @classmethod
     def make(cls, ruleset: Ruleset, game: AnyGame, family: Family, level: str = STRONG, curves: str = "") -> Self:
-        """Return the context of a ruleset with its game and family. Raises UnknownName.
+        """Return the context of a ruleset whose game and family are given. Raises UnknownName.
 
-        ``level`` and ``curves`` are as in ``for_ruleset``.
+        ``level`` is the level of the players for whom the review is made. ``curves`` is the path of a file with
+        calibration curves for that level; if it is empty, the curves of the package are used.
         """
         strong = calibration_for(game.rules)
         return cls(ruleset, game, family, strong, calibration_for(game.rules, level, curves))

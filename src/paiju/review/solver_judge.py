@@ -29,7 +29,7 @@ If more deals are consistent with the view, this many of them are sampled.
 TRIES: Final = 40
 """Maximum number of random deals that are drawn, for each distinct deal that is wanted."""
 NODES: Final = 40_000
-"""Maximum number of search nodes for a deal, in nodes of a solver whose ``node_cost`` is 1."""
+"""Maximum number of search nodes for each deal. One node of a slow solver counts as ``node_cost`` nodes."""
 OPEN_NODES: Final = 1_000_000
 """Maximum number of search nodes if decisions are judged with open hands.
 
@@ -51,8 +51,8 @@ class _ResultCount(NamedTuple):
 class Prover:
     """Judges decisions of one game by solving deals.
 
-    ``nodes`` is the budget for all decisions together, in nodes of a solver whose ``node_cost`` is 1. If ``is_open`` is
-    true, decisions are judged with all hands open.
+    ``nodes`` is the budget in search nodes for all decisions together. One node of a slow solver counts as
+    ``node_cost`` nodes. If ``is_open`` is true, decisions are judged with all hands open.
     """
 
     def __init__(self, context: ReviewContext, nodes: int, *, is_open: bool = False) -> None:
@@ -63,12 +63,12 @@ class Prover:
         self._solver: Any = load_object(place)(context.game) if place else None
 
     def judge(self, decision: Decision, random: Random, prior: Judgement) -> Judgement | None:
-        """Return the judgement of a decision if one action wins in all deals, or if all actions lose in all deals.
+        """Return the judgement of a decision if some action wins in all deals, or if all actions lose in all deals.
 
         Returns None if neither is the case, if the decision cannot be solved, or if the budget is too small.
 
         ``prior`` is an earlier judgement. An action that the solver cannot decide keeps its chance in ``prior``. If
-        the played action is such an action, the new judgement also names the judge of ``prior``.
+        this is the played action, ``judge`` and ``loss_doubt`` of the new judgement are those of ``prior`` too.
         """
         if self._solver is None or self._left <= 0 or not self._context.hooks.is_solvable(decision.view):
             return None
@@ -89,8 +89,9 @@ class Prover:
     def best_actions(self, state: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
         """Return the actions of ``legal`` that are best in a complete state.
 
-        Actions that are proved to win are best. If there are none, all actions that are not proved to lose are
-        best. If every action is proved to lose, or if there is no solver, the method returns all actions.
+        - If some actions are proved to win, these are the best.
+        - Otherwise, the best actions are those that are not proved to lose.
+        - If all actions are proved to lose, or if the solver cannot solve the state, all actions are returned.
         """
         if self._solver is None:
             return legal

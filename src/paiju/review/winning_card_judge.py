@@ -18,13 +18,14 @@ from paiju.review.review_context import ReviewContext
 def judge_by_winning_cards(context: ReviewContext, decision: Decision, prior: Judgement) -> Judgement | None:
     """Return a judgement that compares the played action with all other actions that leave the hand ready.
 
-    ``prior`` is the net's judgement. The action with the most winning cards keeps the chance that ``prior`` gives
-    it.
+    ``prior`` is the net's judgement. The action with the most winning cards keeps its chance in ``prior``.
 
-    The result is None in three cases: if the played action does not leave the hand ready, if no other action
-    leaves more winning cards, or if the winning cards after the played action bring at least as many points in
-    total as those after the action with the most winning cards. The last case is excluded because the count
-    ignores points.
+    The result is None in three cases:
+
+    - The played action does not leave the hand ready.
+    - No other action leaves more winning cards.
+    - The winning cards after the played action bring at least as many points in total as those after the action
+      with the most winning cards. The played action may then be better, but the count ignores points.
     """
     counts = _count_winning_cards(context, decision, prior)
     own = counts.get(decision.played)

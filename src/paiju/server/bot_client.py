@@ -37,7 +37,7 @@ async def run_bot(
 
 
 class _BotSeat:
-    """Plays a seat with a bot, one step for each table message. It answers each decision once."""
+    """Lets a bot play a seat: for each table message it does at most one thing, and it answers no decision twice."""
 
     def __init__(self, client: TableClient, bot: Bot) -> None:
         self._client = client
@@ -49,7 +49,7 @@ class _BotSeat:
         self._game: tuple[str, AnyGame] | None = None
 
     def count_finished_hands(self, state: wire.Table) -> int:
-        """Return how many hands have finished, counted from the first hand for which this bot reported ready."""
+        """Return how many hands at the table have finished, from the first hand for which this bot reported ready."""
         if state.hand is None or not self._first:
             return 0
         return state.hand.number - self._first + (state.hand.reveal is not None)

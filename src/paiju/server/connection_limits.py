@@ -49,10 +49,10 @@ class ConnectionLimiter:
         return "" if address is None or self._is_proxy(address) else subscriber_network(address)
 
     def acquire(self, address: str) -> bool:
-        """Count a new connection of an address. Returns False, and does not count it, if the address has too many.
+        """Count a new connection of an address and return True, or return False if the address has too many connections.
 
-        ``address`` is a key of ``limit_key``; connections under the key "" are never refused. The first refusal of an
-        address is logged. Further refusals are not logged until all connections of this address are closed.
+        ``address`` is a key from ``limit_key``. Connections under the key "" are never refused. The first refusal of an
+        address is logged, and further refusals only after all connections of the address were closed.
         """
         if address and self._inside[address] >= self._most:
             if address not in self._full:

@@ -137,9 +137,9 @@ ANALYSES_EACH = 20
 
 
 class ReplacementWorkers(NamedTuple):
-    """Objects that replace the worker processes in tests, one for each purpose.
+    """Objects that tests use instead of worker processes.
 
-    If a field is None, worker processes are used for its purpose.
+    Each field is for one purpose. If it is None, worker processes are used for this purpose.
     """
 
     analyst: Analyst | None = None
@@ -210,9 +210,9 @@ async def _check_request(request: Request[Any, Any, Any]) -> None:
 
 
 class Workers(NamedTuple):
-    """The services that use worker processes.
+    """The services that analyse hands, judge puzzles, and play daily sets as house players.
 
-    They analyse hands, judge puzzles, and play daily sets as house players.
+    Each is the pool of worker processes, or an object that replaces it in tests.
     """
 
     analyst: Analyst

@@ -44,7 +44,8 @@ class ProcessSupervisor:
     def run(self) -> int:
         """Start the children, wait until all have ended, and return the exit code.
 
-        A child that ends before a stop signal is replaced after ``PAUSE`` seconds.
+        If a child fails within ``SOON`` seconds of its start, all children are stopped. Any other child that ends
+        before a stop signal is replaced after ``PAUSE`` seconds.
         """
         for stop in _STOP_SIGNALS:
             signal.signal(stop, self._on_stop_signal)
@@ -65,8 +66,8 @@ class ProcessSupervisor:
     def _start(self, number: int) -> None:
         """Start a child process, unless a stop signal has arrived.
 
-        While the child is being created, stop signals are blocked. If a signal arrives in that time, it is afterwards
-        passed on to the new child too.
+        A stop signal that arrives while the child is being created is held back until the child exists, and then passed
+        on to this child too.
         """
         signal.pthread_sigmask(signal.SIG_BLOCK, _STOP_SIGNALS)
         try:

@@ -54,7 +54,7 @@ SPREAD: Final = 2.0
 """Seconds over which a stopping process closes its sockets if other processes serve the same room."""
 
 STEPS: Final = 100
-"""Number of groups of sockets that are closed one after another during ``SPREAD``."""
+"""Number of groups in which a stopping process closes its sockets, one group after another, during ``SPREAD``."""
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, State]
@@ -265,10 +265,10 @@ class Services:
         self.tables.context.peers.coordinator.publish(BlockChanged(player, other, on))
 
     async def reload_blocks_after_resync(self) -> None:
-        """Reload the blocks of all open sockets after messages of other processes may have been lost.
+        """Wait for the next resync, then reload for each open socket whom its player has blocked.
 
-        The method waits until that happens, and then reloads once. The blocks of a socket are the players whom its
-        player has blocked.
+        A resync happens after messages from other processes may have been lost. These messages may have announced new
+        blocks. The method handles one resync and returns.
         """
         await self._missed.wait()
         self._missed.clear()

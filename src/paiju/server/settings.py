@@ -84,9 +84,10 @@ _TEXT_TYPES: Final = (Rate, HostNames, Networks, TimeZone)
 
 
 class Setting(NamedTuple):
-    """A setting of the room. Its name may contain a dot (``limits.guests``).
+    """A setting of the room.
 
-    The part before the dot is the name of the table in the configuration file that contains the setting.
+    ``name`` may contain a dot (``limits.guests``). The part before the dot is then the TOML table of the
+    configuration file in which the setting stands.
     """
 
     name: str

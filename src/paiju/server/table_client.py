@@ -214,7 +214,10 @@ class DealContributions:
         return commitment(self.contribution(hand))
 
     def contribution_to_reveal(self, state: wire.Table) -> str | None:
-        """Return the contribution in hexadecimal if the table waits for this player to reveal it; None otherwise."""
+        """Return the player's contribution to the next deal, in hexadecimal, if the table waits for it; otherwise None.
+
+        Also None if the pledge at the table was not made by this object.
+        """
         coming, seat = state.next, state.you
         if coming is None or seat is None or state.table.phase != "revealing" or coming.opened[seat]:
             return None

@@ -96,9 +96,10 @@ class Refused(Problem, Message, frozen=True, tag="error"):
 class Reading(Struct, frozen=True, omit_defaults=True):
     """An action, its text in the family's notation, and its label.
 
-    ``loss``: the points that the seat loses if it takes the action and then loses the hand. Left out if the
-    action does not raise the stake. ``breaks_bomb``: whether the action plays cards of a bomb that the hand
-    holds, without playing this bomb. Left out if false.
+    - ``loss``: the points that the seat loses if it takes the action and then loses the hand at the new stake. Left
+      out if the action does not raise the stake.
+    - ``breaks_bomb``: whether the action plays some cards of a bomb that the player holds, but not as a bomb. Left
+      out if false.
     """
 
     action: Raw
@@ -202,7 +203,7 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: Literal["empty", "player", "bot"]
     name: str
     player: str | None
-    """The player's public id."""
+    """The public id of the player who sits here; null if the seat is empty or has a bot."""
     bot: str | None
     ready: bool
     connected: bool
@@ -317,10 +318,10 @@ class HandReveal(Struct, frozen=True, kw_only=True):
 
 
 class Share(Struct, frozen=True):
-    """The points that a seat wins from ``others`` other seats, or loses to them.
+    """A part of a seat's points for a hand: what it wins from ``others`` other seats, or loses to them.
 
-    The seat wins or loses the same number of points with each of the others. ``points`` is the total: the stake
-    times all factors in ``lines``, times ``others``. It is never negative.
+    The seat wins or loses the same number of points with each of these seats. ``points`` is the sum over all of
+    them, without a sign: the stake, times the factors in ``lines``, times ``others``.
     """
 
     lines: tuple[int, ...]
@@ -358,9 +359,9 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     stake: int
     """The total of ``account``."""
     shares: tuple[tuple[Share, ...], ...] = ()
-    """When the hand has ended: for each seat, the parts (``Share``) of which its points are the sum.
+    """For each seat, the parts (``Share``) of which its points are the sum.
 
-    Left out if there are none.
+    Only in a hand that has ended. Left out if there are no parts.
     """
     notes: tuple[TranslatableText, ...]
     """Short labels for conditions that hold in this hand."""
@@ -379,9 +380,9 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     practice: Practice | None = None
     """The position from which a practice hand continues; left out if the hand was dealt at this table."""
     leaving: LeaveCostBounds | None = None
-    """The bounds of the cost in points if this client leaves now, computed from what its seat knows.
+    """The lower and upper bound of the points that it costs if this client leaves now, from what its seat can know.
 
-    Left out for a spectator, and if leaving costs nothing because the server would play the seat on.
+    Left out for a spectator. Also left out if leaving costs nothing, because the server would then play the seat.
     """
     on_table: tuple[TranslatableText | None, ...] = ()
     """For each seat, the name of the play that it has on the table, such as "straight"; null if it has none.
@@ -457,8 +458,9 @@ class TableHand(Message, frozen=True, kw_only=True, tag="hand"):
 class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True):
     """The table as this client may see it. The message is complete, so a client needs no earlier message.
 
-    ``steps`` are the steps of the hand from version ``since`` to ``v``, and serve only animation. ``since`` is null if
-    there are no such steps: in the first message, after a long absence, or when a new hand begins.
+    ``steps`` are what happened in the hand between the versions ``since`` and ``v``; clients need them only for
+    animation. ``since`` is null if the message has no steps: in the first message, after a long absence, or when a
+    new hand begins.
     """
 
     v: int

@@ -20,7 +20,7 @@ class OutOfBudget(Exception):
 def require_result(found: T | None) -> T:
     """Return ``found``, the result of a search. Raises OutOfBudget if ``found`` is None.
 
-    In that case the budget of the search was too small.
+    A search returns None if its budget was too small.
     """
     if found is None:
         raise OutOfBudget

@@ -48,9 +48,13 @@ class FamilySolver(Protocol):
     def results_of_actions(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
         """Return, for each of ``actions``, whether the side of ``seat`` wins the hand with it.
 
-        ``actions`` are legal actions of ``seat`` in the complete state ``state``. True: the side wins however the
-        others play. False: another side can prevent that. None: neither is proved, perhaps because the budget is too
-        small. Raises BadQuestion if the solver does not support the state.
+        ``actions`` are legal actions of ``seat`` in the complete state ``state``. The results are:
+
+        - True: the side wins however the others play.
+        - False: the others can keep the side from winning.
+        - None: neither is proved. Perhaps the budget was too small.
+
+        Raises BadQuestion if the solver does not support the state.
         """
 
 

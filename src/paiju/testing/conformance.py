@@ -22,9 +22,9 @@ from paiju.testing.law_names import LawBroken, require, require_equal
 from paiju.testing.shrinking import Path, shrink
 
 _SAMPLE = 12
-"""The number of legal actions above which only some of them are checked completely.
+"""If a seat has more legal actions than this, only some of them are checked completely.
 
-These are the first action, the last, and this many random ones.
+These are the first action, the last action, and ``_SAMPLE`` random ones.
 """
 
 
@@ -146,11 +146,13 @@ def _viewer_name(viewer: Viewer) -> str:
 
 
 def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
-    """Check who must act in a state, and which actions are legal. Raises LawBroken.
+    """Check the laws that concern a single state. Raises LawBroken.
 
-    Also checks that neither depends on information that a viewer does not have. ``viewers`` are the viewers whose
-    views are checked: seats, and None for a spectator. By default, the views of all seats and of a spectator are
-    checked.
+    It checks who must act, which actions are legal, the cost of leaving and, if there is one, the decision window.
+    It also checks that what each viewer may do and is told follows from the viewer's view.
+
+    ``viewers`` are the viewers whose views are checked: seats, and None for a spectator. By default, the views of
+    all seats and of a spectator are checked.
     """
     must, may = game.to_act(state), game.may_act(state)
     require(law_names.ACTORS_UNTIL_END, len(must) > 0, "nobody acts, and the hand goes on")
@@ -177,7 +179,10 @@ def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[
 
 
 def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
-    """Check that in a decision window, the answer of one seat does not change what the other seats may choose."""
+    """Check a decision window, in which several seats choose at once and in secret.
+
+    The answer of one seat must not change what the other seats may choose. DEALER must not be asked in a window.
+    """
     require(law_names.WINDOW_ANSWERS, DEALER not in must, "the dealer is asked in it")
     for seat in must:
         after = game.step(state, seat, game.fallback(state, seat)).state
@@ -277,10 +282,10 @@ def _sample_actions(legal: Sequence[Any], random: Random) -> Iterable[Any]:
 
 
 def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> None:
-    """Check that what a viewer may do follows from the viewer's view.
+    """Check that what a viewer may do and is told follows from the viewer's view.
 
-    A viewer may do the same in every state that has the same view. Also check that the view of a view is the same
-    view.
+    The view must give the same results as ``state``. The legal actions must also be the same in other states that
+    have the same view. Also checks that the view of a view is the same view.
     """
     view, who = game.view(state, viewer), _viewer_name(viewer)
     require_equal(law_names.VIEW_IS_IDEMPOTENT, game.view(view, viewer), view, f"of {who}:")
@@ -357,9 +362,11 @@ def _refusal_of_check(game: AnyGame, state: Any, seat: Seat, action: Any) -> Ill
 
 
 def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
-    """Check a step: it is deterministic, its events lead to its state, and they reveal nothing that the views do not.
+    """Check a step. Raises LawBroken.
 
-    Raises LawBroken. ``viewers`` are as in ``check_position``.
+    The step must be deterministic. Its events must lead to its state. The redacted events must not tell a viewer
+    more than the views do. ``viewers`` are the viewers that are checked: seats, and None for a spectator. By
+    default, these are all seats and a spectator.
     """
     before, seat, action, (after, events) = move
     require(law_names.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
@@ -383,9 +390,11 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequenc
 def _check_events_reveal_no_more(game: AnyGame, move: PlayedMove, viewer: Viewer, random: Random) -> None:
     """Check that a viewer's redacted events depend only on the viewer's views before and after the step.
 
-    For this check, the acting seat also acts in another state that gives the viewer the same view. There, the
-    seat takes the same action. If the viewer is not the acting seat, it also takes a random action. Whenever the
-    viewer's view afterwards equals the view after the step, the events must be equal too, byte for byte.
+    For this check, the step is repeated in another state that gives the viewer the same view. The acting seat takes
+    the same action there. If the viewer is another seat or a spectator, the acting seat also tries a random action.
+
+    If the viewer's view after such a step equals the view after the real step, the redacted events must be equal
+    too, byte for byte.
     """
     other = game.determinize(move.before, viewer, random)
     theirs = game.legal(other, move.seat)
@@ -443,8 +452,11 @@ def _check_settlements(game: AnyGame, state: Any, outcome: Outcome) -> None:
 def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> None:
     """Check the outcomes that a finished hand would have if some of its players had left.
 
-    A player who left gains nothing, unless ``Game.leavers_gain`` is true, and no other player pays more. A bot
-    plays in the seat of a player who left.
+    A bot plays in the seat of a player who left. These laws are checked:
+
+    - The points of all seats add up to 0, and the match adds them to its totals.
+    - A player who left gains nothing, unless ``Game.leavers_gain`` is true.
+    - A player who stayed has the same points, or loses less.
     """
     for size in range(1, game.seats):
         for seats in combinations(range(game.seats), size):

@@ -18,7 +18,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 
 MOST_ACTIONS_SHOWN: Final = 12
-"""The number of legal actions that are written for one decision. An ellipsis stands for all others."""
+"""The maximum number of legal actions that are written for one decision. An ellipsis stands for all others."""
 
 
 def playthrough_lines(game: AnyGame, seed: int = 0) -> Iterator[str]:

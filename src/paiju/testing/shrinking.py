@@ -119,10 +119,10 @@ class _Best:
         self._path, self._check = path, check
 
     def try_moves(self, moves: Moves) -> bool:
-        """Replay moves, and keep them if they break the same law and are fewer than the kept moves.
+        """Replay moves, and keep those that were made if they break the same law. Returns whether they are kept.
 
-        Returns whether the moves are kept. As long as no replay has broken the law again, moves that are not fewer
-        are kept too.
+        They must also be fewer than the moves that are kept now. This does not apply until a replay has broken the law
+        for the first time.
         """
         made, broken = self._check(self._path._replace(moves=moves))
         self.moves_left -= 1 + len(made)

@@ -107,7 +107,10 @@ class CardSize(NamedTuple):
 
     @property
     def height(self) -> int:
-        """Number of terminal rows for a row of cards: ``body``, and one each for raised cards, the edge and the cursor."""
+        """Number of terminal rows for a row of cards: ``body`` plus 3.
+
+        The three rows are for the edge, for the cursor, and for the space into which selected cards are raised.
+        """
         return self.body + 3
 
 

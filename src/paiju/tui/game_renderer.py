@@ -111,7 +111,10 @@ class GameRenderer(ABC):
 
     @abstractmethod
     def uids_of_action(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
-        """Return the ``uid``s of the cards of the hand that an action uses; None if it uses none of them."""
+        """Return the ``uid``s of the cards of the hand that an action uses.
+
+        The result is None if the action uses no cards, or cards that ``items`` lacks.
+        """
 
     # ---- optional
 

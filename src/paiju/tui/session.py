@@ -115,9 +115,9 @@ class TerminalSession:
 
     @property
     def default_action(self) -> Any | None:
-        """The action that is taken if the player does not answer in an optional window; None if no such window is open.
+        """The action that is taken for the player if the player does not answer an offer in time.
 
-        ``Game.is_window_optional`` says what an optional window is.
+        It is None if there is no such offer now. Offers are made in optional windows (``Game.is_window_optional``).
         """
         offered = self.outcome is None and self.must_act() and self.game.is_window_optional(self.state)
         return self.game.fallback(self.view, self.me) if offered else None

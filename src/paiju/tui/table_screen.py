@@ -148,9 +148,9 @@ class TableScreen(Screen[None]):
             self._update_decline_timer()
 
     def _update_decline_timer(self) -> None:
-        """If an optional window is open, preselect the button that declines, and decline when the window closes.
+        """If an offer is open that the player need not answer, preselect declining, and decline when time is up.
 
-        Declining is preselected so that nobody accepts by habit.
+        Declining is preselected so that nobody accepts by habit. The timer of an earlier offer is stopped.
         """
         if self.decline_timer is not None:
             self.decline_timer.stop()
@@ -176,9 +176,12 @@ class TableScreen(Screen[None]):
     # ---- keys
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a key. Any key closes an overlay such as the help; the keys for help and for leaving always work.
+        """Handle a key.
 
-        All other keys go to the result of a finished hand or, during a hand, first to the menu and then to the hand.
+        - If an overlay such as the help is open, any key closes it and does nothing else.
+        - Otherwise, the keys for help and for leaving always work.
+        - After the end of a hand, the other keys begin the next hand or leave.
+        - During a hand, the other keys go to the open menu; keys that the menu does not handle go to the hand.
         """
         key = event.character if event.is_printable and event.character else event.key
         event.stop()

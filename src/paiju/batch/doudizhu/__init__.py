@@ -40,7 +40,7 @@ class DouDizhuEngine:
         state_conversion.put_state(self._compiled, row, state, history=self._history)
 
     def state_of(self, row: Any, match: DouMatch) -> State:
-        """Return the state of the hand in a row, with the match state ``match``."""
+        """Return the state of the hand in a row. Its match state is ``match``, unchanged."""
         return state_conversion.state_of(self._compiled, row, match, history=self._history)
 
     def learning_points(self, rows: Any) -> Any:

@@ -1,8 +1,10 @@
-"""Counts the attachments of a Dou Dizhu combination, and makes the n-th one without listing all (DDZ-4.14).
+"""Counts the ways to attach cards to a Dou Dizhu play, and makes the n-th way without listing all (DDZ-4.14).
 
-The functions have a parameter ``manner``, which says which attachments are allowed. If pairs are attached, it
-is PAIRS. If single cards are attached, it is LOOSE (0) if any cards may be attached, otherwise one or both of
-the flags STRICT and APART.
+The parameter ``manner`` of the functions says which attachments are allowed:
+
+- PAIRS: pairs
+- LOOSE (0): any single cards
+- STRICT, APART or both of these flags: single cards, with the restriction of each flag
 """
 
 from __future__ import annotations

@@ -71,7 +71,10 @@ def mask_to_unary(mask: int, unit: int) -> tuple[int, int]:
 
 @jit_inlined
 def count_of(cards: int, more: int, rank: int) -> int:
-    """Return the number of cards of a rank in a set of cards, of which ``cards`` and ``more`` are the two words."""
+    """Return the number of cards of a rank in a set of cards.
+
+    ``cards`` and ``more`` are the two words of the set.
+    """
     return popcount((cards >> rank) & EVERY_LANE) + popcount((more >> rank) & EVERY_LANE)
 
 
@@ -85,10 +88,11 @@ def nth_set_bit(mask: int, number: int) -> int:
 
 @jit_inlined
 def without_cards_one_word(cards: int, taken: int) -> int:
-    """Remove cards from a hand that fits in one word: it has at most four cards of each rank.
+    """Return the cards of ``cards`` that are left without ``taken``. No rank has more than four cards.
 
-    More than *k* cards of a rank are left exactly if, for some *j*, the hand had more than *j + k* cards of the rank, and at
-    most *j* of them are taken. Each step of the loop handles one *j*, for all ranks and all *k* at the same time.
+    So one word holds each set of cards. More than *k* cards of a rank are left exactly if, for some *j*, the hand
+    had more than *j + k* cards of the rank, and at most *j* of them are taken. Each step of the loop handles one
+    *j*, for all ranks and all *k* at the same time.
     """
     left = 0
     for lanes in range(4):

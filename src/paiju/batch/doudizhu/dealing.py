@@ -106,8 +106,8 @@ def take_bottom(rules: Any, row: Any) -> None:
 def draw_from_others(rules: Any, row: Any) -> None:
     """Move one random card of each other seat to the landlord's hand (DDZ-2.5).
 
-    For each of these seats, a random number of the deal is the index of the card among the cards that the seat
-    was dealt. For this purpose, the cards are ordered from the lowest rank, and within a rank from spades.
+    A random number of the deal chooses the card: it is an index into the cards that the seat was dealt. For this
+    purpose, these cards are sorted by rank, the lowest first. Cards of one rank are sorted by suit, spades first.
     """
     landlord = row.landlord
     for draw in range(rules.players - 1):

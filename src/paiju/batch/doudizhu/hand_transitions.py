@@ -73,10 +73,10 @@ from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_TH
 from paiju.games.doudizhu.yes_no_questions import CALLED_BASE
 
 REDEALT: Final = 2
-"""The value of ``rules.nobody_calls`` that means: if nobody calls, the cards are dealt again.
+"""The value of ``rules.nobody_calls`` with which the cards are dealt again if nobody calls.
 
-If ``rules.nobody_calls`` is 0, the seat that was asked first becomes landlord. If it is 1, the other seat
-does.
+Under rules for two players, other values are possible. With 0, the player who was asked first becomes landlord
+if nobody calls. With 1, the other player does.
 """
 MOST_TRICK_MOVES: Final = 100
 """The highest value of ``row.trick``, the number of moves in a trick. Further moves are not counted."""

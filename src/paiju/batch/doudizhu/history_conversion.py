@@ -95,9 +95,10 @@ def _to_past_move(compiled: CompiledRuleset, row: Any, ago: int) -> Play | Pass:
 
 
 def last_mover(row: Any) -> int:
-    """Return the seat that made the last move, or -1 for the seat with the highest number.
+    """Return the seat that made the last move. The highest seat may be returned as -1.
 
-    Take the result modulo the number of seats. When the hand is over, the last mover is the winner.
+    Callers therefore take the result modulo the number of seats. When the hand is over, the last mover is the
+    winner.
     """
     return int(row["turn"]) - 1 if row["turn"] >= 0 else int(row["by"])
 

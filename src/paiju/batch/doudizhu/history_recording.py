@@ -14,7 +14,8 @@ FIRST_DOUBLE: Final = QUESTION_NUMBERS[DOUBLE.what]
 FIRST_ASKED: Final = QUESTION_NUMBERS[PHASE_QUESTIONS[0].what]
 """The number of the first question that has a phase of its own.
 
-``FIRST_DOUBLE`` is the number of the lowest double.
+``FIRST_DOUBLE`` is the number of the question about the double with the lowest factor. The questions about
+higher doubles have the numbers after it.
 """
 TO_CALL, TO_ROB, TO_KICK, TO_KICK_BACK, TO_OPEN = (
     QUESTION_NUMBERS[question.what] for question in (CALL, ROB, KICK, BACK, OPEN)

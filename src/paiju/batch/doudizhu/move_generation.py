@@ -264,7 +264,7 @@ def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
 
 @jit_inlined
 def ranks_of_stronger_bombs(unit: int, power: int) -> int:
-    """Return a mask of the ranks of which ``unit`` natural cards form a bomb stronger than ``power``."""
+    """Return the ranks in which a bomb of ``unit`` natural cards is stronger than ``power``, as a mask."""
     if power >= PURE_POWER:
         return 0
     return -1 << max(0, min(power + 1 - bomb_power(unit, 0), 15))
@@ -272,10 +272,11 @@ def ranks_of_stronger_bombs(unit: int, power: int) -> int:
 
 @jit_inlined
 def nth_rocket(rules: Any, hand: int, power: int, number: int) -> Play:
-    """Return the rocket (all jokers) if ``number`` is 0, the hand has the rocket, and it beats ``power`` (DDZ-4.12).
+    """Return the rocket (all jokers) if it can be played and ``number`` is 0, otherwise no play (DDZ-4.12).
 
-    The rocket is the last play in the order of plays. The caller has subtracted the number of all other plays from
-    ``number``.
+    The rocket can be played if the hand has it and it beats ``power``. It is the last play in the order of plays:
+    the caller has subtracted the number of all other plays from ``number``. If there is no such play, the kind is
+    NOTHING and the fourth item is the remainder of ``number``.
     """
     if ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3 and power < ROCKET_POWER:
         if number == 0:

@@ -61,10 +61,10 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
 
 @jit
 def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int, out: Any) -> None:
-    """Write the second word of each set of cards, which two packs need. For thrown cards and gifts it is always 0.
+    """With two packs, write the second word of each set of cards to ``out``.
 
-    ``sees`` says whether the seat sees the bottom, and ``away`` is the second word of the cards that the seat has not
-    seen.
+    ``sees`` says whether the seat sees the bottom, and ``away`` is the second word of the cards that the seat has
+    not seen. The second words of thrown cards and of gifts are always 0.
     """
     players = rules.players
     out[1], out[3], out[5], out[7], out[9], out[11] = row.more[seat], away, row.beat_more, 0, 0, 0

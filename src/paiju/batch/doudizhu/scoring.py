@@ -88,7 +88,7 @@ def settle(rules: Any, row: Any, winner: int) -> int:
 def hand_stake(rules: Any, row: Any, winner: int) -> int:
     """Return the base times the factors that count for every farmer.
 
-    ``winner`` is the seat whose play ended the hand. It decides whether there is a spring.
+    ``winner`` is the seat whose play ended the hand. Whether there is a spring depends on this seat.
     """
     stake = row.base * rules.rob_factors[row.robs] * row.bonus << row.doublings
     opened, others, thrown = 1, 0, 1

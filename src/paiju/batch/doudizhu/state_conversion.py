@@ -129,7 +129,7 @@ def _pending_question(compiled: CompiledRuleset, row: Any) -> YesNoQuestion:
 
 
 def _stage_question(compiled: CompiledRuleset, row: Any) -> YesNoQuestion:
-    """Return the yes-or-no question of the current stage, which has a phase of its own."""
+    """Return the yes-or-no question of the current stage, which must be an ``AskingStage``."""
     return PHASE_QUESTIONS[at.encode_stage(compiled.stages[row["stage"]])[1]]
 
 
@@ -153,7 +153,7 @@ def action_fields(action: Action) -> tuple[int, int, int, int, int]:
 
 
 def state_of(compiled: CompiledRuleset, row: Any, match: DouMatch, *, history: bool = False) -> State:
-    """Return the state of the hand in a row, with the match state ``match``.
+    """Return the state of the hand in a row. Its match state is ``match``, unchanged.
 
     With ``history``, the state contains the past calls and moves that the row stores.
     """

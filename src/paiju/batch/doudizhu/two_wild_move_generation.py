@@ -1,8 +1,8 @@
 """Generates the n-th play of a hand with two wild ranks 天地癞子 (DDZ-8.10).
 
-The method is that of ``wild_move_generation``. A hand may have eight wild cards, four of each wild rank. If a
-play uses a number of wild cards, this number can be divided between the two ranks in several ways, which are
-called *choices*. If a play has no natural card, only some choices are legal.
+The method is that of ``wild_move_generation``. A hand may have eight wild cards, four of each wild rank. The
+wild cards of a play can be divided between the two ranks in several ways. Each legal way is a play of its own;
+``is_wild_split_legal`` says which ways are legal.
 """
 
 from __future__ import annotations

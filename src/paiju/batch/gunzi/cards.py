@@ -29,8 +29,12 @@ UNBROKEN: Final = 2
 """``ANY``, ``BEST`` and ``UNBROKEN`` say which shapes a choice of cards may have (GZ-6.4, R6).
 
 The shape of a choice is the number of quads, triples, pairs and singles in it. Shapes are ordered: those with
-larger sets come first. ``ANY`` allows all shapes. ``BEST`` allows only the first possible shape. ``UNBROKEN``
-allows the shapes up to and including the first one that breaks no larger set.
+larger sets come first.
+
+- ``ANY`` allows all shapes.
+- ``BEST`` allows only the first shape that the cards can form.
+- ``UNBROKEN`` allows the shapes from that one up to the first shape that takes no pair or triple out of a
+  larger set. Singles may come from any set.
 """
 
 _COMB: Final = np.array([[comb(n, k) for k in range(KINDS + 1)] for n in range(KINDS + 1)], np.int64)
@@ -65,12 +69,15 @@ KINDS_OF_CLASS: Final = np.array(
     ],
     np.int64,
 )
-"""Masks of the kinds of cards in each class, indexed by level, call and class.
+"""Masks of the kinds of cards in each class, indexed by level, trump call and class.
 
-A class is a side suit or the trumps.
+The index of a trump call is that in ``trumps.CALLS``. A class is a side suit or the trumps.
 """
 GROUPS: Final = np.array([[_masks_by_order(one.order) for one in row] for row in _TABLES], np.int64)
-"""Masks of the kinds that rank equally, the lowest rank first; indexed by level, call and rank."""
+"""Masks of the kinds that rank equally, the lowest rank first; indexed by level, trump call and rank.
+
+There are always ``MOST_GROUPS`` masks. Unused places come before the lowest rank and contain 0.
+"""
 
 
 # ---- sums and differences of card sets
@@ -162,10 +169,10 @@ def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
 
 @jit
 def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, int]:
-    """Return the cards of the ``index``-th way (from 0) to choose ``number`` cards, together with the number -1.
+    """Return the ``index``-th way (from 0) to choose ``number`` cards, as a pair: the cards, and -1.
 
-    Ways that choose larger sets come first. If there are only k ways, and k is at most ``index``, the function
-    returns no cards and the number ``index`` - k. ``shapes`` is ANY, BEST or UNBROKEN.
+    Ways that choose larger sets come first. ``shapes`` is ANY, BEST or UNBROKEN. If there are only k ways, and k is
+    at most ``index``, the pair is: no cards, and ``index`` - k.
     """
     ones, twos, threes, fours = popcount(cards[0]), popcount(cards[1]), popcount(cards[2]), popcount(cards[3])
     possible = unbroken = False

@@ -103,9 +103,9 @@ def highest_reachable_level(rules: Any, level: int, rises: bool) -> int:
 
 @jit
 def outright_match_winner(rules: Any, row: Any) -> tuple[int, int]:
-    """Return the team that wins the match by this hand alone, whatever the team's level, and the reason (GZ-7.8).
+    """Return the team that wins the match by this hand alone, at whatever level it is, and the reason (GZ-7.8).
 
-    If no team does, the first value is NOBODY.
+    If no team does, the first value is NOBODY, and the second has no meaning.
     """
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
@@ -124,7 +124,10 @@ def outright_match_winner(rules: Any, row: Any) -> tuple[int, int]:
 
 @jit_inlined
 def last_scoring_team(row: Any) -> int:
-    """Return the last team to take points, other than the banker's team."""
+    """Return the team that was the last to take points. Points that the banker's team takes do not count.
+
+    A team that digs out a bottom with points takes these points last.
+    """
     return digging_team(row) if digging_team(row) >= 0 and points_in(row.bottom) else int(row.scored)
 
 

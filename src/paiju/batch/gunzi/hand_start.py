@@ -18,9 +18,9 @@ from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 DEALT: Final = SEATS * HAND
 _HIGHEST_FIRST: Final = len(FIRST_HAND)
 _HIGHEST_LATER: Final = len(LATER_HANDS["above"])
-"""The greatest height of a declaration in any hand of a match after the first.
+"""The greatest height of a declaration in the second and later hands of a match.
 
-``_HIGHEST_FIRST`` is the greatest height in the first hand.
+``_HIGHEST_FIRST`` is the greatest height in the first hand. ``declaration_height`` defines the height.
 """
 
 # ---- cutting (GZ-3.1)

@@ -175,10 +175,10 @@ def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choi
 
 @jit
 def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """Return the cards of the ``number``-th lead (from 0), together with the number -1 (GZ-6.1).
+    """Return the ``number``-th lead (from 0), as a pair: the cards, and -1 (GZ-6.1).
 
-    A lead is a single, a pair, a triple or a quad. If there are only k leads, and k is at most ``number``, the
-    function returns no cards and the number ``number`` - k, as ``nth_choice`` does.
+    A lead is a single, a pair, a triple or a quad. If there are only k leads, and k is at most ``number``, the pair
+    is: no cards, and ``number`` - k.
     """
     cards = cards_of_kinds(row.hand[seat], -1)
     for copies in range(1, COPIES + 1):
@@ -195,9 +195,9 @@ def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """Return the cards of the ``number``-th way (from 0) to follow a lead (GZ-6.3 to 6.6), and -1.
+    """Return the ``number``-th way (from 0) to follow a lead, as a pair: the cards, and -1 (GZ-6.3 to 6.6).
 
-    If there are only k ways and k ≤ ``number``, return no cards, and ``number`` - k.
+    If there are only k ways, and k is at most ``number``, the pair is: no cards, and ``number`` - k.
 
     A seat that holds more cards of the suit led than were led plays only such cards, in one of the shapes that
     the rules allow. Any other seat plays all its cards of that suit, and adds any other cards until it has played
@@ -346,10 +346,10 @@ def continue_deal(rules: Any, row: Any) -> None:
 
 @jit
 def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> None:
-    """Record a declaration or a pass of the seat to act, and ask the next seat.
+    """Record a declaration or a pass of the seat to act. Then ask the next seat, or continue if none is left to ask.
 
-    A declaration during the deal makes the engine ask the seats that can make a higher one. A declaration after the
-    deal makes it ask all seats.
+    After a declaration during the deal, the seats that can make a higher one are asked. After a declaration at the
+    end of the deal, all seats are asked.
     """
     if kind == SHOW or row.phase == CLOSING:
         record_call(rules, row, row.turn, kind, call, cards)
@@ -439,10 +439,10 @@ def give_cards(row: Any, giver: int, taker: int, cards: Any) -> None:
 
 @jit
 def begin_giving_back_or_burying(row: Any) -> None:
-    """Let the banker give back cards for the next tribute, or give the banker the bottom (GZ-5.1, 5.2, 8.7).
+    """Let the banker act: give back cards for the next tribute or, if none is left, bury cards (GZ-5.1, 5.2, 8.7).
 
-    The banker gets the bottom when no tribute is left to give back for. If trumps were declared, all seats see
-    the bottom first.
+    Before the banker buries cards, the bottom is added to the banker's hand. If trumps were declared, all seats see
+    the bottom.
     """
     banker = row.banker
     if row.shown_by >= 0 and card_count(row.seen) < BOTTOM:

@@ -1,4 +1,4 @@
-"""Writes the actions of a Gunzi hand to its row as they happen: those before the play, and the plays."""
+"""Writes the actions of a Gunzi hand to its row as they happen: actions before the first trick, and plays."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from paiju.games.gunzi.cards import COPIES
 
 @jit
 def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
-    """Append a public action from before the play of the cards to the history in the row.
+    """Append a public action before the first trick to the history in the row.
 
-    The row stores only the first of these actions. The function does nothing if rows do not keep the history, or
-    if there is no space for the action or its cards.
+    The row stores only the first ``CALLS_KEPT`` of these actions. The function does nothing if rows do not keep the
+    history, or if the row has no space left for the action or its cards.
     """
     if rules.history and row.calls < CALLS_KEPT:
         end = row.call_end[row.calls - 1] if row.calls else 0

@@ -31,7 +31,7 @@ MOST_TRIBUTE: Final = 33
 If there were more, the number of ways to give cards back might not fit into 64 bits.
 """
 CALL_CARDS: Final = 2 * MOST_TRIBUTE + 2 * BOTTOM + COPIES * CALLS_KEPT // 2
-"""An upper bound on the number of cards shown before the play.
+"""An upper bound on the number of cards shown before the first trick.
 
 These are the cards of tributes, the cards given back for tributes, buried jokers, the cards taken back for
 those jokers, and the cards of declarations.
@@ -40,7 +40,7 @@ those jokers, and the cards of declarations.
 
 @register_jitable
 def encode_call(seat: int, kind: int, call: int) -> int:
-    """Pack an action before the play in one number: its seat, its kind and its call. The cards are left out."""
+    """Pack an action before the first trick in one number: its seat, its kind and its call, but not its cards."""
     return seat | kind << 3 | call + 1 << 6
 
 

@@ -64,8 +64,8 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
 def observe_history(_rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
     """Write the history to ``out`` from index ``at`` on.
 
-    First come the actions before the play: the earliest of them, in the order in which they happened. Then come
-    the latest plays, the newest first.
+    First come the earliest actions before the first trick, the oldest first. Then come the latest plays, the newest
+    first.
     """
     suit, entry = suit_of_call(row.call), COPIES + 1
     plays_at = at + CALLS_KEPT * entry

@@ -120,10 +120,10 @@ def action_fields(action: Action) -> tuple[int, ...]:
 
 
 def state_of(rules: Rules, row: Any, match: GunziMatch, *, history: bool = False) -> State:
-    """Return the state of the hand in a row, with the match state ``match``.
+    """Return the state of the hand in a row.
 
-    If the row stores a field of ``match``, the value from the row is used. With ``history``, the state contains
-    the past actions that the row stores.
+    Its match state is ``match``, but fields of the match that the row stores are taken from the row. With
+    ``history``, the state contains the past actions that the row stores.
     """
     match = _to_match(row, match)
     dealing = row["phase"] < bit_encoding.BURYING
@@ -165,7 +165,7 @@ def state_of(rules: Rules, row: Any, match: GunziMatch, *, history: bool = False
 
 
 def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
-    """Return the first actions before the play phase, then the latest plays of cards.
+    """Return the earliest actions before the first trick, and then the latest plays of cards.
 
     Both are in order, the oldest first.
     """

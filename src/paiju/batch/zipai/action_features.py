@@ -97,11 +97,11 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 
 @jit_inlined
 def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
-    """Return the kind, the card and the packed answer of the ``number``-th legal action (from 0).
+    """Return three numbers that describe the ``number``-th legal action (from 0):
 
-    The card is NOTHING if the action has none. If the action sets the minimum, the result contains the points of
-    this minimum in place of the card. The packed answer is 0 for an action that sets the minimum and for a
-    discard.
+    - its kind
+    - its card; NOTHING if it has none; the points if the action sets the minimum
+    - its packed answer; 0 for a discard and for an action that sets the minimum
     """
     if row.phase == MINIMUM:
         return SET_MINIMUM, rules.minimum_from + number * rules.minimum_step, 0
@@ -116,7 +116,7 @@ def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
 def declined_kinds_after_action(row: Any, seat: int, kind: int) -> int:
     """Return the kinds of cards that the seat may no longer pong (碰) after an action of kind ``kind`` (ZP-5.5).
 
-    The result has bit 3 *k* set for each such kind *k*.
+    The result is a word in which the bit ``3 * k`` is set for each such kind ``k`` of cards.
     """
     declined = row.declined[seat]
     if row.phase == CLAIMING and seat != row.by and kind not in (PONG, WIN) and can_pong(row, seat, row.card):
@@ -186,11 +186,12 @@ def best_wait_counts_word(
     away: int,
     discards: int,
 ) -> int:
-    """Encode how many unseen cards complete the hand, and how many win with at least ``wanted`` points.
+    """Encode how many unseen cards complete the hand, and how many of them win with at least ``wanted`` points.
 
     The word has the four numbers of ``wait_counts_word``. ``away`` are the unseen cards. ``discards`` is 1 if the
-    seat must discard first, else 0. If it is 1, each number is the highest that is possible after a discard, and
-    different numbers may need different discards. The other parameters are those of ``points_with_card``.
+    seat must discard first, else 0. If the seat must discard, each number is the highest that a discard makes
+    possible. Different numbers may need different discards. The other parameters are those of
+    ``points_with_card``.
     """
     if popcount(lone(hand)) > LONE_WHEN_READY + discards:
         return 0

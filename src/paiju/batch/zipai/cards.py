@@ -15,7 +15,10 @@ from paiju.features.zipai.bit_encoding import TRIPLES
 
 
 def kinds_to_unary(cards: tuple[int, ...]) -> int:
-    """Return the bits that are set in the unary code of every hand that contains the given cards."""
+    """Return the unary code of a set of cards, given as a tuple of their kinds.
+
+    A hand contains these cards if all bits of the result are set in the unary code of the hand.
+    """
     return sum((1 << min(cards.count(kind), 3)) - 1 << 3 * kind for kind in set(cards))
 
 
@@ -37,13 +40,13 @@ def count_copies(cards: int, kind: int) -> int:
 
 @jit_inlined
 def lowest_kind(cards: int) -> int:
-    """Return the lowest kind of which ``cards`` contains a card."""
+    """Return the lowest kind in a set of cards."""
     return popcount((cards & -cards) - 1) // 3
 
 
 @jit
 def nth_kind(cards: int, number: int) -> int:
-    """Return the ``number``-th kind (from 0) of which ``cards`` contains a card, in ascending order."""
+    """Return the ``number``-th kind (from 0) in a set of cards. The lowest kind has number 0."""
     kinds = some(cards)
     for _ in range(number):
         kinds &= kinds - 1

@@ -15,7 +15,10 @@ from paiju.games.zipai.cards import KINDS
 Cards = tuple[int, ...]
 
 SINGLES: Final = 5
-"""The most melds in ``TRIPLES`` that contain exactly one card of a given kind. One further meld contains two."""
+"""For any kind, at most this many melds in ``TRIPLES`` contain exactly one card of the kind.
+
+One further meld contains two cards of the kind (``TWICE``).
+"""
 
 
 def _other_cards(which: int, kind: int) -> Cards:

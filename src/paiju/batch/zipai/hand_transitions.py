@@ -423,10 +423,7 @@ def close_claims(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def claim_of(row: Any, seat: int, card: int) -> int:
-    """Return the seat's claim, which is normally its answer.
-
-    If the seat passed although the rules force it to make an open four (开招), the claim is OPEN.
-    """
+    """Return the claim of a seat: its answer, or OPEN if it passed but must make an open four (开招)."""
     answer = row.sealed[seat]
     if answer == PASS and seat != row.by and must_open_four(row, seat, card):
         return OPEN

@@ -195,9 +195,10 @@ def _to_phase(row: Any, seats: int) -> Phase:
 
 
 def _to_finished_state(row: Any, state: State, counted: DealPoints) -> State:
-    """Return the state of a finished hand, given ``state``, which still has the phase before the end.
+    """Return the state of a finished hand.
 
-    In the result, the winners' melds are open.
+    ``state`` is the state of the same hand, but with the phase before the end. In the result, the winners' melds
+    are open.
     """
     order = [seat for seat in seats_from(state.match.banker, state.seats) if int(row["winners"]) >> seat & 1]
     winners = tuple(_make_winner(row, state, seat, counted) for seat in order)

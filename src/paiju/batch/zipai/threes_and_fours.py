@@ -42,7 +42,10 @@ def makes_four_with_hand(row: Any, seat: int, card: int) -> bool:
 
 @jit_inlined
 def makes_four_with_laid_three(row: Any, seat: int, card: int, way: int) -> bool:
-    """Whether ``card`` can turn a three that the seat has laid in the way ``way`` into a four."""
+    """Whether ``card`` can turn a laid three of the seat into a four.
+
+    ``way`` is the way in which the three must have been laid: ``LIE_HIDE`` or ``LIE_PONG``.
+    """
     return count_copies(row.lies[seat], card) == LIES[way] and can_continue_after_four(row, seat, 0)
 
 
@@ -101,7 +104,8 @@ def remove_from_hand(row: Any, seat: int, card: int, cards: int) -> None:
 def raise_to_four(rules: Any, row: Any, seat: int, card: int, was: int, way: int) -> None:
     """Turn a laid three of a seat into a four.
 
-    ``was`` is the way in which the three lies, and ``way`` is the way in which the four lies.
+    ``was`` is the way in which the three was laid, and ``way`` is the way in which the four is laid. Both are
+    numbers such as ``LIE_PONG`` and ``LIE_OPEN``.
     """
     for place in range(row.melds[seat]):
         if row.meld[seat, place] == WAY * was + card:

@@ -40,7 +40,7 @@ WAIVED_THREES: Final = 5
 
 FOUR, THREE, PAIR = 0, 1, 6
 CHOICES: Final = 7
-"""The number of blocks of which a kind can be the lowest: a four, a three, up to four melds of ZP-4.2, and a pair."""
+"""The most blocks that can have the same lowest kind: a four, a three, up to four melds of ZP-4.2, and a pair."""
 
 
 def _blocks_begun_by(kind: int) -> list[tuple[tuple[int, ...], int]]:
@@ -226,7 +226,7 @@ def count_required_fours(left: int, melds: int) -> int:
 def most_points_completing_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points that the cards of a hand and the winning card can bring together.
+    """Return the most points that a hand is worth together with the winning card, without the laid melds.
 
     Returns ``NO_POINTS`` if the winning card does not complete the hand. ``hand`` has ``left`` cards, without the
     winning card ``card``. The seat has already laid ``melds`` melds, of which ``fours`` are fours. ``declined``

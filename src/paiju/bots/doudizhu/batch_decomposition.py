@@ -77,12 +77,13 @@ SPLIT_PARTS: Final = np.array(
         for splits in _SPLITS_OF
     ]
 )
-"""A table of ``combination_cost.SPLITS``, the ways to divide equal cards into plays: an int array.
+"""The ways to divide equal cards into plays, as an int array: a table of ``combination_cost.SPLITS``.
 
-``held`` is the number of equal cards, and ``split`` is the index of a way to divide them. Each
-``SPLIT_PARTS[held, split, part]`` is a pair: the size of a play, and the number of plays of this size. Unused
-places contain (0, 0). If several ways cost the same, the one with the lowest index is chosen, as in
-``combination_cost``.
+``SPLIT_PARTS[held, split, part]`` is a pair: the size of a play, and the number of plays of this size.
+
+- ``held`` is the number of equal cards.
+- ``split`` is the index of a way to divide them. Of ways that cost the same, the first one is chosen.
+- ``part`` is the index of the pair within this way. The pair is (0, 0) if the way has fewer pairs.
 """
 CHAIN_KINDS: Final = np.array([0, STRAIGHT, PAIR_CHAIN, TRIO_CHAIN])
 PLAIN_KINDS: Final = np.array([0, SINGLE, PAIR, TRIO, BOMB, BOMB, BOMB, BOMB, BOMB])
@@ -101,10 +102,10 @@ BINOMIAL: Final = np.array([[float(comb(n, k)) for k in range(55)] for n in rang
 
 @jit
 def fill_odds(work: Any) -> None:
-    """Write to the workspace the probabilities and costs that are the same for all plays that the seat considers.
+    """Write to the workspace the probabilities and costs that follow from what the seat knows about other hands.
 
-    These numbers depend on what the seat knows about the other hands. ``infer_from_row`` must already have
-    written this knowledge to the workspace.
+    ``infer_from_row`` must already have written this knowledge to the workspace. The numbers are computed once for
+    a decision, and then used for all plays that the bot evaluates.
     """
     for other in range(work.others):
         if work.enemies[other]:
@@ -224,10 +225,10 @@ def cost_of_chain(work: Any, unit: int, length: int, rank: int) -> float:
 
 @jit
 def fill_splits(work: Any) -> None:
-    """Write to the workspace how to divide the cards of each rank into plays at the lowest cost, and this cost.
+    """Write to the workspace, for each rank, the cheapest way to divide its cards into plays, and the cost.
 
-    A rank has a separate result for each number of its cards, from 1 to the number in the hand. If wild cards can
-    be added, there are also results for more cards.
+    There is one result for each number of equal cards, from 1 to the number that the hand has of the rank. If the
+    hand has wild cards, which can stand for the rank, there are also results for larger numbers.
     """
     for rank in range(KINDS):
         most = count_at(work.hand, rank)
@@ -268,11 +269,11 @@ def cost_of_play(work: Any, play: Any) -> float:
 
 @jit
 def find_division(work: Any, counts: int) -> int:
-    """Search for the cheapest division of a hand without a rocket, and return the search node that stands for it.
+    """Search for the cheapest division of a hand without a rocket, and return the search node of this division.
 
-    A node stands for a remainder: the cards that are left after some chains were removed from the hand.
-    ``work.parents`` leads from a node back to the whole hand. ``work.links`` contains, for each node on this way,
-    the chain that was removed last.
+    Each node stands for a division into some chains and a remainder: the cards that are left after these chains
+    were removed from the hand. ``work.links`` contains the chain that was removed last, and ``work.parents`` the
+    node before that removal. Node 0 is the whole hand.
     """
     work.slots[:] = 0
     work.links[0], work.parents[0] = 0, -1
@@ -360,10 +361,11 @@ def pop_cheapest_node(work: Any, queued: int) -> int:
 
 @jit
 def expand_node(work: Any, node: int, unit: int, nodes: int) -> int:
-    """Remove one chain from the cards of a node, in every useful way, and add a node for each new remainder.
+    """Remove each useful chain in turn from the remainder of a node, and add a node for each new remainder.
 
-    A remainder is the cards that are left. The chains have ``unit`` cards of each rank. ``nodes`` is the number of
-    nodes before the call. Returns the number of nodes after it.
+    The remainder of a node is the cards that are left there. Only one chain is removed for each new node. The
+    chains have ``unit`` cards of each rank. ``nodes`` is the number of nodes before the call. Returns the number of
+    nodes after it.
     """
     rest = work.rests[node]
     mask = ranks_with(rest, unit) & CHAIN_ONES
@@ -391,10 +393,10 @@ def expand_node(work: Any, node: int, unit: int, nodes: int) -> int:
 
 @jit
 def cost_of_division(work: Any, rest: int, cost: float, trios: int) -> float:
-    """Return the cost of a division: of some chains, and of the remaining cards ``rest``.
+    """Return the cost of dividing a hand into some chains and the other cards, ``rest``.
 
-    ``cost`` is the cost of the chains, and ``trios`` the number of trios in them. The most costly remaining
-    cards are attached to trios, and then cost nothing.
+    ``cost`` is the cost of the chains, and ``trios`` the number of trios in them. The function attaches the most
+    costly cards of ``rest`` to trios. Attached cards cost nothing.
     """
     loose = 0
     for rank in range(KINDS):
@@ -529,11 +531,11 @@ def attach_to_trios(work: Any) -> None:
 
 @jit
 def find_costliest_attachments(work: Any, mask: int, unit: int, number: int) -> tuple[int, float]:
-    """Choose the ``number`` most costly attachments, and return their cards and their total cost.
+    """Choose the ``number`` most costly attachments, and return their ranks and their total cost.
 
-    The result contains one card of each chosen attachment, as packed rank counts. ``mask`` contains one card of
-    each rank that can be attached, as a single card if ``unit`` is 1, or as a pair if it is 2. Only attachments
-    with a positive cost are chosen. If fewer than ``number`` have a positive cost, the result is (0, 0.0).
+    The ranks are returned as packed rank counts, with one card of each rank. An attachment is a single card if
+    ``unit`` is 1, and a pair if it is 2. ``mask`` contains one card of each rank that can be attached. Only
+    attachments with a positive cost are chosen. If there are fewer than ``number`` of these, returns (0, 0.0).
     """
     chosen, total = 0, 0.0
     for _ in range(number):
@@ -552,9 +554,10 @@ def find_costliest_attachments(work: Any, mask: int, unit: int, number: int) -> 
 
 @jit
 def cost_of_spare_cards(work: Any) -> float:
-    """Return the total cost of the plays that the seat may keep at the end (DDZ-6.4).
+    """Return the total cost of the plays that the seat need not make, because it may keep their cards (DDZ-6.4).
 
-    The seat keeps the most costly plays of ``work.plays``. Together they have at most ``work.spare`` cards.
+    The most costly plays of ``work.plays`` are chosen first. A play is skipped if its cards, together with those
+    already chosen, are more than ``work.spare``.
     """
     spare, saved, done = work.spare, 0.0, 0
     for _ in range(work.count):

@@ -16,10 +16,11 @@ from paiju.features.doudizhu.bit_encoding import NOTHING
 
 @jit
 def begin_search(row: Any, work: Any, cards: int, more: int, spare: int) -> None:
-    """Prepare the workspace for ``is_forced_win`` and ``can_lead_out``.
+    """Prepare the workspace for ``is_forced_win`` and ``can_lead_out``, which search a hand for forced wins.
 
-    ``cards`` and ``more`` are the two words of the searched hand, which has at most ``MOST_CARDS_SEARCHED`` cards. Its
-    seat has won as soon as it has at most ``spare`` cards left (DDZ-6.4).
+    ``cards`` and ``more`` are this hand, as the two words of the unary code (``paiju.batch.doudizhu.cards``). It
+    has at most ``MOST_CARDS_SEARCHED`` cards. The seat that holds it wins as soon as it has at most ``spare``
+    cards left (DDZ-6.4).
     """
     work.searched_hand, work.searched_spare = unary_to_packed_counts(cards, more), spare
     work.elsewhere, work.elsewhere_more = without_cards(row.unplayed, row.unplayed_more, cards, more)
@@ -39,10 +40,12 @@ def is_forced_win(rules: Any, row: Any, work: Any, cards: int, more: int, play: 
 def can_lead_out(rules: Any, row: Any, work: Any, cards: int, more: int) -> bool:
     """Whether a seat that leads has a forced win.
 
-    ``cards`` and ``more`` are the two words of the seat's hand, which is the searched hand (``begin_search``) or
-    a part of it. The depth-first search follows one line of plays. For each play of the line, it stores the hand
-    before the play, and the number of the lead to try next from this hand. A hand from which the search has found
-    no win is not tried again.
+    ``cards`` and ``more`` are the two words of the seat's hand. This is the hand given to ``begin_search``, or a
+    part of that hand.
+
+    The function searches depth-first for a sequence of plays that nobody can beat. For each play of the current
+    sequence, it stores the hand before the play, and the number of the lead to try next from that hand. It does not
+    search again a hand from which it has found no win.
     """
     depth = 0
     work.line_cards[0], work.line_more[0], work.line_next[0] = cards, more, 0

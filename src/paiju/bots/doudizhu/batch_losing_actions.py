@@ -33,9 +33,9 @@ def is_lost_by_passing(rules: Any, row: Any, work: Any) -> bool:
 
 @jit_inlined_early
 def partner_may_beat(rules: Any, row: Any, work: Any, before: int) -> bool:
-    """Whether a partner may beat the current play of the trick.
+    """Whether a partner who acts before a certain enemy may beat the current play of the trick.
 
-    Only partners who act before an enemy count. ``before`` is the index of this enemy among the other seats.
+    ``before`` is the index of that enemy among the other seats.
     """
     found = False
     for other in range(before):
@@ -78,10 +78,11 @@ def wins_with_known_hand(rules: Any, row: Any, work: Any, other: int, leads: boo
 
 @jit
 def goes_out_with_every_hand(rules: Any, row: Any, work: Any, other: int, hidden: int, leads: bool) -> bool:
-    """Whether a seat can go out with its next play whichever hand it holds. ``hidden`` of its cards are not known.
+    """Whether a seat can go out with its next play, whichever hand it holds.
 
-    The function tries every choice of the hidden cards. If there are more than ``MOST_HANDS_SEARCHED`` choices,
-    the result is false. The loop picks the cards of a choice one by one, in ascending order of rank.
+    The seat's hand consists of known cards and ``hidden`` unknown cards. The function tries every choice of the
+    unknown cards. It picks the cards of a choice one by one, in ascending order of rank. The result is False if
+    there are more than ``MOST_HANDS_SEARCHED`` choices.
     """
     chosen = place = rank = hands = 0
     while True:

@@ -65,7 +65,7 @@ URGENCY_OF: Final = np.array([step_function_value(play_choice.ENEMY_LEADS, to_go
 PARTNER_LEAD_OF: Final = np.array(
     [step_function_value(play_choice.PARTNER_LEADS, to_go, 0.8) for to_go in range(_MOST_TO_GO)]
 )
-"""What it is worth that a partner has the lead.
+"""What it is worth to the bot if a partner has the lead.
 
 The index is the number of cards that the partner still has to play.
 """
@@ -86,7 +86,7 @@ The index of an entry is the number of the kind.
 
 @jit_inlined_early
 def fill_values_of_having_lead(work: Any) -> None:
-    """Write to the workspace the cost if an enemy gains the lead, and the gain if a partner has the lead."""
+    """Write to the workspace what it costs if an enemy gains the lead, and what it is worth if a partner has it."""
     least, partner = _MOST_TO_GO - 1, 0.0
     for other in range(work.others):
         to_go = work.to_go[other]
@@ -133,13 +133,13 @@ def finish_bonus(work: Any) -> float:
 def adjust_for_immediate_wins(  # noqa: PLR0913, PLR0917
     work: Any, goes_on: float, seats: int, leader: int, kind: int, length: int, rank: int, size: int
 ) -> float:
-    """Return a value of a play or a pass, corrected for the chances that another seat wins before this seat's turn.
+    """Return the value of a play or a pass, corrected for the chance that another seat wins before this seat acts.
 
-    ``goes_on`` is the value if no other seat wins before then. The combination to beat is described by ``kind``,
-    ``length`` and ``rank``, and has ``size`` cards.
-
-    The first ``seats`` of the other seats may beat this combination, one after another. If none of them does, the
-    seat with the index ``leader`` among the other seats leads. If ``leader`` is -1, this seat itself leads.
+    - ``goes_on`` is the value if no other seat wins by then.
+    - ``kind``, ``length``, ``rank`` and ``size`` (the number of cards) describe the combination to beat.
+    - ``seats`` is how many of the other seats may beat it: these act first, one after another.
+    - ``leader`` is the seat that leads if none of them beats it: an index among the other seats, or -1 for this
+      seat itself.
     """
     won = lost = 0.0
     free_partner = free_enemy = 1.0
@@ -294,9 +294,9 @@ def find_lead_number(rules: Any, row: Any, work: Any) -> int:
 
 @jit_inlined
 def lead_order_key(kind: int, length: int, rank: int, size: int) -> int:
-    """Return a sort key for a lead. In the order of the list of leads (``nth_lead``), the key never decreases.
+    """Return a sort key for a lead: sorted by this key, leads are in the order in which ``nth_lead`` lists them.
 
-    All plays that have the same body and differ only in their attached cards have the same key.
+    Leads that have the same body and differ only in their attached cards have the same key.
     """
     return int((PLACE_OF_KIND[kind] << 8 | (size if kind == BOMB else length)) << 8 | rank)
 
@@ -334,7 +334,7 @@ def lead_value(work: Any, kind: int, length: int, rank: int, used: int) -> float
 
 @jit
 def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
-    """Return the action number of the best way to answer the standing play: a play that beats it, or the pass (0).
+    """Return the action number of the best answer to the play to beat: a play that beats it, or the pass (0).
 
     If ``may_pass`` is false, the pass is not considered.
     """
@@ -363,13 +363,13 @@ def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
 
 @jit_inlined_early
 def cheapest_with_body(rules: Any, row: Any, work: Any, number: int, rank: int, used: int) -> tuple[int, int, int]:
-    """Find the answer with the cheapest attachments among the answers with one body.
+    """Find the answer with the cheapest attachments among all answers that have the same body.
 
-    In the list of answers, those with the same body follow each other. ``number`` is the index of the first of
-    them, ``used`` are its cards, and ``rank`` is the rank of the body.
+    An answer is a play that beats the play to beat. In the list of answers, those with the same body follow each
+    other. The first of them has the index ``number``, the cards ``used``, and a body of rank ``rank``.
 
-    Returns the index and the cards of the cheapest of these answers, and the index of the first answer with
-    another body.
+    Returns three numbers: the index of the cheapest answer, its cards, and the index of the first answer with a
+    different body.
     """
     hand, more, kind, length = row.hand[row.turn], row.more[row.turn], row.kind, row.length
     best, chosen, lost = number, used, attachment_cost(rules, work, kind, length, rank, used)

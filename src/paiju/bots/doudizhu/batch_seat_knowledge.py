@@ -72,11 +72,10 @@ def known_cards(rules: Any, row: Any, seat: int, other: int) -> int:
 
 @jit
 def unplayed_card(rules: Any, row: Any, card: int) -> int:
-    """Return one card of the rank of ``card`` as a packed rank count; 0 if the landlord has played ``card``.
+    """Return ``card``, which the landlord got, as a packed rank count; 0 if the landlord has played it.
 
-    ``card`` is a card that the landlord got. A row does not store the suits of played cards. Whether ``card`` was
-    played follows from the order in which the landlord plays the cards of a rank: spades first, then hearts,
-    clubs and diamonds.
+    A row does not store the suits of played cards. Whether ``card`` was played follows from the order in which the
+    landlord plays the cards of a rank: spades first, then hearts, clubs and diamonds.
     """
     rank, suit, before = card >> 2, card & 3, 0
     first, bottom = row.landlord * rules.hand_size, rules.players * rules.hand_size

@@ -52,7 +52,8 @@ AGREE_CHANCES: Final = np.array([choices_before_play.AGREES[question.what] for q
 OPEN_CHANCES: Final = np.array([choices_before_play.OPENS.get(factor, 0.0) for factor in range(8)])
 """The win probability that the bot requires to open its hand. The index is the factor for opening the hand.
 
-The value is 0 for factors that are offered only during the deal, where ``OPENS_EARLY`` decides.
+The value is 0 for factors that are offered only during the deal. There the bot counts its high cards and bombs
+instead (``OPENS_EARLY``).
 """
 
 
@@ -104,7 +105,11 @@ def logistic_win_chance(slope: float, even: float, cost: float) -> float:
 
 @jit
 def win_chance_before_bottom(rules: Any, work: Any, robs: int) -> float:
-    """Return the probability of winning as landlord, estimated before the bottom is taken."""
+    """Return the probability of winning as landlord, estimated before the bottom is taken.
+
+    ``robs`` is the number of robberies, including the one that is being considered; it matters only in a two-player
+    game.
+    """
     even, slope = STRENGTH[rules.wild, work.players, 0], STRENGTH[rules.wild, work.players, 1]
     strain = work.hand_cost - PER_PLAY * work.hand_count
     return logistic_win_chance(slope, even + ROBBED * robs if work.players == 2 else even, strain)
@@ -162,7 +167,7 @@ def says_yes(rules: Any, row: Any, work: Any) -> bool:
 
 @jit
 def opens_hand(rules: Any, row: Any, work: Any) -> bool:
-    """Return whether to open the hand (DDZ-7.7)."""
+    """Whether the bot opens its hand when it may (DDZ-7.7)."""
     factor = rules.factors[row.stage]
     for seat in range(rules.players):
         if row.opened[seat] >= factor:

@@ -30,9 +30,9 @@ from paiju.games.doudizhu.wild_move_generation import QUAD
 
 @jit_inlined_early
 def divide_with_wilds(work: Any, counts: int) -> float:
-    """Divide a hand that may have wild cards into plays, as ``divide`` does.
+    """Divide a hand, which may have wild cards, into plays. Returns the cost of the hand.
 
-    ``counts`` are the rank counts of the hand.
+    ``counts`` are the packed rank counts of the hand. The plays are written to ``work.plays``.
     """
     has_wilds = work.wilds and count_wilds(work, counts)
     return divide(work, assign_wilds(work, counts) if has_wilds else counts)
@@ -74,8 +74,8 @@ def sort_plays_by_size(work: Any) -> None:
 def find_used_cards(work: Any, shown: int, hand: int) -> int:
     """Return the cards of a hand that make up a play.
 
-    Natural cards are used where the hand has them, otherwise wild cards. ``shown`` are the ranks for which the
-    cards of the play stand. The hand must have enough wild cards.
+    ``shown`` are the ranks for which the cards of the play stand, as packed rank counts. If the hand has natural
+    cards of these ranks, they are used. Wild cards are used for the others; the hand must have enough of them.
     """
     used = 0
     for rank in range(KINDS):

@@ -125,8 +125,8 @@ def attached_ranks(strict: bool, work: Any, kind: int, length: int, rank: int, u
 def find_free_rank(work: Any, taken: int) -> int:
     """Return the rank for which an attached wild card stands.
 
-    The rank is a wild rank that is not taken. If all wild ranks are taken, it is the lowest other rank that is
-    not taken. ``taken`` contains a card of each rank that is taken.
+    ``taken`` contains one card of each rank that the attached card must not have. The result is a wild rank that is
+    not taken. If all wild ranks are taken, it is the lowest rank that is not taken.
     """
     if not count_at(taken, work.wild):
         return int(work.wild)
@@ -206,7 +206,7 @@ def count_leads_before(rules: Any, row: Any, hand: int, kind: int, length: int, 
 def nth_play_of_length(  # noqa: PLR0913, PLR0917
     rules: Any, row: Any, hand: int, kind: int, length: int, above: int, number: int
 ) -> Play:
-    """Return the ``number``-th play (from 0) of this kind with this length whose body ends above rank ``above``."""
+    """Return the ``number``-th play (from 0) of a kind and length whose body has a highest rank above ``above``."""
     if row.second_wild >= 0:
         return two_wild_move_generation.nth_play_of_length(rules, row, hand, kind, length, above, number)
     return wildly.nth_play_of_length(rules, hand, row.wild, kind, length, above, number)
@@ -214,5 +214,5 @@ def nth_play_of_length(  # noqa: PLR0913, PLR0917
 
 @jit_inlined
 def count_plays(rules: Any, row: Any, hand: int, kind: int, length: int, above: int) -> int:
-    """Return the number of plays of this kind with this length whose body ends above rank ``above``."""
+    """Return the number of plays of a kind and length whose body has a highest rank above ``above``."""
     return MORE_THAN_ALL_PLAYS - nth_play_of_length(rules, row, hand, kind, length, above, MORE_THAN_ALL_PLAYS)[3]

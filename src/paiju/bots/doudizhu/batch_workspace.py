@@ -44,11 +44,13 @@ A hand of a given size has the most parts if all its cards have different ranks.
 assert MOST_RESTS < MOST_NODES // 2 < SLOTS // 2
 
 (KIND, LENGTH, RANK, BODY, ATTACHED, USED) = range(6)
-"""The columns of a play in ``plays``, ``hand_plays`` and ``lead``.
+"""The columns of a play in the fields ``plays``, ``hand_plays`` and ``lead`` of the workspace.
 
-``BODY``, ``ATTACHED`` and ``USED`` are packed rank counts. ``BODY`` and ``ATTACHED`` are the ranks for
-which the cards of the play stand. ``USED`` are the cards themselves, which differ from these ranks if some
-of them are wild. In ``plays``, the column ``USED`` is not filled.
+``BODY``, ``ATTACHED`` and ``USED`` are packed rank counts:
+
+- ``BODY`` and ``ATTACHED`` are the ranks for which the cards of the play stand.
+- ``USED`` are the cards themselves. They differ from these ranks if some of them are wild. The column is not
+  filled in ``plays``.
 """
 
 WORKSPACE: Final = np.dtype(
@@ -169,8 +171,8 @@ def count_at(counts: int, rank: int) -> int:
 def card_total(counts: int) -> int:
     """Return the number of cards in packed rank counts.
 
-    The product is unsigned, because it may exceed the largest signed number. LLVM assumes that a signed product
-    does not overflow, and with a signed product it compiled comparisons of the result wrongly.
+    A multiplication adds up the counts. It uses unsigned numbers, because the product may exceed the largest signed
+    number. LLVM assumes that signed numbers do not overflow, and compiled comparisons of the result wrongly.
     """
     pairs = (counts & 0x0F0F0F0F0F0F0F0F) + (counts >> 4 & 0x0F0F0F0F0F0F0F0F)
     return int(np.int64(np.uint64(pairs) * BYTES >> BITS_BELOW_TOP_BYTE))

@@ -62,9 +62,9 @@ class _BotzoneAnswer(msgspec.Struct):
 class _BotzoneHand:
     """One hand as Botzone would list it: the requests to a seat, and the seat's responses.
 
-    ``own`` are the cards that the seat was dealt. ``played`` has one entry for each seat: the cards that this
-    seat had played at the time of the last request. ``played`` is None before the first request in the play of
-    cards.
+    ``own`` are the cards that the seat was dealt. ``played`` contains, for each seat of the table, the cards that
+    it had played at the time of the last request. ``played`` is None until the first request in the phase of
+    play.
     """
 
     def __init__(self, own: int) -> None:
@@ -75,10 +75,10 @@ class _BotzoneHand:
         self.data: Any = ""
 
     def can_precede_view(self, own: int, played: Sequence[int]) -> bool:
-        """Whether a given view can be a later view of this hand. If so, the next request continues this hand.
+        """Whether a view may belong to this hand, at a later time. If so, the next request continues this hand.
 
-        ``own`` are the cards that were dealt to the view's seat. ``played`` are the cards that each seat has played
-        according to the view.
+        ``own`` are the cards that the seat of the view was dealt. ``played`` are the cards that each seat of the table
+        has played according to the view.
         """
         before = self.played or (0,) * len(played)
         return own == self.own and all(not old & ~new for old, new in zip(before, played, strict=True))

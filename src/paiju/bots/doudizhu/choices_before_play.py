@@ -105,14 +105,15 @@ Only questions that have their own phase after the landlord is known are listed.
 OPENS: Final = {2: 0.72, 3: 0.7}
 """The win probability required to open the hand, by the factor that opening gives."""
 OPENS_EARLY: Final = 4
-"""The number of controls with which a bot opens its hand during the deal, for a higher factor than after it.
+"""The number of controls with which a bot opens its hand during the deal.
 
-Each 2 and each joker counts as one control, and a bomb of another rank as two.
+Each 2 and each joker counts as one control, and a bomb of another rank as two. During the deal, opening gives a
+higher factor than after it.
 """
 KEEPS: Final = 0.58
 """The win probability from which on a bot throws no cards away (DDZ-7.10).
 
-With such a hand, the factor for throwing none away is worth more.
+Throwing no cards away gives a factor that multiplies the stake. A bot with a strong hand prefers this factor.
 """
 
 
@@ -158,7 +159,7 @@ def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action], m
 
 
 def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the action that calls or declines to call; after a call, the one that robs or declines (DDZ-3.7, 3.8).
+    """Return the action that says yes or no to calling or, if a seat has called, to robbing (DDZ-3.7, 3.8).
 
     ``margin`` is added to the win probability before it is compared with the required one.
     """
@@ -290,9 +291,13 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
 def bias_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
     """Return the action that a bold or a careful player takes in place of ``action``.
 
-    The player is bold if ``margin`` is positive, and careful if it is negative. If ``action`` is a bid or an
-    answer to a yes-or-no question, the bot chooses a second time, with ``margin`` added to the win probability. A
-    bold player takes the higher of the two choices, and a careful player the lower one; yes is higher than no.
+    The player is bold if ``margin`` is positive, and careful if it is negative. If ``action`` is a bid or an answer
+    to a yes-or-no question, the function chooses a second action, with ``margin`` added to the win probability. It
+    then returns one of the two actions:
+
+    - for a bold player, the higher bid, or yes rather than no
+    - for a careful player, the lower bid, or no rather than yes
+
     Any other action is returned unchanged.
     """
     if not isinstance(action, (Bid, Choose)) or len(legal) < 2:

@@ -1,10 +1,13 @@
 """Costs of combinations, in turns.
 
-The costs of all plays into which a hand is divided add up to the cost of the hand.
+The costs of all plays into which a hand is divided add up to the cost of the hand. The cost of most
+combinations is computed in this way:
 
-Playing a combination costs one turn. If the combination holds the trick (no enemy beats it), the seat leads
-again and so saves this turn. A combination with which the seat can also regain the lead saves even more. A
-low single card therefore costs about a whole turn, and a 2 that nobody can beat has a negative cost.
+- Playing it costs one turn.
+- If it holds the trick (no enemy beats it), the seat leads again. This saves the turn.
+- If it can also regain the lead for the seat, it saves part of a second turn.
+
+A low single card therefore costs about a whole turn, and a 2 that nobody can beat has a negative cost.
 """
 
 from __future__ import annotations
@@ -16,12 +19,12 @@ from paiju.bots.float_sum import sum_rounding_each_step
 from paiju.games.doudizhu.combinations import Combination
 
 WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
-"""The share of a further turn that a play which holds the trick saves, because it can regain the lead.
+"""The part of a second turn that a play of equal cards saves if it holds the trick.
 
-The index is the number of equal cards in the play: 1, 2 or 3.
+It saves this part because it can regain the lead. The index is the number of equal cards: 1, 2 or 3.
 """
 CHAIN_WINS_BACK: Final = 0.1
-"""The share of a further turn that a chain which holds the trick saves, because it can regain the lead."""
+"""The part of a second turn that a chain saves if it holds the trick, because it can regain the lead."""
 BOMB_COST: Final = -0.3
 BOMB_HOLDS: Final = 0.9
 ROCKET_COST: Final = -1.65

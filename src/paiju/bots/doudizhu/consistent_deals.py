@@ -26,7 +26,10 @@ COEFFICIENT: Final = 64
 
 
 class ConsistentDeals(NamedTuple):
-    """Open positions that are consistent with a view. ``is_complete`` says whether these are all such positions."""
+    """Positions that fit what a seat sees, in which all hands are known.
+
+    ``is_complete`` says whether ``positions`` contains every position that fits, or only a sample of them.
+    """
 
     positions: tuple[Position, ...]
     is_complete: bool
@@ -88,9 +91,9 @@ def _count_hidden_cards(other: OtherSeat) -> int:
 def count_consistent_deals(others: Sequence[OtherSeat], unseen: int) -> int:
     """Return the number of ways to deal the unseen cards to the other seats.
 
-    ``unseen`` are rank counts: cards of one rank are not distinguished. The number is a coefficient of a product
-    of polynomials: each rank has a polynomial with one term for each way to divide its cards. One integer
-    contains all coefficients of a polynomial, so that Python multiplies polynomials as integers.
+    ``unseen`` are rank counts, so cards of the same rank are not distinguished. The function multiplies
+    polynomials, one for each rank (``_division_polynomial``). The result is one coefficient of the product. Each
+    polynomial is packed into one integer, so that multiplying two integers multiplies two polynomials.
     """
     total = card_count(unseen)
     sizes = list(map(_count_hidden_cards, others))
@@ -106,11 +109,11 @@ def count_consistent_deals(others: Sequence[OtherSeat], unseen: int) -> int:
 
 @cache
 def _division_polynomial(cards: int, strides: tuple[int, ...]) -> int:
-    """Return the packed polynomial that lists the ways to give seats up to ``cards`` equal cards.
+    """Return a polynomial with one term for each way to give some of ``cards`` equal cards to seats.
 
-    There is one term for each way. Each seat has a variable, and the exponent of this variable is the number of
-    cards that the seat gets. In the packed integer, the coefficient of a term begins at bit
-    ``sum(stride * exponent)``, where the sum is over the seats.
+    Each seat has a variable. In a term, the exponent of this variable is the number of cards that the seat gets.
+    The polynomial is packed into an integer. There, the coefficient of a term begins at a bit that is a sum over
+    the seats: the sum of ``stride * exponent``.
     """
     numbers = product(range(cards + 1), repeat=len(strides))
     return sum(
@@ -121,7 +124,7 @@ def _division_polynomial(cards: int, strides: tuple[int, ...]) -> int:
 
 
 def _iter_possible_deals(others: Sequence[OtherSeat], unseen: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to deal the unseen cards to the other seats, as rank counts by seat."""
+    """Yield every way to deal the unseen cards to the other seats: a tuple with the rank counts for each seat."""
     if not others:
         yield ()
         return

@@ -13,9 +13,10 @@ from paiju.games.doudizhu.compiled_ruleset import CompiledRuleset
 
 
 class DecisionContext:
-    """Computes the cost and the division into plays of any hand that a seat may come to hold.
+    """Computes and caches the costs of hands and their divisions into plays, at one decision of a seat.
 
-    The costs are based on what the seat knows now.
+    The hands are the seat's own hand, and what remains of it after a play. The costs depend on what the seat knows
+    at this decision.
     """
 
     def __init__(self, compiled: CompiledRuleset, known: Beliefs) -> None:
@@ -45,10 +46,10 @@ class DecisionContext:
         return cost - self._cost_of_spare_cards(counts) if self.known.spare else cost
 
     def _cost_of_spare_cards(self, counts: int) -> float:
-        """Return the total cost of the plays that the seat need not make, because it may keep their cards at the end.
+        """Return the total cost of the plays that the seat need not make, because it may keep their cards (DDZ-6.4).
 
-        These plays are chosen in the order of their costs, the most costly first, as long as the kept cards are not
-        too many.
+        The most costly plays are chosen first. A play is skipped if its cards, together with those already chosen,
+        would be more than the seat may keep.
         """
         saved, spare = 0.0, self.known.spare
         for cost, size in sorted(

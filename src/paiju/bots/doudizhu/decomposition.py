@@ -68,7 +68,7 @@ class Chain(NamedTuple):
 class Decomposition:
     """A division of a hand into plays, and the cost of this division.
 
-    A trio has an attachment if the hand contains one and the attachment lowers the cost.
+    Single cards and pairs of the hand are attached to its trios if this lowers the cost.
     """
 
     cost: float

@@ -57,9 +57,9 @@ def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Acti
 def _is_lost_by_passing(threats: _Threats, standing: Combination, by: Seat | None) -> bool:
     """Whether this seat certainly loses if it passes.
 
-    That is so if an enemy certainly wins from its next turn on, and no partner who acts before that enemy may beat the
-    current play. ``standing`` is the current play, and ``by`` the seat that made it. If all other seats pass, ``by``
-    leads.
+    It does if an enemy certainly wins from its next turn on, and no partner who acts before that enemy may beat
+    the current play. ``standing`` is the current play. ``by`` is the seat that made it, and that leads if all
+    other seats pass.
     """
     partners = list[OtherSeat]()
     for one in threats.known.others:

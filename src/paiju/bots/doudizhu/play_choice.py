@@ -39,7 +39,7 @@ A pair applies if the number of cards that the enemy still has to play is at mos
 apply, the first one counts.
 """
 PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
-"""What it is worth if a partner has the lead: pairs (bound, value).
+"""What it is worth to the bot if a partner has the lead: pairs (bound, value).
 
 A pair applies if the number of cards that the partner still has to play is at most the bound. If several
 pairs apply, the first one counts.
@@ -52,15 +52,15 @@ IMMEDIATE_WIN_VALUE: Final = 16.0
 It is larger than the cost of any hand.
 """
 CHANCE_NOT_BLOCKED: Final = 0.6
-"""The probability that a partner who acts before an enemy does not stop that enemy from going out.
+"""The probability that a partner does not stop an enemy from going out, if the partner acts before the enemy.
 
 The chance that the enemy goes out is multiplied by this number once for each such partner.
 """
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
-"""The bonus for a hand that is left after a play. The index is the number of plays in this hand, from 0.
+"""The bonus for the hand that remains after a play. The index is the number of plays in this hand, from 0.
 
-The bonus applies if every play of this hand holds the trick, except perhaps the play that is least likely to
-hold it.
+The bonus is for a hand in which every play holds the trick, except perhaps one. ``_finish_bonus`` multiplies it
+by the probability of that.
 """
 
 
@@ -117,8 +117,9 @@ class PlayChoice:
     ) -> ImmediateChances:
         """Return two chances: that a partner, and that an enemy, goes out before this seat acts again.
 
-        ``combo`` is the play to beat. First, each of ``seats`` in turn may beat ``combo``. If none of them does,
-        ``leader`` leads; None stands for this seat. Only seats of the other side can stop a seat from going out.
+        ``combo`` is the play to beat. The seats ``seats`` act first, one after another, and may beat it. If none of
+        them does, ``leader`` leads; if ``leader`` is None, this seat leads. A seat can be stopped from going out only
+        by seats of the other side that act before it.
         """
         won = lost = 0.0
         free = {True: 1.0, False: 1.0}
@@ -178,10 +179,10 @@ class PlayChoice:
         return Play(min([*plays, *self._lowest_leads_for_partners()], key=self.lead_key))
 
     def _lowest_leads_for_partners(self) -> Iterable[Combination]:
-        """Yield leads with which a partner who has one or two cards can go out.
+        """Yield a low lead for each partner who has one or two cards, so that this partner can go out on it.
 
-        For a partner with one card, this is the lowest card; for a partner with two cards, it is the lowest pair.
-        These leads need not be among the plays into which the bot divides its hand.
+        It is the lowest card for a partner with one card, and the lowest pair for a partner with two. These leads need
+        not be among the plays into which the bot divides its hand.
         """
         for size in {one.size for one in self.known.partners} & {1, 2}:
             rank = next(iter(ranks_in(mask_at_least(self.known.hand, size))), None)
@@ -281,10 +282,9 @@ def choose_play(context: DecisionContext, phase: Playing, legal: Sequence[Action
 
 
 def as_legal_action(context: DecisionContext, action: Action, legal: Sequence[Action]) -> Action:
-    """Return the legal action that plays the same cards as ``action``.
+    """Return the legal play that has the same cards, kind and body as the play ``action``.
 
-    A pass is returned unchanged. If no legal play of the same kind and body has these cards, the first legal
-    action is returned.
+    If there is no such play, the first legal action is returned. A pass is returned unchanged.
     """
     if isinstance(action, Pass):
         return action

@@ -50,10 +50,9 @@ They are added to the nodes that the search enters, because starting a search ta
 many nodes.
 """
 MOST_LOSSES_BEHIND: Final = 2
-"""The number of deals by which an action may fall behind the best action before the solver gives it up.
+"""The number of additional losses after which an action is no longer solved.
 
-While an action has lost at least this many deals more than the action with the fewest losses, it is not
-solved in further deals.
+An action is given up as soon as it has lost this many deals more than the action with the fewest losses.
 """
 WEIGHT: Final = 0.5
 """The weight of an action's share of wins among the solved deals.
@@ -65,7 +64,7 @@ MEMORY: Final = 1 << 20
 SURE_DEALS: Final = 100
 """The bot looks for a sure win only if at most this many deals fit the view.
 
-It also looks for one only if the action that it has chosen is not itself a sure win.
+It does not look for one if the action that it has chosen so far is already known to be a sure win.
 """
 SURE_NODES: Final = 9000
 """The largest number of nodes that the search for a sure win may use.
@@ -206,9 +205,9 @@ def _wins_in_all_deals(solver: CompiledSolver, deals: ConsistentDeals, action: A
 
 
 def _find_result(solver: CompiledSolver, position: Position, action: Any, budget: Budget) -> bool | None:
-    """Return whether an action wins; None if the budget runs out.
+    """Return whether the side of the seat to move wins with an action; None if the budget runs out.
 
-    The budget is charged with the nodes that the search enters, and with ``NODES_TO_BEGIN`` more.
+    The nodes that the search enters, and ``NODES_TO_BEGIN`` more, are added to the nodes used of ``budget``.
     """
     wins = solver.result_of_action(position, action, budget)
     budget.nodes += NODES_TO_BEGIN

@@ -23,7 +23,7 @@ The key is the number of cards of equal rank in the play that is to be beaten. T
 because a seat often keeps a set or a high card instead of beating a low play.
 """
 HASTE: Final = ((2, 2.5), (4, 1.6), (7, 1.2))
-"""How much more likely a seat with few cards to go is to beat a play: pairs (bound, factor).
+"""How much more likely a seat is to beat a play if it has few cards left to play: pairs (bound, factor).
 
 A pair applies if the number of cards that the seat still has to play is at most the bound. If several pairs
 apply, the first one counts.
@@ -78,7 +78,7 @@ def infer_enemy_odds(other: OtherSeat, unseen: int) -> EnemyOdds:
 
 
 def haste_factor(to_go: int) -> float:
-    """Return by what factor a seat with ``to_go`` cards to go is more likely to beat a play (``HASTE``)."""
+    """Return the factor of ``HASTE`` for a seat that still has to play ``to_go`` cards; 1 if no pair applies."""
     return next((factor for most, factor in HASTE if to_go <= most), 1.0)
 
 

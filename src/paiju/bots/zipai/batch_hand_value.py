@@ -35,9 +35,10 @@ MISSING: Final = WEIGHTS.missing
 assert MELD.is_integer()
 assert POINT.is_integer()  # so the values of the laid melds have the same sum in any order
 UNTRIED: Final = -2
-"""The item of ``tried`` for a node from which the search has not yet removed any card.
+"""The item of ``tried`` for a node at which the search has just arrived and has tried nothing yet.
 
-The first step of the search from a node leaves the first card out of all blocks. The later steps remove blocks.
+At each node, the search first tries to leave the first card out of all blocks. It then tries the blocks that
+contain the first card, one after another.
 """
 _MIX: Final = 0x9E3779B97F4A7C15 - (1 << 64)
 
@@ -46,7 +47,10 @@ _MIX: Final = 0x9E3779B97F4A7C15 - (1 << 64)
 
 @jit
 def find_blocks(work: Any) -> None:
-    """Find the blocks that the seat's hand contains, and their values, and forget all partitions of earlier hands."""
+    """Find the blocks that the seat's hand contains and their values, and remove the search nodes of earlier hands.
+
+    A partial meld is a block only if the seat has not seen all cards that would complete it.
+    """
     work.list_count = 0
     work.first[:] = NO_BLOCK
     there = thermometer(pack_hand(work.hand))
@@ -115,11 +119,13 @@ def add_node(work: Any, slot: int, part: int) -> int:
 
 @jit
 def find_partition(work: Any, hand: int) -> int:
-    """Search a packed hand for the disjoint blocks with the highest total value, and return the node of the hand.
+    """Search a packed hand for the disjoint blocks with the highest total value, and return the hand's search node.
 
-    In a node, ``best_blocks`` is the first of these blocks, and ``rests`` leads to the node of the remaining
-    cards. If several partitions are equally good, the first one found counts. If there are too many nodes, the
-    search ends early and sets ``is_full``.
+    To read the blocks, begin at the returned node. ``best_blocks`` contains one block of a node, or NO_BLOCK.
+    ``rests`` contains the node of the other cards, from which to go on.
+
+    If several partitions are equally good, the first one found counts. If the search needs too many nodes, it ends
+    early and sets ``is_full``.
     """
     slot = find_slot(work, hand)
     if work.slots[slot]:
@@ -152,10 +158,11 @@ def find_partition(work: Any, hand: int) -> int:
 
 @jit_inlined
 def improve_node(work: Any, node: int, block: int, rest: int) -> None:
-    """Set ``block`` as the first of the best blocks of a node, if these blocks are then more valuable than before.
+    """Store a partition of the cards of a node, if its total value is higher than that of the stored partition.
 
-    ``rest`` is the node of the cards that remain without ``block``. If ``block`` is UNTRIED, the first card of
-    the node is left out of all blocks, and ``rest`` is the node of the other cards.
+    The partition consists of ``block`` and the best partition of the node ``rest``, which has the other cards. If
+    ``block`` is UNTRIED, the first card of the node is in no block, and ``rest`` has all other cards. This
+    partition is the first one that is tried, and is always stored.
     """
     value = work.best_values[rest]
     if block != UNTRIED:

@@ -63,8 +63,13 @@ def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
 def choose(rules: Any, row: Any, work: Any) -> int:
     """Return the number of the steady bot's action in a row, or UNDECIDED if ``play_steady`` has to choose.
 
-    If the seat neither discards nor claims a card, the result is the first legal action (0): to choose the lowest
-    minimum, or to accuse the seat that ate (``CATCH``). A claim that wins is also the first action.
+    If the seat has to discard, or may claim a card but cannot win with it, the function compares the actions. In
+    all other cases, the bot takes the first legal action (0). This action
+
+    - wins, if the seat can win,
+    - passes, if the seat may only win or pass, and cannot win,
+    - sets the lowest minimum,
+    - or accuses the seat that ate (``CATCH``).
     """
     number = 0
     if row.phase == DISCARDING:
@@ -228,9 +233,9 @@ def value_after_best_discard(work: Any) -> float:
 def may_lose_by_passing(rules: Any, row: Any) -> bool:
     """Whether a pass of the seat to act may be certain to lose (``losing_actions``).
 
-    A pass can be certain to lose only if the stock is empty and the card that may be claimed is a drawn one.
-    Another seat must then win with this card for every possible distribution of the unseen cards. So it must win
-    for the actual distribution too, and that is what is checked.
+    A pass is certain to lose only if another seat then wins with the card on the table, for every distribution of
+    the unseen cards. This is possible only if the stock is empty and the card was drawn. The function checks only
+    the actual hands of the other seats. It may therefore return true for a pass that is not certain to lose.
     """
     if row.next < CARDS or not row.drawn:
         return False

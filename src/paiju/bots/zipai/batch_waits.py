@@ -20,9 +20,10 @@ WINS: Final = WEIGHTS.wins
 
 @jit
 def find_ready_discards(work: Any) -> None:
-    """Write to ``work.ready`` the discards that leave the hand ready (``_SeatKnowledge._ready_discards``).
+    """Write to ``work.ready`` the kinds that the seat can discard so that its hand is then ready.
 
-    For each discard, the weighted number of cards that then win is written to ``work.chances``.
+    For each kind, the weighted number of cards that then win is written to ``work.chances``
+    (``weigh_winning_cards``).
     """
     work.ready = 0
     work.chances[:] = 0.0
@@ -37,9 +38,10 @@ def find_ready_discards(work: Any) -> None:
 
 @jit
 def weigh_winning_cards(work: Any, hand: int, left: int) -> float:
-    """Return the weighted number of unseen cards that complete a hand (``_weighted_copies``).
+    """Return the weighted number of unseen cards that complete a hand.
 
-    ``left`` is the number of cards in the hand.
+    A card counts the more, the more ways there are in which it can win (``weigh_ways_to_win``). ``left`` is the
+    number of cards in the hand.
     """
     found = 0.0
     if popcount(lone(hand)) > LONE_WHEN_READY:
@@ -53,10 +55,11 @@ def weigh_winning_cards(work: Any, hand: int, left: int) -> float:
 
 @jit
 def weigh_ways_to_win(work: Any, hand: int, left: int, card: int) -> float:
-    """Return the summed weights of the sources (``OWN``, ``DRAWN``, ``FROM_HAND``) from which a card wins the hand.
+    """Return the weight of a winning card: the sum of the weights of the sources from which it wins the hand.
 
-    A source counts only if the hand then has enough points. A card from another seat never gives more points than
-    the same card drawn by the seat itself.
+    The sources are ``OWN`` (the seat draws the card), ``DRAWN`` (another seat draws it) and ``FROM_HAND`` (another
+    seat discards it). A source counts only if the hand then has enough points. If the card does not win when the
+    seat itself draws it, it does not win from another source either.
     """
     if not has_enough_points(work, hand, left, card, OWN):
         return 0.0

@@ -43,7 +43,7 @@ class Weights(NamedTuple):
     """The penalty for each point by which the hand, if completed, would miss the minimum for winning."""
     danger: float = 4.0
     claim: float = 1.0
-    """A claim is made if it raises the value of the hand by more than this."""
+    """The bot makes a claim only if this raises the value of its hand by more than this number."""
     ready: float = 14.0
     """The value of a ready hand, which is one that a single card completes."""
     wins: float = 3.0
@@ -55,7 +55,7 @@ class Weights(NamedTuple):
 
 WEIGHTS: Final = Weights()
 MELDS_WITHOUT_FOUR, MELDS_WITH_FOUR = 7, 6
-"""The numbers of melds of a complete hand. With a four, the hand has a pair besides."""
+"""The number of melds of a complete hand: 7, or 6 and a pair if a meld has four cards."""
 DISCARD_CHANCE: Final = 0.5
 """The weight of a card that wins if another seat discards it.
 
@@ -77,7 +77,10 @@ KNOWN_KIND_RISK: Final = 0.3
 SAFE_SIZE: Final = 11
 """With at least this number of cards in each other hand, a discard has no risk."""
 MOST_CANDIDATES: Final = 3
-"""The largest number of discards that are compared after a claim, besides those that leave the hand ready."""
+"""The largest number of discards that the bot compares to find out what a claim is worth.
+
+Discards that leave the hand ready are compared in addition.
+"""
 
 
 class Block(NamedTuple):
@@ -130,7 +133,10 @@ class _SeatKnowledge:
     # ---- value of a hand
 
     def _possible_blocks(self, hand: Counts) -> Iterator[Block]:
-        """Yield every block that cards of the hand can form."""
+        """Yield every block that cards of the hand can form.
+
+        A partial meld is left out if the seat has already seen all cards that would complete it.
+        """
         for cards, points in WHOLE_MELDS:
             if _contains_cards(hand, cards):
                 yield Block(cards, _counts_to_int(count_cards(cards)), value_of_meld(self.weights, points), points)
@@ -194,9 +200,9 @@ class _SeatKnowledge:
         return Discard(max(self._discard_candidates(self.hand, self.laid), key=self._value_after_discard))
 
     def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
-        """Return the discards that leave a hand ready, each with the weight of the cards that would then win.
+        """Return the discards that leave a hand ready, each with the weighted number of unseen cards that then win.
 
-        The weight is the number of unseen winning cards, weighted as in ``_weighted_copies``.
+        A card counts the more, the more ways there are in which it can win (``_weighted_copies``).
         """
         found = ready_discards(hand, laid, declined_pongs(self.view, self.seat), self._seen_elsewhere(hand, laid))
         return {one.discard: chance for one in found if (chance := self._sum_of_weighted_copies(one.waits)) > 0}
@@ -206,7 +212,10 @@ class _SeatKnowledge:
         return tuple(COPIES - left - own for left, own in zip(self.unseen, _all_cards(hand, laid), strict=True))
 
     def _weighted_winning_cards(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
-        """Return the number of unseen cards that complete a hand, weighted as in ``_weighted_copies``."""
+        """Return the weighted number of unseen cards that complete a hand.
+
+        A card counts the more, the more ways there are in which it can win (``_weighted_copies``).
+        """
         return self._sum_of_weighted_copies(
             winning_cards(hand, laid, declined_pongs(self.view, self.seat), self._seen_elsewhere(hand, laid))
         )
@@ -233,10 +242,11 @@ class _SeatKnowledge:
         return self.unseen[wait.card] * surely
 
     def _discard_candidates(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
-        """Return the kinds to consider as discards: those outside the best blocks.
+        """Return the kinds to consider as discards.
 
-        If the seat has laid a four, it needs a pair of eyes. One pair outside the blocks is then no candidate. If
-        no kinds are left, return the kinds of the least valuable block.
+        These are the kinds outside the best blocks. If the seat has laid a four, the hand needs a pair of eyes, so one
+        pair outside the blocks is left out. If no kind is left, the result is the kinds of the least valuable block; if
+        there is no block, it is the kind of that pair.
         """
         kept = self.best_blocks(hand, laid)
         loose = _cards_outside_blocks(hand, kept)

@@ -95,8 +95,12 @@ LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
 def encode_stage(stage: Stage) -> tuple[int, int]:
     """Return the number of the phase that a stage of a hand begins, and a parameter of the stage.
 
-    The parameter is the factor for an open hand, the packet of a deal, or the index of a question; for other stages it
-    is 0.
+    The parameter depends on the stage:
+
+    - a stage in which seats may open their hands: the factor for an open hand
+    - a stage that deals a packet: the index of the packet
+    - a stage that asks a question with a phase of its own: the index of the question in ``PHASE_QUESTIONS``
+    - any other stage: 0
     """
     match stage:
         case OpeningStage(factor=factor, landlord_only=alone):

@@ -80,10 +80,9 @@ class Fact(NamedTuple):
     bits: int
     meaning: str
     value: Callable[[CompiledRuleset, State, Seat], int]
-    """Returns the bits that encode the fact, given the rules, a view and a seat.
+    """Returns the bits that encode the fact. The arguments are the rules, a view, and a seat.
 
-    If the fact is about a seat, this is the given seat. If the fact is about no seat, the given seat is the
-    viewer's.
+    For a fact about a seat, the third argument is that seat. For any other fact, it is the seat that has the view.
     """
     extension: str = ""
     """The extension of the layout to which the fact belongs (``EXTENSIONS``); "" if all layouts have the fact."""
@@ -97,7 +96,10 @@ class CardFact(NamedTuple):
     name: str
     meaning: str
     counts: Callable[[int, State, Seat], int]
-    """Returns the rank counts of the cards, given those of the whole pack, a view, and the seat that has this view."""
+    """Returns the rank counts of the cards.
+
+    The arguments are the rank counts of the whole pack, a view, and the seat that has this view.
+    """
 
 
 def fields_of_facts(facts: Iterable[Fact]) -> Fields:
@@ -151,10 +153,10 @@ def _ranks_to_beat(pack: int, view: State, seat: Seat) -> int:
 
 
 def _open_hand_factor_bits(factor: int) -> int:
-    """Return the bits for the factor of an open hand: ``factor - 2`` in unary code; 0 if the hand is not open.
+    """Return the bits for the factor of an open hand; 0 if the hand is not open.
 
-    The factors 2 and 3 have the same code, which is one bit. The factor 2 cannot be 0 bits, because 0 means that
-    the hand is not open.
+    A factor above 2 is encoded as ``factor - 2`` in unary code. The factor 2 has the same code as 3, one set bit,
+    because 0 means that the hand is not open.
     """
     return unary(max(factor - 2, 1)) if factor else 0
 
@@ -375,7 +377,7 @@ STAKE_FACTS: Final = (
 
 
 class RowForm(NamedTuple):
-    """The form in which a field of a batch engine row stores one member of ``PublicState``.
+    """How a row of the batch engine stores one member of ``PublicState`` in a field.
 
     ``by_seat`` says whether the field has one entry for each seat. ``to_row`` converts the member to the value of
     the field.

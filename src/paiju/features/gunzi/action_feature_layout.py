@@ -1,7 +1,7 @@
 """Layout of an encoded Gunzi action: its cards, its effect on the trick, and the cards that remain in the hand.
 
-Cards are in trump order (see ``bit_encoding``). The cards of a declaration are in the order that holds under
-the trumps that the declaration would make.
+Cards are in trump order (see ``bit_encoding``). If the action declares trumps, the order is that of the
+declared trumps.
 
 The module also contains the bit arithmetic that computes these features. ``encoder`` applies this arithmetic
 to NumPy arrays of words, and ``paiju.batch`` compiles it for single words.
@@ -249,9 +249,11 @@ def suit_lengths_word(rest: Any) -> Any:
 
 
 def sets_word(rest: Any) -> Any:
-    """Return a word with the numbers of pairs in each suit, of triples in each suit, and of quads in all suits.
+    """Return a word with the numbers of pairs, triples and quads that remain in the hand, in unary code.
 
-    ``rest`` are the cards that remain in the hand after the action.
+    Pairs and triples are counted for each suit and for the permanent trumps; quads are counted together. A set also
+    counts as a set of each smaller size: a triple is also a pair. ``rest`` are the cards that remain in the hand
+    after the action.
     """
     return unary_suit_counts(rest[1], 5, 8) | unary_suit_counts(rest[2], 3, 5) << 28 | unary(popcount(rest[3]), 4) << 45
 
@@ -281,9 +283,9 @@ def trick_word(takes: Any, ours: Any, table: Any, higher: Any) -> Any:
     """Return the bits that describe the trick after a play.
 
     - ``takes``: whether the play beats all earlier plays of the trick
-    - ``ours``: whether the best play of the trick is then one of the seat's team
+    - ``ours``: whether the seat's team made the best play of the trick, this play included
     - ``table``: the points in the trick, in units of five
-    - ``higher``: the number of kinds of which enough cards are unseen to beat the best play
+    - ``higher``: the number of kinds that would beat the best play and of which enough cards are unseen
     """
     return takes << TAKES | ours << OURS | unary(table // 2, 20) << TABLE | unary(higher, 8) << HIGHER
 

@@ -53,9 +53,9 @@ TRUMP_SUIT: Final = FIRST_SIDE_SUIT << 3 * RANKS
 PERMANENT_TRUMPS: Final = (1 << PLACES) - (1 << TWOS_AT)
 """A mask of the cards that are always trumps: twos, level cards, jokers."""
 TRUMP_SUIT_BIT: Final = 0b1000
-"""The bit that stands for the card of the trump suit.
+"""The bit of the trump suit among the four bits of the twos, and among the four bits of the level cards.
 
-The twos have four bits, and so have the level cards. In both groups, this bit has the same place.
+The bit is counted from the lowest of the four.
 """
 
 
@@ -83,7 +83,7 @@ def order_by_trumps(kinds: Any, level: Any, suit: Any) -> Any:
 
 
 def suit_of_call(call: Any) -> Any:
-    """Return the trump suit of a call, or STAND_IN_SUIT if the call is no trumps or not announced (-1)."""
+    """Return the suit of a trump call; STAND_IN_SUIT for the call "no trumps", and for -1 (no trumps announced yet)."""
     return call if 0 <= call < NO_SUIT else STAND_IN_SUIT
 
 

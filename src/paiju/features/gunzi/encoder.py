@@ -220,7 +220,7 @@ def _phase_and_trumps_word(view: State) -> int:
 def _history_words(view: State, seat: Seat, order: _TrumpOrder) -> Words:
     """Return the 64-bit words that encode past actions; shape ((CALLS_KEPT + PLAYS_KEPT) * 5,).
 
-    First come the first CALLS_KEPT actions before the play of cards, then the last PLAYS_KEPT plays, the newest
+    First come the earliest CALLS_KEPT actions before the first trick, then the latest PLAYS_KEPT plays, the newest
     first. Each action takes five words: four lanes for its cards, and one word for all other data.
     """
     found = np.zeros((CALLS_KEPT + PLAYS_KEPT, COPIES + 1), np.int64)

@@ -14,7 +14,7 @@ from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import SEATS
 
 CALLS_KEPT: Final = 16
-"""The number of actions before the play that an observation keeps: the first ones of the hand.
+"""The number of actions before the first trick that an observation keeps: the earliest of the hand.
 
 Hardly any hand has more such actions (ADR 40).
 """

@@ -99,7 +99,7 @@ _, FIVE, TEAM_LEVEL, HALF, WON, SCORED = field_offsets(_TEAM)
 _, LEVEL, TRUMPS, OPENING, BOTTOM_OPEN, TAKEABLE, TAKING, TURNED, DEALT = field_offsets(_HAND)
 
 OF_SEATS_AT: Final = len(CARDS) * COPIES
-"""Index of the first of the words that hold, for each seat, its own card sets (``CARDS_OF_SEAT``)."""
+"""Index of the first word of the card sets that belong to a seat (``CARDS_OF_SEAT``)."""
 SEATS_AT: Final = OF_SEATS_AT + len(CARDS_OF_SEAT) * SEATS * COPIES
 """Index of the word about seat 0. The words about the other seats, the teams and the hand follow."""
 WORDS: Final = SEATS_AT + SEATS + TEAMS + 1

@@ -21,7 +21,7 @@ MOST_MISSING: Final = 30
 MOST_WAITS: Final = 10
 MOST_PROMISED: Final = 20
 LONE_WHEN_READY: Final = 3
-"""The most kinds outside all melds in a hand that one more card completes.
+"""If one more card completes a hand, at most this many kinds of its cards are in no meld.
 
 Two of these kinds can form a meld with that card, and the third can form the pair.
 """
@@ -105,9 +105,10 @@ def melds_present(cards: Any) -> Any:
 def loose_card_bits(cards: Any, lone: Any, unseen: Any) -> Any:
     """Return a word with three bits for each kind of card.
 
-    - The first bit is set if the kind is in the hand, but in none of the melds that the hand contains.
-    - The second bit is set if, in addition, the hand has no second card of any meld with this kind.
-    - The third bit is set if an unseen card of this kind would complete a meld with a kind that is in no meld yet.
+    - The first bit is set if the hand contains the kind, but no meld that includes it.
+    - The second bit is set if, in addition, no other card of the hand could be in one meld with the kind.
+    - The third bit is set if an unseen card of this kind would form a meld with two cards of the hand, and a kind
+      of these two has its first bit set.
 
     ``cards`` is the hand, ``lone`` has the lowest bit of each kind in no meld, and ``unseen`` are the unseen cards.
     """

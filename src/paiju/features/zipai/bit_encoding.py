@@ -1,7 +1,7 @@
 """The numbers that encode Da Zi Pai in bits: kinds of actions, phases, melds, and cards packed in a word.
 
 A word of cards has three bits for each kind of card. These bits hold the number of copies of the kind. The
-bits of kind *k* of ``games.zipai.cards`` begin at bit 3 *k*.
+bits of kind ``k`` (``games.zipai.cards``) begin at bit ``3 * k``.
 
 *Unary code* is another form of the word. In it, the three bits of a kind stand for at least one, at least
 two, and three copies. A hand can form a meld if, in unary code, all bits of the meld's word are set in the

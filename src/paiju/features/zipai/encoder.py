@@ -81,9 +81,10 @@ def _counts_to_word(counts: Iterable[int]) -> int:
 class _ActionResult(NamedTuple):
     """What an action does to the seat's hand and melds.
 
-    ``hand`` and ``laid`` are the hand and the laid melds after the action. ``points`` are the points of the laid melds;
-    if the action is a win, the points of the win. ``discards`` says whether the seat must discard next. ``missing`` is
-    how many points the seat still needs to reach the minimum.
+    - ``hand`` and ``laid`` are the hand and the laid melds after the action.
+    - ``points`` are the points of the win if the action is a win, otherwise the points of the laid melds.
+    - ``discards`` says whether the seat must discard next.
+    - ``missing`` is how many points the seat still needs to reach the minimum.
     """
 
     kind: int
@@ -326,11 +327,11 @@ def _points_in_hand(melds: int) -> int:
 def _wait_counts_word_after_action(
     view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int
 ) -> int:
-    """Return the word of ``_wait_counts_word`` for the situation after an action.
+    """Return a word with the numbers of unseen cards that complete the hand or win after an action.
 
-    It has the numbers of unseen cards that complete the hand, and of those that win in each of three cases. If
-    the seat must discard after the action, each number is the highest that a discard makes possible. Different
-    numbers may come from different discards.
+    The numbers are those of ``_wait_counts_word``. If the seat must discard after the action, each number is the
+    highest that a discard makes possible. Different numbers may come from different discards. The word is 0 if the
+    action is a win, or if too many kinds of the hand are in no meld.
     """
     if action == WIN or loose > action_feature_layout.LONE_WHEN_READY + after.discards:
         return 0

@@ -57,9 +57,15 @@ class Attachments:
     ) -> int | None:
         """Add ``number`` wild cards to the natural attached cards, and return the rank counts of all attached cards.
 
-        In these counts, a wild card counts as the rank for which it stands. This is a wild rank if one may be attached,
-        and otherwise the lowest rank that may be attached. It is never a rank of ``body``. The choice of the rank makes
-        no difference to the play (DDZ-8.8). Returns None if these cards cannot be attached together.
+        ``attached`` are the rank counts of the natural attached cards. The result is None if all these cards cannot
+        be attached together.
+
+        In the result, each wild card counts as the rank for which it stands. The method chooses this rank:
+
+        - a wild rank, if such a rank may be attached
+        - otherwise the lowest rank that may be attached
+
+        It never chooses a rank of ``body``. The choice makes no difference to the play (DDZ-8.8).
         """
         if row.attach == 1:
             return self._fill_singles(attached, number, wilds, body) if self.singles_fit(attached) else None
@@ -93,7 +99,10 @@ def _units_by_rank(mask: int, unit: int) -> tuple[int, ...]:
 
 
 def sub_multisets(counts: int, number: int) -> Iterator[int]:
-    """Yield every way to choose ``number`` cards from counts, as counts."""
+    """Yield every way to choose ``number`` cards from the cards with the rank counts ``counts``.
+
+    Each way is given by the rank counts of the chosen cards.
+    """
     if number == 0:
         yield 0
         return

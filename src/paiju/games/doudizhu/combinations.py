@@ -83,10 +83,16 @@ If there are two wild ranks, the power of the bomb is the sum of this number and
 class Combination:
     """A combination: cards that are played as one of the kinds that they can form.
 
-    ``row`` is the kind. ``body`` and ``attached`` are the counts of the ranks for which the cards stand. ``used``
-    are the counts of the ranks of the cards themselves. If wild cards stand for other ranks (DDZ-8.9), ``used``
-    differs from ``body`` and ``attached`` together, and the combination is ``soft``. ``rank`` is the highest rank
-    of the body, and ``length`` is the number of units in the body.
+    * ``row``: the kind
+    * ``body`` and ``attached``: the counts of the ranks for which the cards stand
+    * ``used``: the counts of the ranks that are printed on the cards
+    * ``soft``: whether some wild cards stand for other ranks than their own (DDZ-8.9). ``used`` then differs from
+      ``body`` and ``attached`` together.
+    * ``rank``: the highest rank of the body
+    * ``length``: the number of units in the body
+    * ``size``: the number of cards
+    * ``bomb``: whether the combination is a bomb or a rocket
+    * ``key``: the category and the length
     """
 
     __slots__ = ("_text", "attached", "body", "bomb", "key", "length", "rank", "row", "size", "soft", "used")
@@ -132,10 +138,10 @@ class Combination:
         return self.row.category
 
     def power(self, wilds: WildRanks = ()) -> int:
-        """Return the strength of a combination (DDZ-5.2, 8.6). The combination with the greater strength wins.
+        """Return the strength of a combination (DDZ-5.2, 8.6). ``wilds`` are the wild ranks of the hand.
 
-        The strengths of two combinations can be compared if the combinations have the same ``key``, or if both are
-        bombs.
+        The combination with the greater strength beats the other one. This holds for two bombs, and for two other
+        combinations with the same category and length (``key``). Other strengths cannot be compared.
         """
         if not self.bomb:
             return self.rank
@@ -195,9 +201,10 @@ def body_counts(unit: int, first: int, length: int = 1) -> int:
 def body_spans(row: CombinationRow, length: int = 0) -> tuple[tuple[int, int], ...]:
     """Return every body that a kind of combination can have, as pairs (length, lowest rank).
 
-    The pairs are ordered by length, then by rank. The body is the combination without its attached cards.
-    ``length`` restricts the result to one length; 0 means all lengths. A chain cannot go beyond A. If bodies of
-    this kind are never chains, they may have any rank.
+    The body is the combination without its attached cards. If ``length`` is not 0, only bodies of this length are
+    returned. The pairs are ordered by length, then by rank.
+
+    In a kind with chains, no body goes beyond A. In a kind without chains, the body may have any rank.
     """
     lengths = (length,) if length else range(row.shortest, row.longest + 1)
     top = LONGEST_CHAIN if row.longest > 1 else len(RANKS)

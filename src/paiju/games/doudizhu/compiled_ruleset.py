@@ -60,9 +60,9 @@ class CompiledRuleset:
         return self._recogniser.readings(counts, wilds)
 
     def find_reading(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
-        """Return a combination of the same cards, kind and body as ``combo``; None if there is none.
+        """Return the reading of the cards of ``combo`` that has its kind and body; None if the rules allow none.
 
-        The attached cards may stand for other ranks than in ``combo``, because wild cards can stand for several
-        ranks. ``wilds`` are the wild ranks of the hand.
+        ``combo`` may come from a player. In the result, the ranks for which attached wild cards stand are chosen by
+        paiju, so they may differ from those in ``combo``. ``wilds`` are the wild ranks of the hand.
         """
         return self._recogniser.find_reading(combo, wilds)

@@ -83,20 +83,27 @@ class _Unseen:
         return [cards for cards in (*self.state.public.played, *hands, *threw) if cards is not None]
 
     def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
-        """Return pairs of a seat and cards that it received: the bottom, the viewer's gift, and the upcard.
+        """Return cards that the viewer knows a seat to have received, as pairs of the seat and the cards.
 
-        The gift is the card that the viewer gave to the landlord. In a pair, the seat is None if it is not determined
-        yet, and the cards are None if there are none or the viewer does not know them.
+        There are three pairs:
+
+        - the landlord and the bottom
+        - the landlord and the card that the viewer gave to the landlord
+        - the first bidder and the upcard
+
+        The seat of a pair is None if it is not determined yet. The cards are None if they do not exist or if the
+        viewer does not know them.
         """
         public = self.state.public
         given = None if self.viewer is None else self.state.secret.gave[self.viewer]
         return [(public.landlord, public.bottom), (public.landlord, given), (public.first, public.upcard)]
 
     def _pin(self, seat: Seat | None, cards: Cards | None) -> None:
-        """Take those of ``cards`` that the viewer does not see out of the pool, and record where they are (``pins``).
+        """Take cards that ``seat`` is known to have received out of the pool, and record in which place they are.
 
-        The viewer knows that ``seat`` received the cards. Each is in the seat's hand. If the viewer sees that hand,
-        or it has no room left, the card is among the cards that the seat threw away.
+        Cards that are not in the pool are skipped: the viewer sees them. The others are recorded in ``pins``, as
+        cards of the seat's hand. A card is recorded in ``thrown_pins``, as a card that the seat threw away, if the
+        viewer sees the hand or if the hand has no room left. Does nothing if ``seat`` or ``cards`` is None.
         """
         if seat is None or cards is None:
             return
@@ -111,10 +118,11 @@ class _Unseen:
                 thrown.append(card)
 
     def hidden_place_sizes(self) -> Iterator[int]:
-        """Yield the number of unknown cards in each hidden place: seat by seat, in its hand and in its thrown cards.
+        """Yield for each hidden place how many of its cards the viewer cannot locate.
 
-        Cards whose place the viewer knows (``pins``, ``thrown_pins``) are not counted. Nothing is yielded for a hand
-        that the viewer sees, or for thrown cards that the viewer knows.
+        The places are, seat by seat, its hand and the cards that it threw away. A place is left out if the viewer
+        sees its cards. Cards in ``pins`` and ``thrown_pins`` are not counted, because the viewer knows where they
+        are.
         """
         public = self.state.public
         for seat, seen in enumerate(self.seen):
@@ -160,9 +168,9 @@ class _Unseen:
 def _resample_deal(compiled: CompiledRuleset, hands: tuple[Cards, ...], random: Random) -> Deal:
     """Return a random deal in which each seat is dealt the cards of its hand in ``hands``.
 
-    If a hand has fewer cards than were dealt, random cards are added. All random numbers of the deal, such as the
-    wild rank, are drawn again. This does not change what has happened, because the hand never reads a number
-    twice.
+    If a hand has fewer cards than a seat is dealt, random cards are added. All random numbers of the deal are
+    drawn again, even those that the hand has already used, such as the wild rank. The hand reads each number only
+    once, so the new numbers do not change what has already happened.
     """
     size = compiled.rules.hand_size
     parts = [list(card_list(hand))[:size] for hand in hands]
@@ -200,17 +208,18 @@ def _resample_bottom(
 
 
 def _is_stage_over(compiled: CompiledRuleset, state: State, what: str) -> bool:
-    """Whether the automatic stage ``what`` is over."""
+    """Whether the hand has passed the automatic stage with the code ``what`` (``AutomaticStage.what``)."""
     return any(isinstance(stage, AutomaticStage) and stage.what == what for stage in compiled.stages[: state.stage])
 
 
 def _resample_gifts(
     compiled: CompiledRuleset, state: State, viewer: Viewer, took: list[int], random: Random
 ) -> tuple[Cards | None, ...]:
-    """Return the card that each seat gave to the landlord.
+    """Return by seat the card that the seat gave to the landlord; None for the landlord.
 
-    If the viewer sees the card, it is that card. Otherwise it is drawn at random from ``took``, the cards that
-    the landlord holds or has played.
+    A card that the viewer knows stays as it is. Every other card is drawn at random from ``took``, the cards that
+    the landlord holds or has played. Before the landlord has drawn the cards, the result is
+    ``state.secret.gave``.
     """
     landlord = state.public.landlord
     if not _is_stage_over(compiled, state, "drawing"):

@@ -319,7 +319,8 @@ class CardsThrown(events.Event[State], frozen=True):
 class StakesDoubled(events.Event[State], frozen=True, omit_defaults=True, tag="doubled"):
     """The secret choices to double were revealed (DDZ-7.8).
 
-    ``seats`` are the seats that doubled, and ``factors`` their factors. ``factors`` is empty if no factor exceeds 2.
+    ``seats`` are the seats that doubled. ``factors`` contains the factor of each of them. It is empty if each of
+    them doubled with the factor 2; the property ``doubles`` covers both cases.
     """
 
     seats: Public[tuple[Seat, ...]]

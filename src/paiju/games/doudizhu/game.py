@@ -141,8 +141,11 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         """Return the match after a hand with this outcome.
 
         If the ruleset rotates the first bidder, the next seat bids first after a hand that counts, even if a player
-        left it (DDZ-2.7, 9.5). The first bidder stays after a redeal. It also stays if a player left, and the hand
-        does not count or had no first bidder yet.
+        left that hand (DDZ-2.7, 9.5). The first bidder stays the same in three cases:
+
+        - The hand is redealt.
+        - A player left, and the hand does not count.
+        - A player left before the first bidder of the hand was determined.
         """
         after = super().match_after(match, state, outcome)
         if outcome.left is None or not self.is_counted(state, outcome) or state.public.first is None:

@@ -153,7 +153,10 @@ def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
 
 
 def _rob_factors(rules: Rules) -> tuple[int, ...]:
-    """Return the factor of each possible number of robberies, without the number 0."""
+    """Return the factor of each number of robberies, above 0, that an auction can have.
+
+    The factors are in ascending order of the number of robberies.
+    """
     return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in possible_robbery_counts(rules.players) if robs)
 
 
@@ -169,7 +172,10 @@ def _bottom_factors(rules: Rules) -> tuple[int, ...]:
 
 @lru_cache
 def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple[int, ...]:
-    """Return, in ascending order, the products other than 1 that the bonus factors of one bottom can have."""
+    """Return the products of bonus factors that a bottom of three cards can have, in ascending order.
+
+    The factors of all bonuses that a bottom earns are multiplied. The product 1 is left out.
+    """
     bottoms = combinations_of(cards_in_pack(decks, stripped_ranks), 3)
     products = {
         prod(factor for factor, _ in all_bottom_bonuses(cards_from_numbers(bottom), players)) for bottom in bottoms

@@ -122,9 +122,9 @@ def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[S
 
 
 def _replacement_multiplier(state: State, seat: Seat) -> int:
-    """Return the multiplier that is used instead of a multiplier below ``LEAST_MULTIPLIER`` (DDZ-R12).
+    """Return what replaces a multiplier below ``LEAST_MULTIPLIER`` if ``Rules.escape_factors`` is ``letter``.
 
-    This applies only if ``Rules.escape_factors`` is ``letter``.
+    It is ``LANDLORD_LEAST`` for the landlord, and ``FARMER_LEAST`` for any other seat (DDZ-R12).
     """
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
@@ -187,8 +187,8 @@ def _spring_lines_if_lost(rules: Rules, public: PublicState, seat: Seat) -> Iter
 def _own_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
     """Yield a line for the factor of the doubles and kicks between a seat and its opponents (DDZ-3.6, 7.8, 9.3).
 
-    The factor is a sum over the opponents. The term for an opponent is the product of the factors of doubles and
-    kicks between the seat and that opponent. If the sum is 1, no line is yielded.
+    For one opponent, the doubles and kicks of the two seats are multiplied. The factor is the sum of these
+    products over all opponents. If the factor is 1, no line is yielded.
     """
     times = sum(part.points_at_stake(1) for part in settlements(rules, public, seat))
     if times > 1:
@@ -198,8 +198,12 @@ def _own_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator
 def _leaver_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
     """Yield the lines of the score breakdown for the factors that apply only to the seat that leaves (DDZ-9.3).
 
-    These factors are that of ``_own_factor_lines``, and a factor of 2 for a landlord who plays against a single
-    farmer. During the auction there are no such factors: the seat pays like a farmer without doubles.
+    There are two such factors:
+
+    - the factor of the doubles and kicks between the seat and its opponents
+    - a factor of 2 for a landlord who plays against a single farmer
+
+    During the auction nothing is yielded: the seat pays like a farmer without doubles.
     """
     if _are_sides_settled(state):
         yield from _own_factor_lines(rules, state.public, seat)

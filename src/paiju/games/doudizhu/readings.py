@@ -40,10 +40,10 @@ class Recogniser:
         return tuple(combo for combo in found if combo is not None) + rockets
 
     def find_reading(self, combo: Combination, wilds: WildRanks) -> Combination | None:
-        """Return a combination of the same cards, kind and body as ``combo``; None if there is no such combination.
+        """Return the reading of the cards of ``combo`` that has its kind and body; None if the rules allow none.
 
-        The attached cards may stand for other ranks than in ``combo``, because wild cards can stand for several
-        ranks. ``wilds`` are the wild ranks of the hand.
+        In the result, the ranks for which attached wild cards stand are chosen by paiju, so they may differ from
+        those in ``combo``. ``wilds`` are the wild ranks of the hand.
         """
         return next(
             (one for one in self.readings(combo.used, wilds) if one.row is combo.row and one.body == combo.body), None

@@ -100,8 +100,9 @@ class _Choice(NamedTuple):
     def _reason_opponent_goes_out(self) -> TranslatableText | None:
         """Return a text that says how the played action helps an opponent to go out; None if it does not.
 
-        A play helps if it has as many cards as an opponent with one or two cards holds, and the better action has
-        another number of cards. A pass helps if it leaves the lead to an opponent.
+        - A play helps if an opponent holds exactly as many cards as were played, and at most two, so that the
+          opponent may beat the play with the whole hand. The better action must not be a play of equally many cards.
+        - A pass helps if it leaves the lead to an opponent, and the better action is a play.
         """
         if isinstance(self.played, Pass):
             by = self.phase.by
@@ -119,9 +120,10 @@ class _Choice(NamedTuple):
         return TranslatableText("why.plays_as_many_as_last", {"who": SeatRef(near[0]), "cards": size})
 
     def _reason_wastes_bomb(self) -> TranslatableText | None:
-        """Return a text about a bomb that the played action breaks or spends; None if there is no such bomb.
+        """Return a text about a bomb that the played action breaks up or plays; None if there is no such bomb.
 
-        Also None if the better action breaks the same bomb, or spends a bomb too.
+        The result is also None if the better action does the same: if it breaks up the same bomb, or plays a bomb
+        too.
         """
         if isinstance(self.played, Pass):
             return None
@@ -153,10 +155,10 @@ class _Choice(NamedTuple):
         return None
 
     def _splits_straight(self, action: Play | Pass, straight: range) -> bool:
-        """Whether an action breaks up a straight of the hand and leaves a part of it over.
+        """Whether an action breaks up a straight of the hand.
 
-        After such an action, the hand lacks some ranks of the straight, but not all of them. The missing ranks are
-        also too few to form a straight of their own.
+        After such an action, the hand still has some ranks of the straight, but not all of them. An action that takes
+        at least ``STRAIGHT`` ranks out of it does not count, because those ranks form a straight themselves.
         """
         after = self._hand_after(action)
         left = sum(count_of(after, rank) > 0 for rank in straight)

@@ -298,9 +298,9 @@ def _settlement_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[
 
 
 def _applies_between(public: PublicState, line: ScoreLine, farmer: Seat, landlord: Seat) -> bool:
-    """Return whether a personal factor multiplies what this farmer and the landlord settle.
+    """Return whether a personal factor multiplies the points between this farmer and the landlord.
 
-    The factor of a kick-back does so only if this farmer has kicked.
+    A kick-back multiplies them only if this farmer has kicked.
     """
     if line.seat not in (farmer, landlord):
         return False
@@ -326,10 +326,10 @@ def _spring_code(rules: Rules, public: PublicState, landlord_won: bool, empty: b
 
 
 def spring_code_if_won_now(rules: Rules, public: PublicState, *, landlord_won: bool) -> str:
-    """Return the code of the spring (``_spring_code``) that there would be if one side went out now; "" if none.
+    """Return ``spring`` or ``reverse_spring`` if the hand would end with one if a side went out now; otherwise "".
 
-    ``landlord_won`` says whether that side is the landlord. A landlord who has not made a play yet counts as
-    having made one (DDZ-9.3).
+    The side is the landlord if ``landlord_won`` is true; otherwise it is the farmers. If the landlord has not
+    made a play yet, the function assumes that the landlord has made one (DDZ-9.3).
     """
     return _spring_code(rules, public_if_landlord_played(public), landlord_won, empty=True)
 

@@ -206,7 +206,8 @@ class PublicState(Struct, frozen=True, gc=False):
     double_factors: tuple[int, ...] = ()
     """The factor of each seat's double; 1 for a seat that has not doubled.
 
-    Empty as long as no seat has a factor above 2, because ``doubled`` then says enough.
+    The tuple is empty while no factor is above 2. ``doubled`` alone then gives the factors: 2 for each seat that
+    has doubled.
     """
     agreed: tuple[tuple[str, tuple[Seat, ...]], ...] = ()
     """The seats that said yes to each question with its own phase.

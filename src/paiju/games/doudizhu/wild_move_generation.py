@@ -143,8 +143,11 @@ def _combinations_by_wild_choice(
 def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, natural: int, wilds: int) -> Iterator[int]:
     """Yield every choice of ``natural`` cards from ``rest`` that may be attached together with ``wilds`` wild cards.
 
-    ``natural`` and ``wilds`` are numbers of cards. All cards of ``rest`` are natural. If pairs are attached, a
-    choice consists of pairs, and of single cards that a wild card completes to a pair.
+    ``natural`` and ``wilds`` are numbers of cards. ``rest`` contains the counts of the natural cards to choose
+    from. Each choice is yielded as rank counts, without the wild cards.
+
+    If the kind of combination attaches pairs, a choice may also contain single cards. Each single card needs one
+    wild card that completes it to a pair.
     """
     if row.attach == 1:
         yield from attachments.attachable_sets(row, rest, natural)

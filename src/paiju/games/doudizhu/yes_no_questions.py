@@ -61,8 +61,8 @@ class YesNoQuestion(NamedTuple):
     applies: Callable[[Rules], bool] = lambda rules: True
     """A function that says whether a ruleset has the question.
 
-    It is used for questions that have their own phase, and for questions that are asked together with others in
-    one phase.
+    It is read only for two kinds of question: those with their own phase, and the questions whether to double
+    (``DOUBLES``).
     """
     asked: Asked | None = None
     """The seats that are asked, if the question has its own phase; otherwise None."""
@@ -141,9 +141,11 @@ def double_with_factor(factor: int) -> YesNoQuestion:
 
 
 def choice_number(choice: Choose) -> int:
-    """Return the number of an answer in the batch engine: 0 for no, 1 for yes.
+    """Return the number of an answer in the batch engine.
 
-    A yes to a double with a factor above the lowest has the number 2 or more.
+    - 0: no
+    - 1: yes to any question except a higher double
+    - 2 and above: yes to a higher double, in the order of ``DOUBLES`` (2 is a super double)
     """
     question = QUESTIONS[choice.what]
     return (1 + DOUBLES.index(question) if question in DOUBLES else 1) if choice.yes else 0

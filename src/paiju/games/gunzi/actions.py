@@ -14,10 +14,12 @@ class Deal(Tagged, frozen=True):
 class Declare(Tagged, frozen=True, tag="show", omit_defaults=True):
     """Declare trumps by showing cards (亮主, GZ-4).
 
-    If the cards are jokers, ``call`` is the trump suit that the player chooses, or "none" for no trump suit. If
-    they are level cards, ``call`` is None, because their own suit becomes trumps. For big jokers in the first
-    hand of a match, ``call`` is None too, because a card that is dealt or turned up later determines the trump
-    suit.
+    ``call`` depends on the cards:
+
+    - Level cards: None. The suit of the cards becomes trumps.
+    - Jokers: the trump suit that the player chooses, or "none" for no trump suit.
+    - Big jokers in the first hand of a match: None. A card that is dealt or turned up later determines the trump
+      suit.
     """
 
     cards: Cards

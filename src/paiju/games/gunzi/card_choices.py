@@ -3,9 +3,10 @@
 The sequence can be counted, indexed and searched without listing it.
 
 The *shape* of some cards lists the sizes of their sets of identical cards, the largest first. A pair and
-one single card have the shape ``(2, 1)``. A set of cards and some shapes can describe every choice in the
-game (leading, following, tribute, burying): the player may choose any subset of the cards that has one of
-these shapes.
+one single card have the shape ``(2, 1)``.
+
+Whenever a player of Gunzi chooses cards (to lead, follow, pay tribute or bury), the legal choices follow one
+pattern: any subset of certain cards that has one of certain shapes.
 """
 
 from __future__ import annotations
@@ -30,9 +31,10 @@ def shape_of(cards: int) -> Shape:
 
 @cache
 def shapes_of_size(cards: int) -> tuple[Shape, ...]:
-    """Return all shapes that a number of cards can have. The shape to follow with first comes first (GZ-6.4).
+    """Return all shapes that a number of cards can have, the best shape first.
 
-    For four cards, these are ``(4) (3,1) (2,2) (2,1,1) (1,1,1,1)``.
+    For four cards, these are ``(4) (3,1) (2,2) (2,1,1) (1,1,1,1)``. A seat must follow a lead with the best shape
+    that it can form (GZ-6.4).
     """
     return tuple(_partitions_of_number(cards, COPIES))
 

@@ -23,13 +23,17 @@ def highest_choices(make: Callable[[Cards], A], trumps: Trumps, cards: int, numb
 
 
 def lowest_choices(make: Callable[[Cards], A], trumps: Trumps, bottom: int, number: int) -> Choices[A]:
-    """Return all ways to choose the ``number`` lowest cards that are neither point cards nor jokers (GZ-5.4)."""
+    """Return all ways to choose the ``number`` lowest cards of a bottom, without point cards and jokers (GZ-5.4).
+
+    If there are fewer such cards than ``number``, all of them must be chosen. ``make`` makes an action from the
+    chosen cards.
+    """
     free = takeable_from_bottom(bottom)
     return _choose_from_groups(make, free, _groups_of_equal_rank(trumps, free), number)
 
 
 def takeable_from_bottom(bottom: int) -> int:
-    """Return the cards of a bottom that may be taken back (GZ-5.3, 5.4)."""
+    """Return the cards of a bottom that may be taken back: all except point cards and jokers (GZ-5.3, 5.4)."""
     return bottom & ~POINT_CARDS & ~JOKERS
 
 
@@ -42,11 +46,11 @@ def _groups_of_equal_rank(trumps: Trumps, cards: int) -> list[int]:
 
 
 def _choose_from_groups(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
-    """Return the actions for all ways to choose ``number`` cards from ``groups``, which are used up in order.
+    """Return one action for each way to choose ``number`` cards from ``groups``, an earlier group first.
 
-    A group is chosen whole if all its cards are still needed. From the first group that is needed only in part, the
-    seat chooses any cards. ``cards`` are the cards of all groups. If ``cards`` has fewer than ``number`` cards, all
-    of them are chosen. ``make`` makes an action from the chosen cards.
+    A later group is used only after all cards of the earlier ones. The seat has a choice only in the last group
+    that is used, if only some of its cards are needed. ``cards`` are the cards of all groups together. If they
+    are fewer than ``number``, all of them are chosen. ``make`` makes an action from the chosen cards.
     """
     fixed, room = 0, min(number, size(cards))
     for group in groups:

@@ -17,11 +17,12 @@ HALVES: Final = 2
 class HandCount(NamedTuple):
     """The figures that determine the result of a hand.
 
-    ``points`` are the points of each team, including the points of the bottom. ``bottom`` are the cards of the
-    bottom. ``digger`` is the team that dug the bottom out: the team, other than the banker's, that took the last
-    trick. If the banker's team kept the bottom, ``digger`` is None. ``scored`` is the team that took points last,
-    not counting the banker's team. ``levels`` and ``halves`` are the levels and half levels of the teams before
-    the hand.
+    * ``points``: the points of each team, including the points of the bottom
+    * ``bottom``: the cards of the bottom
+    * ``digger``: the team that dug the bottom out, which means that it took the last trick and is not the
+      banker's team; None if the banker's team took the last trick and so kept the bottom
+    * ``scored``: the team that took points last, not counting the banker's team
+    * ``levels`` and ``halves``: the levels and half levels of the teams before the hand
     """
 
     banker: Seat
@@ -197,9 +198,12 @@ def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ..
 def _highest_reachable_level(rules: Rules, level: int, *, as_banker: bool) -> int:
     """Return the highest level that a team may reach by this hand, in half levels (GZ-2.2).
 
-    ``as_banker`` says whether the team won as banker and kept the bottom. If it did not, and ``Rules.must_play`` is
-    ``as_banker``, a team at a compulsory level stays there. In all other cases, the team may rise to the next
-    compulsory level or, after the last one, to the level that wins the match.
+    ``level`` is the team's level before the hand, in whole levels. ``as_banker`` says whether the team was the
+    banker's team and kept the bottom.
+
+    A team at a compulsory level stays there if ``as_banker`` is false and ``Rules.must_play`` is ``"as_banker"``.
+    Otherwise the team may rise to the next compulsory level. After the last compulsory level, it may rise to the
+    level that wins the match.
     """
     if level in rules.compulsory_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level
@@ -209,10 +213,10 @@ def _highest_reachable_level(rules: Rules, level: int, *, as_banker: bool) -> in
 def _raise_level(
     rules: Rules, end: HandCount, team: int, gains: tuple[LevelGain, ...]
 ) -> tuple[int, tuple[LevelGain, ...]]:
-    """Return the level that a team has after its gains, in half levels, and the gains.
+    """Return a team's level after its gains, in half levels, and the list of its gains.
 
-    GZ-2.2 may let the team rise by less than the sum of the gains. The difference is then appended to the gains
-    as a negative gain.
+    If GZ-2.2 stops the team at a lower level than its gains would give, a negative gain is added to the list. The
+    gains then add up to the real rise.
     """
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)

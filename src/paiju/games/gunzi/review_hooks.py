@@ -91,9 +91,15 @@ def _reason_about_following(
 ) -> TranslatableText | None:
     """Return the reason why ``better`` would have been a better play to follow with; None if there is none.
 
-    There are four reasons. If the seat's partner has the best play so far: ``played`` beats it and ``better``
-    does not, or ``played`` gives the partner fewer points. If another team has it: ``better`` takes the trick and
-    ``played`` does not, or ``played`` gives that team more points.
+    If the seat's partner has the best play of the trick so far, there are two possible reasons:
+
+    - ``played`` beats the partner's play, and ``better`` does not.
+    - ``played`` gives the partner fewer points than ``better``.
+
+    If another team has the best play, there are two others:
+
+    - ``better`` beats that play, and ``played`` does not.
+    - ``played`` gives that team more points than ``better``.
     """
     holder = (phase.leader + phase.best) % SEATS
     is_partner = team_of(holder) == team_of(seat)

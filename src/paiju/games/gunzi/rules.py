@@ -45,9 +45,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     tribute_above: Points = 170
     """The old banker's team pays tribute if another team takes the bank with more points than this (GZ-8.3)."""
     tribute_step: Points = 15
-    """The number of points for which one card of tribute is paid (GZ-8.2, 8.3).
+    """The number of points that cost one card of tribute (GZ-8.2, 8.3).
 
-    Only the points that a team lacks to ``tribute_below``, or has above ``tribute_above``, are counted.
+    For GZ-8.2, the points that a team lacks to ``tribute_below`` are counted. For GZ-8.3, the points that the new
+    banker's team has above ``tribute_above`` are counted.
     """
     big_joker_tribute: Few = 2
     """The number of cards of tribute for each big joker in the bottom (GZ-8.5)."""

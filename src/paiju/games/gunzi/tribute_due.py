@@ -50,9 +50,11 @@ def _is_exempt(rules: Rules, end: HandCount, verdict: HandVerdict, team: int) ->
 
 
 def _due_for_few_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
-    """Yield the tribute of each team with few points.
+    """Yield the tribute of each team that played against the banker and does not have the bank next (GZ-8.2).
 
-    It is one card for each ``Rules.tribute_step`` points below ``Rules.tribute_below``, rounded up (GZ-8.2).
+    It is one card for each ``Rules.tribute_step`` points below ``Rules.tribute_below``, rounded up. The number is
+    0 for a team with enough points. Nothing is yielded for a team that is exempt because it dug out the bottom
+    (GZ-8.4).
     """
     for team in end.opposing_teams:
         short = max(0, rules.tribute_below - end.points[team])

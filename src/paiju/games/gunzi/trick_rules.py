@@ -68,9 +68,12 @@ def ways_to_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow
 def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
     """Return the shapes that a play may have if the hand has more cards of the led suit than were led (GZ-6.4).
 
-    The best shape comes first. ``suited`` are the cards of the led suit in the hand, and ``needed`` is the number
-    of cards led. If ``Rules.break_sets`` is true, only the best shape that ``suited`` can form is allowed. If it
-    is false, the shapes from this one down to the best shape that breaks up no set are allowed (R6).
+    ``suited`` are the cards of the led suit in the hand. ``needed`` is the number of cards led. Shapes are
+    ordered from the best (one large set) to the worst (single cards only).
+
+    - If ``Rules.break_sets`` is true, only the best shape that ``suited`` can form is allowed.
+    - If it is false, a seat need not break up a set (R6). All shapes are allowed from the best one that
+      ``suited`` can form down to the best one that it can form without breaking up a set.
     """
     shapes = shapes_of_size(needed)
     possible = next(at for at, shape in enumerate(shapes) if holds_shape(suited, shape))
@@ -120,7 +123,7 @@ def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: i
 
 
 def _format_sets_of(cards: int, copies: int) -> str:
-    """Return as text one set of ``copies`` cards for each kind with at least that many: ``9h 9h, Qc Qc``."""
+    """Return, as text, the sets of ``copies`` identical cards in ``cards``, one set of a kind: ``9h 9h, Qc Qc``."""
     return ", ".join(" ".join([NAMES[kind]] * copies) for kind in kinds_with(cards, copies))
 
 

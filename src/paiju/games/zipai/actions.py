@@ -55,7 +55,7 @@ class Pass(Tagged, frozen=True):
 
 
 class Catch(Tagged, frozen=True):
-    """Assert that the seat that ate a card has not laid its other copies of it (下伙; ZP-R6)."""
+    """Accuse the seat that has just eaten a card of keeping other copies of it that it had to lay (下伙; ZP-R6)."""
 
 
 Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch

@@ -40,9 +40,9 @@ Hands = tuple[Counts, ...]
 def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
     """Return a random full state that looks the same to the viewer as ``state``.
 
-    The unseen cards are dealt again to all places that the viewer does not see: face-down melds, hands, a drawn card,
-    and the stock. The new hands determine of which kinds the other seats have declined a pong. The secret answers of
-    the other seats are drawn at random.
+    The unseen cards are dealt again to all places that the viewer does not see: face-down melds, hands, a drawn
+    card, and the stock. The secret answers of the other seats are drawn at random. The pongs that the other seats
+    have declined are inferred from their new hands and from the discards.
     """
     hidden, unseen = _resample_hidden_melds(state, viewer, _unseen_counts(state, viewer), random)
     hands, rest = _resample_hands(state, viewer, unseen, random)

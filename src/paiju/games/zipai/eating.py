@@ -88,9 +88,9 @@ def false_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
 
 
 def _ways_to_lay_some_copies(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
-    """Yield every way to lay some copies of a kind, each copy in a meld of its own.
+    """Yield every way to lay fewer copies of a kind than the hand holds, each copy in a meld of its own.
 
-    A way lays fewer copies than the hand holds, or none.
+    One of the ways lays no copy at all. Nothing is yielded if the hand holds no copy.
     """
     if not hand[kind]:
         return
@@ -102,10 +102,10 @@ def _ways_to_lay_some_copies(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, 
 
 
 def keeps_copies(hand: Counts, kind: Kind, eat: Eat | None = None) -> bool:
-    """Whether a seat keeps copies of the eaten card that it must lay (ZP-4.3, 4.4).
+    """Whether a seat that eats a card of this kind keeps one or two copies in hand, which it must lay (ZP-4.3, 4.4).
 
     If ``eat`` is given, ``hand`` is the hand before this action. If ``eat`` is None, ``hand`` is the hand after
-    eating. Three or more copies in the hand need not be laid.
+    eating. If the hand keeps three or more copies, they need not be laid, and the result is False.
     """
     used = 0 if eat is None else sum(meld.count(kind) for meld in eat.melds) - 1
     return 0 < hand[kind] - used < _MIN_COPIES_KEPT

@@ -94,11 +94,12 @@ class ExtraDrawn(events.Event[State], frozen=True):
 class MeldsLaid(events.Event[State], frozen=True):
     """A seat has laid melds.
 
-    During the deal, a seat lays a four. Later, a seat lays melds with the card on the table: a card that it has
-    drawn, or that another seat put out. All other cards of the melds come from its hand.
+    During the deal, a seat lays a four from its hand. Later, one card of the melds is the card on the table,
+    which the seat has drawn or another seat has put out. All other cards come from the seat's hand.
 
-    If the melds are new, ``raised`` is None. If the seat adds the card to a meld that already lies, ``melds`` is
-    that meld with the fourth card, and ``raised`` is the index of that meld among the seat's melds.
+    - New melds: ``raised`` is None.
+    - A fourth card for a meld that the seat laid earlier: ``melds`` contains only this meld, with its four cards,
+      and ``raised`` is its index among the seat's melds.
     """
 
     seat: Public[Seat]

@@ -56,8 +56,8 @@ class Hints(Struct, frozen=True):
 class Claim(Struct, frozen=True):
     """A way to claim the card on the table.
 
-    ``brings`` is how much the claim changes the sum of the points of the laid melds and of the groups of the
-    hand. ``breaks`` contains the groups with points that the claim breaks up.
+    ``brings`` is the change of the seat's points if it makes the claim: those of its laid melds and of the groups
+    of its hand. ``breaks`` contains the groups with points that the claim breaks up.
     """
 
     action: Action

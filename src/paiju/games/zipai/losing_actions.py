@@ -42,7 +42,7 @@ class _Card(NamedTuple):
 
 
 class _KnownHand(NamedTuple):
-    """A hand and laid melds that another seat has in one possible distribution of the unseen cards."""
+    """The hand and the laid melds of another seat, in one possible distribution of the unseen cards."""
 
     seat: Seat
     hand: Counts
@@ -52,12 +52,13 @@ class _KnownHand(NamedTuple):
 def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
     """Return the legal actions that are certain to lose points (``paiju.games.losing_actions``).
 
-    There are three such actions:
+    There are three kinds of such actions:
 
-    - a pass, if the stock is empty, some other seat is then certain to win, and the seat that passed has to pay
-    - eating a card and keeping further copies of it in hand, because they have to be laid (下伙; ZP-R6) and the
-      seat can be caught
-    - a pass of a seat that may catch another one, because a wrong catch costs nothing
+    - A pass if the stock is empty, some other seat is certain to win with the card, and the seat that passed has
+      to pay.
+    - Eating a card and keeping copies of it that must be laid (下伙; ZP-R6). The seat can be caught for this.
+    - A pass when the seat may accuse another seat of keeping copies. An accusation costs nothing, even if it is
+      wrong.
     """
     phase = view.phase
     if isinstance(phase, Catching):
@@ -85,7 +86,7 @@ def _losing_pass(view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Acti
 
 
 def _card_passed_on(view: State, seat: Seat) -> _Card | None:
-    """Return the card with which other seats may win if this seat passes; None if there is no such card."""
+    """Return the card that the other seats may use to win if this seat passes; None if they cannot win then."""
     phase = view.phase
     if isinstance(phase, Claiming):
         return _Card(phase.card, source_of(phase), phase.by, phase.drawn)

@@ -97,9 +97,11 @@ class Looking(Tagged, frozen=True):
 
 
 class Winner(Struct, frozen=True):
-    """A winner: the points, the division of the hand into melds, and all cards, which everybody sees.
+    """A winner: the seat, its points, the melds that count, and all its cards, which everybody sees.
 
-    ``hand`` and ``laid`` do not contain the winning card. ``melds`` contains only melds that count (ZP-2.5).
+    ``melds`` is the division into melds that gives the points. It contains the winning card, and after a win by
+    fours and threes only the melds that count (ZP-2.5). ``hand`` and ``laid`` are the hand and the laid melds
+    without the winning card.
     """
 
     seat: Seat

@@ -28,10 +28,10 @@ def four_completed_event(state: State, seat: Seat, card: Kind, source: Source) -
 
 
 def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
-    """Yield each set of cards of kind ``card`` to which a fourth card of this kind could be added.
+    """Yield each of a seat's sets of cards of kind ``card`` to which a fourth card could be added.
 
-    A set is given as three values: the way in which it lies, ``card``, and the index of the set among the seat's
-    melds. If the set is three cards in the seat's hand, the index is None.
+    A set is three cards in the hand, or a laid meld. It is yielded as three values: the way in which it lies, the
+    kind ``card``, and the index of the meld among the seat's melds (None for cards in the hand).
     """
     if hand_of(state, seat)[card] == 3:
         yield "three", card, None
@@ -41,10 +41,10 @@ def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way,
 
 
 def _leaves_discard(state: State, seat: Seat, from_hand: int, *, four: bool = False) -> bool:
-    """Whether a seat that lays ``from_hand`` cards of its hand can still discard, or need not (ZP-5.6, 5.9).
+    """Whether a seat that lays ``from_hand`` cards of its hand has a card left to discard (ZP-5.6, 5.9).
 
-    ``four`` says whether the laid meld is a four. A seat need not discard after laying its second or a later
-    four.
+    Also True if the seat need not discard, because the meld is its second four or a later one. ``four`` says
+    whether the meld is a four.
     """
     if four and count_fours(state.public.melds[seat]):
         return True

@@ -18,10 +18,11 @@ _SOURCES: Final[tuple[Source, ...]] = ("own", "drawn", "hand")
 
 
 class Wait(Struct, frozen=True):
-    """A card that completes a hand, and the points that the hand then has.
+    """A card that completes a hand, and the points of the completed hand.
 
-    ``own``, ``drawn`` and ``hand`` are the points if the card comes from this source (``melds.Source``). ``drawn``
-    and ``hand`` are None if the card does not complete the hand when it comes from this source.
+    The points depend on where the card comes from (``melds.Source``): ``own``, ``drawn`` and ``hand`` are the
+    points for these three sources. ``drawn`` or ``hand`` is None if a card from that source does not complete the
+    hand.
     """
 
     card: Kind
@@ -59,7 +60,7 @@ def ready_discards(
 def winning_cards(
     hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
 ) -> tuple[Wait, ...]:
-    """Return the cards that complete a hand. The seat must not be about to discard.
+    """Return the cards that complete a hand. ``hand`` must lack one card, so the seat must not be about to discard.
 
     ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards that
     the seat has seen outside this hand and its melds. If the seat has seen all four cards of a kind, this kind
@@ -75,9 +76,9 @@ def winning_cards(
 
 
 def waits_reaching_minimum(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
-    """Return those of ``waits`` with which the hand wins with at least ``minimum`` points (ZP-2.2).
+    """Return those of ``waits`` that give at least ``minimum`` points if another seat draws the card (ZP-2.2).
 
-    The hand must reach the minimum even if another seat draws the card.
+    A card that does not complete the hand when another seat draws it is left out.
     """
     return tuple(wait for wait in waits if wait.drawn is not None and wait.drawn >= minimum)
 
@@ -126,11 +127,15 @@ def _has_neighbour(hand: Counts, kind: Kind) -> bool:
 
 
 def _cards_completing_unmelded_cards(hand: Counts) -> Iterable[Kind]:
-    """Return the kinds that may complete the hand, judged only by its unmelded cards. No other kind can complete it.
+    """Return all kinds that could complete the hand, judged only by its unmelded cards.
 
-    An unmelded card is the only card of its kind in the hand, and the hand lacks some kind of every meld of
-    ZP-4.2 with it. For every unmelded card, a returned kind is either its kind, or the only missing kind of a
-    meld with it.
+    Other conditions are not checked, so a returned kind need not complete the hand. No other kind completes it.
+
+    An unmelded card is a single card of its kind that forms no complete meld of ZP-4.2 with other cards of the
+    hand. A returned kind must help every unmelded card in one of two ways:
+
+    - It is the kind of the unmelded card, and makes a pair.
+    - It is the only missing kind of a meld of ZP-4.2 that contains the unmelded card.
     """
     found = set(range(KINDS))
     for kind, copies in enumerate(hand):

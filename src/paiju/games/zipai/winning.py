@@ -48,9 +48,10 @@ class Division(Struct, frozen=True):
 
 
 class _Block(NamedTuple):
-    """A meld to subtract from a packed hand.
+    """A meld or pair that the search can take out of a packed hand.
 
-    ``cost`` is the packed meld. ``pair`` says whether the rest of the hand still needs a pair.
+    ``cost`` is the packed meld: the number to subtract. ``pair`` says whether the rest of the hand still needs a
+    pair.
     """
 
     cost: int
@@ -142,7 +143,10 @@ def _best_division_of_packed(packed: int, fours: int, pair: bool) -> _Found | No
 
 
 def _divide_with_blocks(blocks: tuple[_Block, ...], packed: int, pair: bool) -> _Found | None:
-    """Return the best division that contains all of these blocks; None if there is none."""
+    """Return the best division of a packed hand that contains all of these blocks; None if there is none.
+
+    The rest of the hand is divided into melds of three and, if ``pair`` is true, one pair.
+    """
     found = _divide_into_threes_and_pair(packed - sum(block.cost for block in blocks), pair)
     if found is None:
         return None
@@ -192,11 +196,11 @@ def _melds_completed_by(card: Kind, source: Source) -> tuple[_Block, ...]:
 def _divisions_with_claimed_card(
     packed: int, layouts: tuple[_Layout, ...], card: Kind, source: Source, *, declined: bool
 ) -> Iterator[_Found | None]:
-    """Yield divisions of a hand that another seat's card completes.
+    """Yield the best divisions of a hand that another seat's card completes, one for each meld and layout.
 
-    There is one for each meld that the card can complete and for each layout: the best division with this meld
-    and this layout, or None if there is none. If the seat has ``declined`` a pong of this kind, the meld is not a
-    pong.
+    The melds are those that the card can complete; the card lies in this meld. A layout says how many fours the
+    hand has, and whether it has a pair. The function yields None if no division has this meld and this layout. If
+    ``declined`` is true, the seat has declined a pong of this kind, so the card cannot complete a pong.
     """
     for block in _melds_completed_by(card, source):
         meld, rest = block.meld, packed - block.cost
@@ -219,9 +223,9 @@ def _divide_with_card(
 ) -> _Found | None:
     """Return the best division of a packed hand that contains the winning card; None if the hand is not complete.
 
-    The function first finds the best division for a card that the seat drew itself. Another seat's card never
-    gives more points. It gives equal points if this division has the card in a meld whose points do not depend on
-    the source, so no further search is needed then.
+    The function first finds the best division as if the seat had drawn the card itself. A card from another seat
+    never gives more points. So this division is also the best one if it has the card in a meld whose points do
+    not depend on the source. Otherwise the function searches again with the points for ``source``.
     """
     best = _divide_by_layouts(packed, layouts)
     if (
@@ -293,8 +297,10 @@ def fours_and_threes_division(
     """Return the melds of a dealt hand that wins by its number of fours and threes (ZP-2.5).
 
     Such a hand wins whatever its other cards are. Returns None if the hand has too few fours and threes.
-    ``counted`` says which melds count: only the fours and threes, or those melds of the hand that have the most
-    points together (R2).
+    ``counted`` says which melds count (R2):
+
+    - ``fours_threes``: only the fours and threes
+    - ``all``: the laid fours, and those melds of the hand that have the most points together
     """
     threes = tuple(meld_of_kind("three", kind) for kind, copies in enumerate(hand) if copies == WAYS["three"].copies)
     if len(laid) < _FOURS_TO_WIN_ON_DEAL and len(laid) + len(threes) < _FOURS_AND_THREES_TO_WIN_ON_DEAL:

@@ -26,7 +26,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
 MORE: Final = b"+"
-"""First byte of the line of an answer, if further answers to the same question follow."""
+"""First byte of the line of each answer but the last, if a question has several answers."""
 
 NICE: Final = 15
 """The increment of the process's niceness over that of the server."""
@@ -35,7 +35,7 @@ NICE: Final = 15
 class HouseHandQuestion(Struct, frozen=True, tag="field"):
     """Asks a worker to play a deal of a daily set as the house player ``player``.
 
-    People's results in the deal are compared with the house player's result.
+    House players are bots of the server. People's results in the deal are compared with theirs.
     """
 
     daily: DailySet
@@ -57,8 +57,8 @@ class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
     """A worker's answer: a review, the answer to a puzzle question, the hand of a house player, or an error.
 
-    For an error, ``reason`` is the type of the error, and ``place`` is the place in the code where it was raised.
-    ``more`` says that further answers to the same question follow.
+    An answer to a request to ``prepare`` is empty. For an error, ``reason`` is the type of the error, and ``place``
+    is the place in the code where it was raised. ``more`` says that further answers to the same question follow.
     """
 
     review: Review | None = None

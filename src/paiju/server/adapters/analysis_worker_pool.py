@@ -44,9 +44,9 @@ GOODBYE: Final = 5.0
 """Seconds after which a worker that has closed its output is killed, if it has not ended by itself."""
 
 TRIES: Final = 2
-"""Maximum number of worker processes that are started to answer one question.
+"""Maximum number of times that a question is sent to a worker.
 
-If all these processes die, the request is refused.
+A worker process that failed is replaced before the next attempt. If all attempts fail, the question is refused.
 """
 
 BROKEN: Final = 3
@@ -66,7 +66,7 @@ class WorkerEnded(Exception):
 
 
 class AnalysisWorker:
-    """Sends questions to one worker process. If no process is running, it starts one for the question."""
+    """Sends questions to a single worker process, and starts the process when a question needs it."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._command = command
@@ -149,12 +149,15 @@ async def _ask_process(process: Process, line: bytes, on_more: Callable[[bytes],
 
 
 class AnalysisWorkers:
-    """A pool of ``count`` workers, one more worker for quick reviews, and one for people who solve puzzles.
+    """Shares questions among ``count + 2`` workers.
 
-    Quick reviews, and the questions of people who solve puzzles, therefore never wait for the long jobs of the
-    pool. The pool also searches hands for new puzzles.
+    - One worker answers only requests for quick reviews.
+    - One worker answers only the questions of people who solve puzzles.
+    - The other ``count`` workers do everything else, such as full reviews and the search for new puzzles.
 
-    After the first quick review of a family, a worker of the pool prepares for full reviews of that family: it
+    So quick reviews and people who solve puzzles never wait for long jobs.
+
+    After the first quick review of a family, one of the other workers prepares for full reviews of that family: it
     loads the modules and data, and compiles the solver's search if necessary. Meanwhile the players look at the
     result of the hand.
     """
@@ -213,9 +216,9 @@ class AnalysisWorkers:
         return found.hand
 
     def _start_preloading_review_solver(self, hand: str, record: Record) -> None:
-        """Let a worker load what full reviews of the record's family need. This happens in a background task.
+        """Start a background task, in which a worker loads what full reviews of the record's family need.
 
-        The method does nothing if it was already called for the family.
+        Only the first call for a family has an effect.
         """
         if record.ruleset.family in self._prepared or self._closed:
             return
@@ -238,9 +241,10 @@ class AnalysisWorkers:
     async def _analyse(
         self, hand: str, question: Question, on_more: Callable[[AnalysisAnswer], None]
     ) -> AnalysisAnswer:
-        """Let a free worker answer a question, and return the final answer. Raises Quarantined, Refusal.
+        """Let a free worker answer a question, and return the final answer.
 
-        Earlier answers to the same question are passed to ``on_more``.
+        Earlier answers to the same question are passed to ``on_more``. Raises Quarantined if the final answer is an
+        error, and Refusal if no worker could answer.
         """
         line = to_json(question) + b"\n"
         async with self._reserve_worker(question) as worker:

@@ -23,7 +23,7 @@ from paiju.server.adapters.store.schema_definition import TABLES
 from paiju.server.errors import CannotServe
 
 _KEPT: Final = "name = 'beat'"
-"""SQL condition that selects the rows of the table ``meta`` that are copied.
+"""SQL condition that selects the only row of the table ``meta`` that is copied: the time of the last heartbeat.
 
 All other rows of ``meta`` belong to the database, not to the room.
 """
@@ -95,7 +95,7 @@ def _make_checked_copy(file: Path, copy: Path) -> str:
 async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) -> dict[str, int]:
     """Replace the rows of ``new`` by those of ``old``. Return the number of copied rows for each database table.
 
-    If ``new`` already contains a room, the function raises ``full``. If ``full`` is None, it replaces that room.
+    ``full`` is the error to raise if ``new`` already contains a room. If ``full`` is None, that room is replaced.
     """
     if full is not None and await new.fetch("SELECT 1 FROM tables UNION ALL SELECT 1 FROM players LIMIT 1"):
         raise full

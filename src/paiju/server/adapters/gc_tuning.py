@@ -61,8 +61,8 @@ async def collect_garbage_when_idle(
 ) -> None:
     """Run until cancelled, and collect garbage: the youngest generation under load, all generations in idle moments.
 
-    The room is under load while there are commands. ``commands`` returns the number of commands so far. The other
-    parameters are times in seconds. Each has a constant as its default, and the constant's docstring explains it.
+    ``commands`` returns the number of commands that the room has executed so far. The room is under load while this
+    number grows. The other parameters are times in seconds; the docstrings of their defaults explain them.
     """
     now = asyncio.get_running_loop().time
     collected = now()

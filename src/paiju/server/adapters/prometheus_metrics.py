@@ -70,10 +70,9 @@ class PrometheusMetrics(Collector):
         self._answers.labels(f"{status // 100}xx").inc()
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the counters of frames.
+        """Yield the counters of WebSocket frames, for Prometheus.
 
-        Frames are counted in plain numbers, because each increment of a ``Counter`` of the Prometheus client would take
-        a lock.
+        The room counts frames in plain integers, because each increment of a Prometheus ``Counter`` would take a lock.
         """
         yield CounterMetricFamily("paiju_frames", "Frames sent", value=self.frames)
         yield CounterMetricFamily("paiju_frame_bytes", "Bytes of frames sent", value=self.frame_bytes)

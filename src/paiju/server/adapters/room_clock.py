@@ -1,4 +1,7 @@
-"""The wall clock, and the room's clock, which never jumps between two heartbeats."""
+"""The wall clock, and the room's clock.
+
+The room's clock follows the wall clock, but jumps only at heartbeats, and stands still without heartbeats.
+"""
 
 from __future__ import annotations
 

@@ -25,9 +25,11 @@ ADVICE = 20
 class ThreadedBotRunner:
     """Runs the room's bots in threads (``BotRunner``).
 
-    ``bots`` are the names of the room's bots; the first is the default bot. In each game, the bots of that
-    game's levels are also available. ``find(name, family)`` returns a bot by name. Each external bot has its
-    own thread, so that it delays no other bot. External bots are never asked for optional actions.
+    ``bots`` are the names of bots that are available in every game; the first is the default bot. In addition, each
+    game has bots of several strengths (``bots.levels``). ``find(name, family)`` returns a bot by name.
+
+    Each external bot has its own thread, so that it delays no other bot. External bots are never asked for optional
+    actions.
     """
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:
@@ -86,7 +88,7 @@ class ThreadedBotRunner:
         return await _run_in_pool(self._hinting, game.hand_hints, view, seat)
 
     def close(self) -> None:
-        """Stop the bots and the threads; no new choice can start."""
+        """Close the external bots, and stop the threads. Afterwards, no bot can be asked any more."""
         for one in self._own:
             one.close()
         for pool in (self._pool, self._speaking, self._hinting, *self._own.values()):

@@ -16,10 +16,12 @@ from paiju.server.app.ranking.player_hand_results import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 ReviewKind = Literal["full", "quick", "open"]
-"""The kind of a review.
+"""How the decisions of a hand are judged in a review.
 
-``full``: with rollouts and proofs. ``quick``: by the net alone. ``open``: like ``full``, but every decision
-is judged with all hands open.
+- ``full``: by the net, and then, where possible, more exactly by the solver, by counts of winning cards and
+  by rollouts
+- ``quick``: by the net alone
+- ``open``: like ``full``, but the judges see all hands
 """
 
 
@@ -45,8 +47,8 @@ class Analyst(Protocol):
 def play_deal_as_house(library: RulesetRegistry, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
     """Let the house player ``player`` play a deal of a daily set, and return the hand.
 
-    The results of people are compared with that of this hand. ``deal`` is the number of the deal in the set.
-    Raises any error of the rules or bots.
+    The result of this hand is one of those with which people's results are compared. ``deal`` is the number of
+    the deal in the set. Raises any error of the rules or bots.
     """
     ruleset = recorded_ruleset(library, daily_set.ruleset)
     game, duplicate = library.game(ruleset), daily_set.deal(deal)
@@ -58,7 +60,7 @@ def play_deal_as_house(library: RulesetRegistry, daily_set: DailySet, deal: int,
 def has_net_for(library: RulesetRegistry, hand: str, record: Record) -> bool:
     """Whether a neural net plays the ruleset of a recorded hand.
 
-    ``hand`` is the public id of the hand. Raises Quarantined if the rules cannot read it.
+    ``hand`` is the public id of the hand. Raises Quarantined if the rules cannot read the record.
     """
     with quarantine_hand_errors(hand):
         return has_net(library.game(recorded_ruleset(library, record.ruleset)).rules)

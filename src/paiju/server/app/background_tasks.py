@@ -43,9 +43,10 @@ class BackgroundTasks:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def supervise(self, name: str, work: Callable[[], Awaitable[None]], longest: float = MAX_DELAY) -> None:
-        """Start a task that calls ``work`` again and again, also after failures. ``work`` itself waits between its calls.
+        """Start a task that calls ``work`` in an endless loop, which continues after failures.
 
-        ``longest`` is the maximum delay after a failure, in seconds.
+        The loop does not wait after a call that succeeds, so ``work`` itself must wait. After a failure, the loop
+        waits before it calls ``work`` again, at most ``longest`` seconds.
         """
         self._tasks[name] = asyncio.create_task(self._supervise(name, work, longest), name=name)
 

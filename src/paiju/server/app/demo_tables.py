@@ -56,8 +56,8 @@ class DemoTables:
     async def update(self, now: int, *, looking: bool) -> None:
         """Open missing demo tables. At each existing one, deal the next hand, or close the table if nobody needs it.
 
-        Demo tables are wanted while a visitor looks at the lobby (``looking``) and no people play at the tables of
-        the lobby. Their number is then that of the settings; otherwise none is wanted.
+        While a visitor looks at the lobby (``looking``) and no people play at the tables of the lobby, as many demo
+        tables are wanted as the settings say. At other times, none is wanted.
         """
         lines = await self._room.to_lobby_tables(await self._room.context.store.public_tables())
         demos = [line for line in lines if line.demo]

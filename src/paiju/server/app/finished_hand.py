@@ -10,9 +10,12 @@ from paiju.server.app.ranking.hand_result import HandResult
 class FinishedHand(Struct, frozen=True, kw_only=True):
     """A finished hand as it is stored.
 
-    ``id`` and ``table`` reveal the id of the table, so only players of the hand receive them. ``record`` is JSON.
-    ``info`` is the JSON of a summary for lists. ``format`` is the format number of both. ``players`` are the ids
-    of the people who played the hand. ``ended`` is in Unix milliseconds.
+    - ``id``, ``table``: these reveal the id of the table, so only players of the hand receive them
+    - ``players``: the ids of the people who played the hand
+    - ``record``: the record of the hand, as JSON
+    - ``info``: a summary of the hand for lists, as JSON
+    - ``format``: the number of the format of ``record`` and ``info``
+    - ``ended``: when the hand ended, in Unix milliseconds
     """
 
     id: str

@@ -70,11 +70,13 @@ Work = Callable[[CommandContext], None]
 
 
 class ModerationRequest(Struct, frozen=True, kw_only=True):
-    """A request for a moderation action. ``act`` is the kind of action.
+    """A request for a moderation action.
 
-    ``subject`` is a player's id or user name, a table's id or link, or "" for everybody. ``detail`` depends on
-    the kind: the new name, the notice, the number of coins, or the table of a report. ``why`` is the reason,
-    which only admins see.
+    - ``act``: the kind of action
+    - ``subject``: a player's id or user name, a table's id or link, or "" for everybody
+    - ``detail``: the new name, the text of the notice, the number of coins, or the table of a report, depending
+      on the kind of action
+    - ``why``: the reason, which only admins see
     """
 
     act: str
@@ -176,7 +178,10 @@ async def _validate_player(store: Store, sanctions: Sanctions, wish: ModerationR
 
 
 async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Validate an action on a player, who must not be an admin: admins cannot ban or mute each other."""
+    """Validate an action on a player who is not an admin. Raises Refusal for an admin.
+
+    Admins cannot ban or mute each other.
+    """
     judged = await _validate_player(store, sanctions, wish)
     if sanctions.is_active(judged.subject, "admin"):
         raise Refusal("is_admin")
@@ -186,7 +191,7 @@ async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: Moderati
 async def _validate_player_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     """Validate a report in which a player reports another player to the admins.
 
-    ``detail`` is the table where it happened.
+    ``ModerationRequest.detail`` names the table at which the other player misbehaved.
     """
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text_field(wish.detail, "table", NOTICE_MOST)
@@ -194,7 +199,7 @@ async def _validate_player_report(store: Store, sanctions: Sanctions, wish: Mode
 
 
 async def _validate_account(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Validate an action on a player with an account."""
+    """Validate an action on a player, given by a user name. Raises UnknownName if no account has that name."""
     account = await store.account_by_name(fold_user_name(wish.subject))
     if account is None:
         raise UnknownName("unknown_user", name=wish.subject)

@@ -48,7 +48,7 @@ class StoredTry(Struct, frozen=True, kw_only=True):
     - ``day``: the date of the try (ISO date) if the puzzle was the puzzle of that day; otherwise empty
     - ``result``: how the try ended (``TryResult``)
     - ``first``: the first action of the try
-    - ``ms``: its duration in milliseconds
+    - ``ms``: the duration of the try, in milliseconds
     - ``solved``: 1 if the player has solved the puzzle, by this try or a later one; otherwise 0
     - ``before``, ``after``: the player's puzzle rating before and after the try
     """

@@ -101,9 +101,12 @@ class Pairing(Struct, frozen=True, kw_only=True):
 class Standing(Struct, frozen=True, kw_only=True):
     """A player's standing in a pool after a rated hand: the rating, and totals since the player's first hand.
 
-    ``mu`` and ``sigma`` are the mean and the standard deviation of the rating. ``hands`` counts the rated hands. ``points`` are
-    the points that count for titles; ``climbs`` counts the hands that contributed to them. ``coins`` are the coins that count
-    for the ranking; ``coined`` counts the hands in which the player won or lost coins.
+    - ``mu``, ``sigma``: the mean and the standard deviation of the rating
+    - ``hands``: the number of rated hands
+    - ``points``: the points that count for titles
+    - ``climbs``: the number of hands that count for titles
+    - ``coins``: the coins that count for the ranking
+    - ``coined``: the number of hands in which the player won or lost coins
     """
 
     player: str
@@ -158,7 +161,11 @@ class Season(Struct, frozen=True, kw_only=True):
 
 
 class SeasonResult(Struct, frozen=True, kw_only=True):
-    """A player's result of a past season in a pool: the rating at its end, and the totals of that season as in ``Standing``."""
+    """A player's result of a past season in a pool.
+
+    ``mu`` and ``sigma`` are the rating at the end of the season. ``hands``, ``points``, ``climbs``, ``coins`` and
+    ``coined`` mean the same as in ``Standing``, but are totals of that season alone.
+    """
 
     season: str
     pool: str
@@ -187,7 +194,8 @@ class SeasonPoints(Struct, frozen=True, kw_only=True):
 class PlayedSeat(Struct, frozen=True, kw_only=True):
     """A player's result in a hand that only people played.
 
-    It is a hand that counts, or that would count if there were no daily limit.
+    Either the hand counts for rankings, or only the daily limit on hands of the same two players excludes it
+    (``daily_limit`` in ``Uncounted``).
     """
 
     hand: str
@@ -232,9 +240,10 @@ class SeasonStore(Protocol):
         """Return a player's results of all past seasons, the last season first."""
 
     async def season_title_points(self, season: str, ladder: str) -> list[SeasonPoints]:
-        """Return the players' points for titles before and after a season, the most points after the season first.
+        """Return the players' points for titles before and after a season.
 
-        Players who played no hand for titles in the season are left out, and so are players who hide their titles.
+        The player with the most points after the season comes first. Players who played no hand for titles in the
+        season are left out, and so are players who hide their titles.
         """
 
 
@@ -342,8 +351,8 @@ class RankingStore(SeasonStore, Protocol):
     async def recent_seat_results(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
         """Return the players' results in hands that only people played and that ended since ``since``, the latest first.
 
-        ``since`` is in Unix milliseconds. A hand is included if it counts, or if it would count without the daily
-        limit.
+        ``since`` is in Unix milliseconds. Hands that do not count are left out, except those that only the daily
+        limit excludes (``PlayedSeat``).
         """
 
     async def record_network(self, player: str, network: str, day: int) -> None:
@@ -359,9 +368,10 @@ class RankingStore(SeasonStore, Protocol):
         """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
     async def put_profile_visibility(self, player: str, what: Collection[str]) -> None:
-        """Store which parts of the profile a player hides, by name. They replace the parts stored before.
+        """Store which parts of the profile a player hides or shows. They replace the parts stored before.
 
-        A name with the prefix ``shown_`` says the opposite: the player shows this part, which is otherwise private.
+        A plain name in ``what`` is a public part that the player hides. A name with the prefix ``shown_`` is a
+        private part that the player shows.
         """
 
     async def profile_visibility(self, players: Sequence[str]) -> dict[str, frozenset[str]]:

@@ -16,7 +16,10 @@ log = structlog.get_logger()
 
 
 class LimitReport(Struct, frozen=True):
-    """How many requests a limit has refused, and when it last did (Unix seconds)."""
+    """How many requests a limit has refused (``times``), and when it refused the last one (``last``).
+
+    ``last`` is in Unix seconds.
+    """
 
     times: int
     last: float

@@ -54,8 +54,9 @@ async def _never_has_account(player: str) -> bool:
 class RateLimiter:
     """Counts the requests of each player and address over all their sockets.
 
-    New tables and started hands of guests are also counted by address, because anybody can create many guests.
-    Those of players with an account are not, so that a club behind one address is not limited like a single player.
+    New tables and started hands are counted by player. Those of guests are also counted by address, because
+    anybody can create many guests. Those of players with an account are not counted by address, so that a club
+    behind one address is not limited like a single player.
     """
 
     def __init__(

@@ -228,10 +228,10 @@ _Key = tuple[str, ReviewKind]
 
 
 def quick_versions() -> str:
-    """Return the ``versions`` of the quick reviews that this process stores.
+    """Return the text that this process stores as ``versions`` of quick reviews.
 
-    The text differs from that of full reviews made with the same versions. So the store can keep such a full
-    review when a quick one arrives (``HandStore.put_review``).
+    Full reviews with the same versions have another text. The store can therefore recognise a full review that is
+    up to date, and keep it when a quick review arrives (``HandStore.put_review``).
     """
     return f"quick {format_versions()}"
 

@@ -83,9 +83,13 @@ class Stake(Struct, frozen=True):
 class Booking(Struct, frozen=True):
     """A transfer of coins between accounts. Each cause is booked only once.
 
-    ``amounts`` has the amount of each account, and the amounts sum to zero. ``player:ID`` is a player's wallet.
-    The room pays from the accounts ``mint``, ``relief`` and ``bots``. The rake of hands goes to ``house``, and
-    the cost of leaving a hand goes to ``escape``.
+    ``amounts`` has the amount of each account, and the amounts sum to zero. These are the accounts:
+
+    - ``player:ID``: the wallet of a player
+    - ``mint``, ``relief``: the room pays gifts from these accounts
+    - ``bots``: the account that the server's bots share
+    - ``house``: receives the rake of hands
+    - ``escape``: receives the cost of leaving a hand
 
     A cause is ``hand:HAND``, ``start:PLAYER``, ``gone:PLAYER``, ``daily:PLAYER:DAY``,
     ``relief:PLAYER:DAY:NUMBER``, or ``act:NUMBER`` for the action of an admin.
@@ -103,10 +107,13 @@ class StakeRefused(Exception):
 class Append(Struct, frozen=True, kw_only=True):
     """A log entry, and everything that must be written in the same transaction.
 
-    ``finished`` is the hand that the entry ends. If the hand belongs to a duplicate deal, ``duplicate`` is set
-    instead. ``snapshot`` replaces the table's previous snapshot. ``settled`` is the booking of a hand, and this
-    booking also releases the stakes of the hand. ``is_move`` says whether the entry is a move within a hand. If
-    so, only the entry and the due time in the stored summary are written.
+    - ``is_move``: whether the entry is a move within a hand. If it is, only the entry is written, and the due
+      time in the stored summary
+    - ``finished``: the hand that the entry ends, unless the hand belongs to a duplicate deal
+    - ``duplicate``: the result of the duplicate deal that the entry ends
+    - ``snapshot``: replaces the table's previous snapshot
+    - ``stakes``: the coins to reserve for a hand
+    - ``settled``: the booking of a hand, which also releases the stakes of the hand
     """
 
     entry: Entry
@@ -230,7 +237,7 @@ class EventLogStore(Protocol):
         """
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """Return the entries of a table after a version, in order."""
+        """Return the entries of a table's log whose version is above ``after``, in order."""
 
     async def snapshot(self, table: str) -> Snapshot | None:
         """Return the table's last snapshot; None if there is none."""
@@ -323,9 +330,9 @@ class HandStore(Protocol):
         """
 
     async def put_review(self, review: StoredReview, unless: str = "") -> None:
-        """Store a review, in place of a stored review of the same hand.
+        """Store a review. It replaces the stored review of the same hand with the same ``is_open``.
 
-        If the stored review has the versions ``unless``, it is kept instead.
+        If the stored review has the versions ``unless``, it is kept, and the new review is dropped.
         """
 
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:

@@ -18,7 +18,10 @@ Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Rate(Struct, frozen=True):
-    """A rate limit as a token bucket: it holds up to ``burst`` tokens, and gains ``second`` tokens per second."""
+    """A rate limit as a token bucket.
+
+    The bucket holds up to ``burst`` tokens, and gains ``second`` tokens per second.
+    """
 
     second: float
     burst: float
@@ -34,7 +37,11 @@ class Rate(Struct, frozen=True):
         return cls(float(found[2]) / _EACH[found[3]], int(found[1]))
 
     def __str__(self) -> str:
-        """Format the rate as ``parse`` reads it, with the shortest unit of time for which the number is an integer."""
+        """Format the rate in the form that ``parse`` reads.
+
+        The unit of time is the shortest one (``s``, ``min`` or ``h``) in which an integer number of tokens is gained;
+        ``s`` if there is none.
+        """
         many = {unit: self.second * length for unit, length in _EACH.items()}
         unit = next((unit for unit, number in many.items() if abs(number - round(number)) < 1e-9 and number), "s")
         return f"{self.burst:g}+{many[unit]:g}/{unit}"

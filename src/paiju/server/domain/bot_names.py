@@ -18,13 +18,14 @@ def _bot_names_in(lang: str) -> tuple[str, ...]:
 NAMED_IN: Final = "zh"
 """The language of the bots' names in logs and records. Clients may show translations."""
 NAMES: Final = _bot_names_in(NAMED_IN)
-"""The names of the bots that are not house players, in the language ``NAMED_IN``."""
+"""The display names that bots other than house players can get, in the language ``NAMED_IN``."""
 
 
 def house_player_name(bot: str) -> str:
-    """Return the display name of the house player in the bot name ``bot`` (``hong@steady``).
+    """Return the display name of a house player.
 
-    If ``bot`` names no house player, return ``bot`` itself.
+    ``bot`` is the name of a house player's bot: the player's id and a level (``hong@steady``). Any other bot name
+    is returned unchanged.
     """
     house = parse_house_bot(bot)
     return bot if house is None else house[0].name[NAMED_IN]
@@ -50,10 +51,10 @@ def is_bot_name(name: str) -> bool:
 
 
 def name_offset(table: str) -> int:
-    """Return a number from 0 to 255 that says where in a list of names a search for a bot's name begins.
+    """Return the offset, from 0 to 255, at which the search for a free bot name begins at a table.
 
-    The index of the first name is this number modulo the length of the list. The number is derived from the
-    table's id, so that the bots of different tables have different names.
+    The search begins at this offset modulo the length of the list of names. The offset is derived from the table's
+    id, so that bots at different tables mostly have different names.
     """
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 

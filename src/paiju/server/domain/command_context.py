@@ -64,7 +64,10 @@ class CommandContext:
         self.facts.append(fact)
 
     def play_action(self, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
-        """Apply a seat's action, which must be legal, to the running hand, and record the action with its events."""
+        """Take an action in the running hand for a seat or the dealer, and record it with the events of the game.
+
+        The action must be legal.
+        """
         after, events = self.game.step(self.table.require_running_hand().state, seat, action)
         fact = table_events.MoveMade(seat, by, action, events)
         self.table = after_move(self.table, fact, self.now, after)

@@ -25,11 +25,14 @@ class TableDelays(Struct, frozen=True):
     deal: int = 40
     """Delay before the dealer deals each packet of cards, in milliseconds."""
     beat: int = 500
-    """Length of a beat in milliseconds. ``Game.window_duration`` gives the length of a window in beats.
+    """Length of a beat in milliseconds. A beat is the unit of ``Game.window_duration``.
 
-    In a window with hidden timing, it is multiplied by ``wait / WAIT``, where ``wait`` is the table's setting. In an
-    optional window, it is multiplied by ``turn / TURN``, where ``turn`` is the table's time for a turn; without a
-    clock, it is not multiplied.
+    The planned length of a window at a table also depends on the table's settings:
+
+    - In an optional window, a beat is multiplied by ``turn / TURN``, where ``turn`` is the table's time for a turn.
+      If the table has no clock, a beat is not multiplied.
+    - In any other window with hidden timing, a beat is multiplied by ``wait / WAIT``, where ``wait`` is a setting.
+    - In any other window without hidden timing, a beat counts as 0.
     """
     lies: int = 800
     """Minimum time in milliseconds for which players see a claimable card before its window closes.
@@ -47,13 +50,19 @@ class TableDelays(Struct, frozen=True):
 
 
 TURN: Final = 20
-"""Default time for a turn, in seconds."""
+"""Time for a turn, in seconds, at which an optional window has its normal length (``TableDelays.beat``).
+
+It is the default time for a turn.
+"""
 WAIT: Final = 4
-"""The table's setting ``wait`` with which a beat is not multiplied: a claim, of 8 beats, then takes 4 seconds."""
+"""Value of the table's setting ``wait`` at which a beat has its normal length (``TableDelays.beat``).
+
+With hidden timing, a claim has 8 beats, and so takes as many seconds as the setting says.
+"""
 
 
 THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
-"""How long bots wait before a move, in percent of the configured delay, by the table's setting ``thinking``."""
+"""For each value of the table's setting ``thinking``, the percentage of the configured delay that bots wait."""
 
 
 def delays_at(table: Table, tempo: TableDelays) -> TableDelays:
@@ -76,15 +85,17 @@ def _adapt_delays(tempo: TableDelays, thinking: str, *, programs: bool) -> Table
 class Deadline(NamedTuple):
     """What the server must do at the time ``at`` (Unix milliseconds), unless the table has changed by then.
 
-    - ``turn``: the time of a player's turn runs out, and the game's fallback is played.
-    - ``think``: the server plays for a seat of a bot or an absent player.
+    ``what`` is one of these:
+
+    - ``turn``: a player's time runs out, and the server plays the game's fallback action.
+    - ``think``: the server plays for a bot or an absent player.
     - ``deal``: the dealer deals the next packet, unless a bot acts first.
     - ``close``: the window closes and its answers are applied.
     - ``ready``: players who are not ready lose their seats.
     - ``reveal``: the hand is dealt even if some players have not revealed their contributions.
 
-    ``seat`` is -1 except for ``turn`` and ``think``. ``decision`` is the number of the seat's decision for ``turn`` and
-    ``think``, the number of moves so far for ``deal``, and otherwise 0.
+    ``seat`` is -1 except for ``turn`` and ``think``. For these two, ``decision`` is the number of the seat's
+    decision. For ``deal``, it is the number of moves so far. Otherwise it is 0.
     """
 
     at: int
@@ -111,9 +122,9 @@ def bot_think_time(table: str, seat: Seat, decision: int, tempo: TableDelays) ->
 
 
 def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) -> int | None:
-    """Return the time, in Unix milliseconds, at which a player has used up the time of the turn and the reserve.
+    """Return the time, in Unix milliseconds, at which a player has used up both the turn and the reserve.
 
-    None at a table without a clock. Also None for a decision for which the game does not wait.
+    Returns None if the table has no clock, or if the game does not wait for the decision.
     """
     pace = table.setup.pace
     if pace.turn == 0 or not asked.must:
@@ -185,17 +196,18 @@ def window_deadline(table: Table, hand: TableHandState, tempo: TableDelays) -> i
 
 
 def _has_hidden_timing(table: Table) -> bool:
-    """Whether the windows of a table last equally long, whatever card was played.
+    """Whether all windows of a table with the same number of beats have the same length, whatever card was played.
 
-    Their length then does not reveal which seats had a choice.
+    Then the length does not reveal which seats had a choice. This is so with the setting ``quiet``, if at least two
+    players sit at the table.
     """
     return not table.has_at_most_one_player and table.setup.claims == "quiet"
 
 
 def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
-    """Return the seats that must act.
+    """Return the seats that must act. Seats that may act, but need not, are left out.
 
-    Seats that may act, but need not, are left out: their bots act in the dealer's pauses.
+    The server asks bots for such optional actions in the dealer's pauses.
     """
     return tuple(seat for seat, asked in enumerate(hand.asks) if asked is not None and asked.must)
 

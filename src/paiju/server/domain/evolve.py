@@ -86,9 +86,13 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
 def _can_be_taken_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
     """Whether a move is a choice that its player may take back later.
 
-    The player must have made the move, not the server for the player. The seat must have had more than one action,
-    and the table must allow taking back. An answer to the question before the deal cannot be taken back, because
-    the player gives it when reporting ready.
+    All of these conditions must hold:
+
+    - The player made the move, not the server for the player.
+    - The seat had more than one legal action.
+    - The table allows taking back.
+    - The move is not an answer in an optional window, such as the question before the deal. Players answer that
+      question when they report ready.
     """
     if fact.by != "player" or not table.allows_take_back or table.game.is_window_optional(hand.state):
         return False
@@ -98,11 +102,13 @@ def _can_be_taken_back(table: Table, hand: TableHandState, fact: table_events.Mo
 def next_asks(
     game: AnyGame, state: Any, asks: tuple[Ask | None, ...], decisions: tuple[int, ...], at: int, acted: set[Seat]
 ) -> tuple[tuple[Ask | None, ...], tuple[int, ...]]:  # fmt: skip
-    """Return each seat's pending decision in ``state``, and the number of decisions that each seat has had so far.
+    """Return two tuples with an entry for each seat: its pending decision, and the number of its decisions so far.
 
-    ``asks`` and ``decisions`` are the same two values for the previous state. ``acted`` are the seats that made
-    the move to ``state``. A seat that was already asked and has not acted keeps its pending decision and its
-    clock, whatever other seats have chosen. New decisions begin at the time ``at`` (Unix milliseconds).
+    The decisions are those in ``state``. ``asks`` and ``decisions`` are the same two tuples for the previous state.
+    ``acted`` are the seats that made the move to ``state``.
+
+    A seat that was already asked and has not acted keeps its pending decision and its clock, whatever other seats
+    have chosen. New decisions begin at the time ``at`` (Unix milliseconds).
     """
     must, may, window = game.to_act(state), game.may_act(state), game.window_duration(state)
     new: list[Ask | None] = []

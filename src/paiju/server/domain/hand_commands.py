@@ -40,9 +40,10 @@ def require_ask(table: Table, seat: Seat, decision: int) -> Ask:
 
 
 def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: Any, by: table_events.ActedBy) -> None:
-    """Answer a seat's pending decision with an action, and end the hand if it is over.
+    """Take an action as the answer to a seat's pending decision. If the hand is over then, end it.
 
-    A player who answers while the server plays the seat takes the seat back. Raises Refusal, Conflict, IllegalAction.
+    If a player answers while the server plays the seat, the player takes the seat back. Raises Refusal, Conflict,
+    IllegalAction.
     """
     require_ask(draft.table, seat, decision)
     if by == "player":
@@ -55,9 +56,10 @@ def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: An
 
 
 def expire_turn(draft: CommandContext, seat: Seat, decision: int) -> None:
-    """Play the game's fallback for a player whose time has run out.
+    """Play the game's fallback action for a player whose time has run out.
 
-    ``decision`` is the number of the decision whose time is over. Raises Conflict if the player has answered it in time.
+    ``decision`` is the number of the decision that timed out. Raises Conflict if the seat no longer has this
+    decision, because the player answered in time.
     """
     require_ask(draft.table, seat, decision)
     _record_answer(draft, seat, "timeout", draft.game.fallback(draft.table.require_running_hand().state, seat))
@@ -96,11 +98,12 @@ def close_window(draft: CommandContext, tempo: TableDelays) -> None:
 
 
 def end_dealer_pause(draft: CommandContext, optional_action: tuple[Seat, Any] | None = None) -> None:
-    """End the dealer's pause: play a bot's optional action if there is one, otherwise deal the next packet.
+    """End the dealer's pause: play a bot's optional action if there is one, otherwise deal the next packet of cards.
 
-    ``optional_action`` is the bot's seat and its action. The dealer pauses equally long before every packet. If the dealer paused
-    only when a seat may act, the pauses would reveal that a seat holds the cards for such an action. Raises Conflict if
-    the dealer is not pausing.
+    ``optional_action`` is the bot's seat and its action. Raises Conflict if the dealer is not pausing.
+
+    The dealer pauses equally long before every packet. If the dealer paused only when a seat may act, the pauses
+    would reveal that a seat holds the cards for such an action.
     """
     hand = draft.table.require_running_hand()
     if hand.dealing is None:
@@ -133,10 +136,11 @@ def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
 def begin_hand_if_all_ready(draft: CommandContext) -> None:
     """Begin the next hand if every seat has a bot or a ready player; otherwise do nothing.
 
-    First the players are asked to reveal their contributions to the deal. If no player has pledged a
-    contribution, the hand is dealt at once. If some players have too few coins, they are set to not ready, and no
-    hand begins. Raises Refusal if the house bots have used up the coins that they may lose today
-    (``seat_stakes``).
+    - If some players have too few coins, they are set to not ready, and no hand begins.
+    - Otherwise, if some players have pledged contributions to the deal, they are asked to reveal them first.
+    - Otherwise the hand is dealt at once.
+
+    Raises Refusal if the house bots may not lose enough coins to these players today (``seat_stakes``).
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return
@@ -194,9 +198,9 @@ def deal_hand(draft: CommandContext) -> None:
 
 
 def begin_duplicate_hand(draft: CommandContext) -> None:
-    """Begin the hand of a duplicate deal.
+    """Begin the hand of a duplicate deal, which several tables play with the same cards.
 
-    Its cards follow from the sealed secret alone, because players contribute nothing to the deal.
+    The cards follow from the sealed secret alone, because players contribute nothing to the deal.
     """
     nothing = ("",) * draft.game.seats
     draft.record(table_events.HandBegun(draft.table.seal.number, nothing, 0, nothing))
@@ -218,7 +222,7 @@ def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> No
 def end_hand_if_over(draft: CommandContext) -> None:
     """End the hand if its state is final, that is, if ``Game.outcome`` returns an outcome.
 
-    Unless the rules let leavers gain (``Game.leavers_gain``), players who left during the hand gain nothing.
+    Players who left during the hand gain nothing, unless the rules let them gain (``Game.leavers_gain``).
     """
     outcome = draft.game.outcome(draft.table.require_running_hand().state)
     if outcome is not None:
@@ -229,10 +233,11 @@ def end_hand_if_over(draft: CommandContext) -> None:
 
 
 def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
-    """Let a player leave the running hand, at a cost of at most ``agreed`` points.
+    """Let a player leave the running hand, at a cost of at most ``agreed`` points. The caller then vacates the seat.
 
-    If the rules have a cost of leaving, the hand ends. Otherwise the server plays the seat until the hand is
-    over. If the player was the last person, however, the hand may be void (``_void_hand_without_people``).
+    - If the rules have a cost of leaving, the hand ends at once.
+    - If they have none, the hand goes on. But if only bots would play on, it may be void
+      (``_void_hand_without_people``).
 
     Raises Refusal if the cost may exceed ``agreed``. The check uses the upper bound of the cost that the player
     can know (``Game.leave_cost_bounds``). A check of the exact cost would reveal other seats' cards.

@@ -13,13 +13,13 @@ from msgspec import Struct
 from paiju.core.seats import Seat, Teams
 
 MS_PER_CLASS: Final = 4_000
-"""Milliseconds of waiting by which the difference in strength that a search accepts grows by one rating class.
+"""Milliseconds of waiting after which a search accepts players who are one more rating class away.
 
-The accepted difference begins at ``NEAR_CLASSES`` and grows steadily.
+The accepted difference in strength grows steadily, from ``NEAR_CLASSES`` at the beginning of the search.
 """
 
 NEAR_CLASSES: Final = 0.25
-"""Difference in strength, in rating classes, that a search accepts from its beginning."""
+"""Difference in strength, in rating classes, that a search accepts at its beginning."""
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ class Ticket(Struct, frozen=True, kw_only=True):
 
 
 LEAVING_DISTANCE: Final = 10.0
-"""Distance in rating classes between a player who leaves every hand and an equally strong player who leaves none."""
+"""How many rating classes apart two equally strong players count if one leaves every hand and the other none."""
 
 
 Unit = tuple[Ticket, ...]
@@ -64,7 +64,7 @@ def _unit_distance(one: Unit, other: Unit) -> float:
 def _search_start(unit: Unit) -> int:
     """Return the time at which a unit's search began (Unix milliseconds).
 
-    For a pair of friends, it is the time of the later ticket.
+    If the unit is a pair of friends, this is the time at which the second of them began.
     """
     return max(one.since for one in unit)
 
@@ -74,11 +74,11 @@ Compatible = Callable[[str, str], bool]
 
 
 def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[Unit]:
-    """Return the units that may be matched. A unit is one player or a pair of friends.
+    """Return the units that may be matched, those that have waited longest first.
 
-    The units that have waited longest come first. ``partners`` maps a player to the friend whom that player
-    named. Two players who named each other form a pair. A player is in no unit and continues to wait if the
-    named friend has no ticket here, or has not named the player in return.
+    A unit is a single player, or a pair of friends who named each other. ``partners`` maps a player to the friend
+    whom the player named. A player who named a friend is in no unit, and continues to wait, while the friend has no
+    ticket in ``tickets`` or has not named the player in return.
     """
     there = {one.player: one for one in tickets}
     units: list[Unit] = []
@@ -97,10 +97,11 @@ def form_parties(
     """Return the parties that can be seated at the time ``now``, each as a tuple of units.
 
     A unit is one player or a pair of friends. A unit with a player who may not be matched yet (``Ticket.later``) is
-    left out.
+    left out. A party normally has ``seats`` players of similar strength.
 
-    A party has ``seats`` players of similar strength. Once its longest-waiting unit has waited for ``patience``
-    milliseconds (None: never), the party may have fewer players, and they may differ in strength.
+    If the longest-waiting unit of a party has waited for ``patience`` milliseconds, the party may have fewer
+    players, and they may differ in strength. If ``patience`` is None, this never happens.
+
     ``fit(one, other)`` returns whether two players may sit at one table.
     """
     left = sorted((unit for unit in units if all(one.later <= now for one in unit)), key=_search_start)

@@ -17,10 +17,11 @@ Uncounted = Literal["", "private_table", "own_rules", "bots", "daily_limit", "pr
 
 
 def why_uncounted(*, private: bool, released: bool, mixed: bool) -> Uncounted:
-    """Return why hands at a table with these properties do not count; "" if they count.
+    """Return why hands at a table do not count for titles, ratings and rankings; "" if they count.
 
-    ``private`` says whether the table is private. ``released`` says whether its rules are a released version of
-    the ruleset. ``mixed`` says whether people and bots play together, or a bot of the house plays.
+    - ``private``: whether the table is private
+    - ``released``: whether its rules are a released version of the ruleset
+    - ``mixed``: whether people and bots play together, or a bot of the house plays
     """
     if private:
         return "private_table"

@@ -14,9 +14,9 @@ from paiju.core.seats import Seat
 
 
 class PrecedingMove(Struct, frozen=True, omit_defaults=True):
-    """A move before the position.
+    """A move of the hand before the position.
 
-    It consists of its seat (-1: the dealer), its action in notation, and its events as dicts and lists.
+    ``seat`` is the seat that moved (-1: the dealer). ``action`` is in notation. ``events`` are dicts and lists.
     """
 
     seat: Seat
@@ -25,10 +25,12 @@ class PrecedingMove(Struct, frozen=True, omit_defaults=True):
 
 
 class RecordedPosition(Struct, frozen=True, omit_defaults=True):
-    """A position within a finished hand, given by the match before the hand, its deal and its first moves.
+    """A position within a finished hand. It contains all that is needed to play the hand again up to the position.
 
-    ``match`` is the match as dicts and lists. ``deck`` has the shuffled cards in notation, and ``draws`` the random numbers of
-    the deal. ``hand`` is the public id of the hand; "" if there is none.
+    - ``match``: what was carried over from earlier hands (``Match``), as dicts and lists
+    - ``deck`` and ``draws``: the deal, that is, the shuffled cards in notation and the random numbers
+    - ``hand``: the public id of the hand; "" if there is none
+    - ``moves``: the moves of the hand before the position
     """
 
     match: Any
@@ -48,7 +50,7 @@ class PrecedingStep(NamedTuple):
 
 
 def match_before(game: AnyGame, position: RecordedPosition) -> Match:
-    """Return the match as it was before the hand of a position."""
+    """Return what the hand of a position carried over from earlier hands (``Match``), as a value of the game's type."""
     match: Match = from_plain(position.match, game.match_type)
     return match
 
@@ -84,7 +86,10 @@ def count_continuable_moves(game: AnyGame, states: Sequence[Any], seats: Sequenc
 
 
 def _is_same_window(game: AnyGame, before: Any, after: Any, seat: Seat) -> bool:
-    """Whether the window stayed open for the remaining seats after ``seat`` answered."""
+    """Whether the states before and after the answer of ``seat`` belong to the same window.
+
+    That is so if both lie in a window, and exactly the other seats that were asked before are asked afterwards.
+    """
     if not game.window_duration(before) or not game.window_duration(after):
         return False
     return set(game.to_act(after)) == set(game.to_act(before)) - {seat}

@@ -36,9 +36,9 @@ class RulesetRegistry(Protocol):
         """Return the game of a ruleset."""
 
     def is_released(self, rules: Ruleset) -> bool:
-        """Whether the rules are a released version of the ruleset that has their id.
+        """Whether these rules equal those of a released version of the ruleset with the same id.
 
-        Only hands with such rules count.
+        Only hands with such rules count for titles, ratings and rankings.
         """
 
 

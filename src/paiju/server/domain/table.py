@@ -51,9 +51,9 @@ class Chair(Struct, frozen=True):
     missed: int = 0
     """Number of consecutive timeouts."""
     purse: int | None = None
-    """The player's coins when the server last read them; None if it never did.
+    """The player's coins when the server last read them; None if they are unknown.
 
-    For a bot, the coins that it can lose in the hand.
+    For a bot, it is the number of coins that the bot can lose in the hand.
     """
     program: bool = False
     """Whether the player is a bot account."""
@@ -92,12 +92,13 @@ class WindowAnswer(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """A decision that a seat is asked for. ``decision`` is its number, counted for each seat from 1.
+    """A decision that a seat is asked for.
 
+    - ``decision``: the number of the decision; each seat's decisions are numbered from 1
     - ``must``: whether the game waits for the decision; if not, the seat may act, but need not
     - ``since``: the time at which the seat was asked (Unix milliseconds)
     - ``choice``: within a window, whether the seat has more than one action; outside windows always true
-    - ``answer``: the seat's answer, which is kept here until the window closes
+    - ``answer``: the seat's answer in a window, which is kept here until the window closes
     """
 
     decision: int
@@ -146,7 +147,7 @@ class TableHandState(Struct, frozen=True):
     pledges: tuple[str, ...]
     began: int
     match: Match
-    """The match as it was before this hand."""
+    """What this hand carried over from earlier hands of the match, such as the points of the seats."""
     state: Any
     asks: tuple[Ask | None, ...]
     reserves: tuple[int, ...]
@@ -171,9 +172,9 @@ class TableHandState(Struct, frozen=True):
     position: RecordedPosition | None = None
     """The position from which a practice hand began; None for a hand that began with a deal at this table."""
     choices: tuple[int, ...] = ()
-    """For each choice that the player may take back, the number of moves made before that choice.
+    """The choices that the player may take back, the oldest first. Empty if there are none.
 
-    The entries are in the order of the choices. Empty if the player may take nothing back.
+    Each choice is given by the number of moves that were made before it.
     """
     uncounted: Uncounted = ""
     """The reason why the finished hand does not count for titles, ratings and rankings; empty if it counts."""
@@ -230,15 +231,15 @@ class Table(Struct, frozen=True):
     hushed: frozenset[str] = frozenset()
     """Players whom the present host has muted."""
     edition: int = 0
-    """The version of the table that clients see.
+    """The number of the version of the table that clients see.
 
-    Silent log entries (``table_events.is_silent``) do not increase it: a gap in the numbers would reveal that a seat
-    has answered.
+    A log entry that clients must not notice (``table_events.is_silent``) does not increase it. Otherwise the gap
+    between two numbers would reveal that a seat has answered.
     """
     released: bool = True
     """Whether the rules are a released version of the ruleset. This follows from ``setup`` and is not stored."""
     revised: int = 0
-    """The version at which something other than the running hand last changed.
+    """The version of the table at which something outside the running hand last changed.
 
     Data that do not depend on the running hand can be cached until this number changes.
     """

@@ -31,10 +31,10 @@ EMPTY_WALLET: Final = Wallet(0)
 
 
 class TableWallets(NamedTuple):
-    """The data about coins that a command at a table needs: the players' wallets, and the state of the daily limits.
+    """What a command at a table needs to know about coins: the players' wallets, and what daily limits still permit.
 
-    ``by_player`` maps players to their wallets. ``bots`` is the number of coins that the house bots may still lose to
-    these players today.
+    ``by_player`` maps players to their wallets. There is a daily limit on the coins that the house bots may lose to
+    one player. ``bots`` is what is left of this limit for the player who has won the most from them today.
     """
 
     by_player: Mapping[str, Wallet] = MappingProxyType({})
@@ -103,11 +103,12 @@ def _may_continue(stakes: Stakes, wallets: TableWallets, player: str) -> bool:
 def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
     """Return the coins that each seat can lose in the next hand; None at a table without coins.
 
-    A player can lose all coins in the wallet. The house bots together have a daily limit on the coins that they
-    may lose to these players. What is left of this limit is divided equally among the bots at the table.
+    - A player can lose all coins in the wallet.
+    - The house bots together may lose only a limited number of coins a day to one player. What is left for the
+      player who has won the most from them today is divided equally among the bots at the table.
 
-    Raises Refusal if a bot's part is too small. It must be at least ``stakes.stay``, the coins that a player
-    needs to stay, and at least the value of one point plus the rake.
+    Raises Refusal if the share of each bot is too small. It must be at least ``stakes.stay``, the coins that a
+    player needs to stay, and at least the coins for one point plus the rake, the fee for a hand.
     """
     stakes = table.setup.stakes
     if stakes is None:

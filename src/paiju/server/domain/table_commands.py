@@ -43,9 +43,10 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
 
 
 def _vacate_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
-    """Make room for a player at a demo table. If no seat is empty, remove the bot from ``seat``.
+    """If no seat of a demo table is empty, remove a bot, so that a player can sit down.
 
-    If ``seat`` is None, the first seat is vacated. Raises Refusal if the table has no seat ``seat``.
+    The bot is that of ``seat``, or of the first seat if ``seat`` is None. Raises Refusal if the table has no seat
+    ``seat``.
     """
     chairs = draft.table.chairs
     if seat is not None and seat >= len(chairs):
@@ -57,8 +58,11 @@ def _vacate_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
 def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
     """Give up a player's seat, at a cost of at most ``agreed`` points. Raises Refusal.
 
-    If a hand is running and its rules have a cost of leaving, the hand ends. If they have none, a bot plays the seat to
-    the end of the hand (``hand_commands.leave_hand``). At a practice table, the table is closed.
+    - If no hand is running, the seat becomes empty.
+    - If a hand is running and its rules have a cost of leaving, the hand ends.
+    - If a hand is running and they have none, a bot plays the seat to the end (``hand_commands.leave_hand``).
+    - A practice table is closed.
+    - At the table of a duplicate deal, nobody may stand up.
     """
     seat = draft.table.require_seat(player)
     if draft.table.is_duplicate:
@@ -224,11 +228,11 @@ def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> No
 
 
 def _reduce_seats(draft: CommandContext, seats: int) -> None:
-    """Vacate the seats from number ``seats`` on, for a ruleset with fewer seats.
+    """Vacate the seats with numbers from ``seats`` upward, because the new ruleset has only ``seats`` seats.
 
-    A player in such a seat moves to an empty seat or, if there is none, takes the seat of a bot. If other players
-    have all the remaining seats, the player loses the seat. The host is an exception: in this case, the host gets
-    the last remaining seat, and the player who had that seat loses it.
+    A player in such a seat moves to an empty remaining seat, or else takes the remaining seat of a bot. If players
+    have all remaining seats, the player loses the seat. Only the host does not: the host gets the last remaining
+    seat, and the player who had it loses it.
     """
     chairs = draft.table.chairs
     going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_vacant]
@@ -341,10 +345,11 @@ def _put_bot(draft: CommandContext, seat: Seat, bot: str) -> None:
 
 
 def _choose_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
-    """Return the name and the display name of the bot that takes a seat for the requested ``bot``.
+    """Choose the bot that takes a seat, and return its name and its display name.
 
-    If ``bot`` is a level of the game, the seat goes to a house player of about that level who does not sit here
-    yet.
+    ``bot`` is the name of a bot, or a level of strength of the game. For a level, a house player is chosen who does
+    not sit here yet and plays at about that level. If all house players sit here, or for any other name, the bot
+    ``bot`` itself takes the seat.
     """
     chairs = draft.table.chairs
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}

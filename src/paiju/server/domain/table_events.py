@@ -122,11 +122,11 @@ class ReadySet(TableEvent, frozen=True):
 class RevealBegun(TableEvent, frozen=True):
     """All players are ready. Those who pledged a contribution to the deal must now reveal it.
 
-    ``purses`` contains the coins that each seat can lose in this hand; None without coins.
+    ``purses`` contains the coins that each seat can lose in this hand; None if the table plays without coins.
 
-    ``cap`` is the daily limit on the coins that one player can lose to another. The limit applies at private
-    tables. If a player leaves the hand, it applies at any table. ``cap`` is None without coins or without a
-    limit, and in old logs.
+    ``cap`` is the daily limit on the coins that one player can lose to another; None if there is no limit, or in an
+    old log. The limit applies to all hands at private tables. At other tables, it applies only if a player leaves
+    the hand.
     """
 
     purses: tuple[int, ...] | None = None
@@ -160,11 +160,13 @@ class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
 
 
 class HandBegun(TableEvent, frozen=True):
-    """A hand began. Its deal follows from the server's secret and the seats' contributions, one for each seat.
+    """A hand began. Its deal follows from the server's secret and the contributions, one for each seat.
 
-    If the hand begins a new match, ``first`` is the host's seat, which begins the first hand in some games. If
-    a seat's contribution does not match its pledge, the server has replaced the contribution by a substitute
+    If a seat's contribution does not match its pledge, it is a substitute that the server chose
     (``paiju.core.fair_deal.substitute_contribution``).
+
+    ``first`` matters only in the first hand of a match. It is the host's seat, which begins this hand in some
+    games.
     """
 
     number: int
@@ -174,7 +176,7 @@ class HandBegun(TableEvent, frozen=True):
 
 
 class PracticeHandBegun(TableEvent, frozen=True):
-    """A practice hand began at a position of a recorded hand. The practice hand is not recorded and does not count.
+    """A practice hand began at a position of a recorded hand. It is not recorded itself and does not count.
 
     Its deal is that of the recorded hand, so it has no secret and no proof of a fair deal.
     """

@@ -37,10 +37,12 @@ Claims = Annotated[Literal["quiet", "quick"], Meta(extra_json_schema={"needs": "
 class TableSettings(Struct, frozen=True, kw_only=True):
     """Settings of a table that do not depend on its game.
 
-    Each field has a default, because tables that were stored before a field existed lack it. Forms are made from the
-    JSON schema of this class. In the schema, ``examples`` are the numbers to choose from, and ``needs`` names a
-    condition without which the setting has no effect: another setting (with ``=`` and its value), or a property of the
-    ruleset in ``/api/rulesets``.
+    Each field has a default, for tables that were stored before the field existed. Forms are made from the JSON
+    schema of this class. Two keywords of the schema are for forms:
+
+    - ``examples`` are the numbers to choose from.
+    - ``needs`` is a condition without which the setting has no effect. It names another setting (if necessary with
+      ``=`` and a value), or a property of the ruleset in ``/api/rulesets``.
     """
 
     pace: TimeControl = TimeControl()
@@ -55,7 +57,10 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     wait: Annotated[
         int, Meta(ge=3, le=10, examples=[3, 4, 5, 6, 8, 10], extra_json_schema={"needs": "claims=quiet"})
     ] = 3
-    """Duration of a ``quiet`` claim in seconds. The choice of a player who has drawn a card takes half of it."""
+    """Seconds that a ``quiet`` claim window lasts, in which several players may claim a card.
+
+    The window in which a player decides about a card that the player has drawn lasts half as long.
+    """
     thinking: Literal["none", "brief", "usual", "long"] = "usual"
     """How long bots pause before their moves, so that people can follow them."""
 
@@ -67,8 +72,8 @@ class TableSettings(Struct, frozen=True, kw_only=True):
 class NewTableSettings(TableSettings, frozen=True, kw_only=True):
     """Settings of a new table.
 
-    Some defaults differ from those of ``TableSettings``. The latter apply to tables that were stored before the
-    field existed.
+    Some fields have another default here than in ``TableSettings``. The defaults there are for tables that were
+    stored before the field existed.
     """
 
     claims: Claims = "quick"

@@ -1,8 +1,8 @@
 """Serves a room that lies below a path of its web server.
 
-Some proxies remove the path from requests and others keep it. Uvicorn's ``root_path`` works only with the former, and
-Litestar's ``path`` only with the latter. A room is often moved between the two, so this module accepts both without a
-setting. It also covers the table sockets, which Litestar does not route.
+Some proxies remove the path from requests, and others keep it. Uvicorn's ``root_path`` works only if the proxy
+removes it, and Litestar's ``path`` only if the proxy keeps it. This module accepts both without a setting, so a
+room can be moved from one proxy to another. It also covers the table sockets, which Litestar does not route.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class WalletInfo(Struct, frozen=True, kw_only=True):
     daily: int
     """Coins of today's gift; 0 if the player has claimed it."""
     relief: int
-    """Coins of a relief, which a player with fewer than ``broke`` coins may claim."""
+    """Coins that the player gets with one relief. Only a player with fewer than ``broke`` coins may claim a relief."""
     broke: int
     reliefs: int
     """How many more reliefs the player may claim today."""

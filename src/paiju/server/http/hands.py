@@ -141,7 +141,10 @@ class RequestedHand(NamedTuple):
     access: HandAccess
     asker: str
     sealed: SealedHand | None = None
-    """The hand itself if it belongs to a daily set and is not published yet; None if it must be read from the store."""
+    """The hand, if it belongs to a daily set and is not among the published hands; otherwise None.
+
+    If it is None, the hand must be read from the store.
+    """
 
     async def load_hand(self) -> FinishedHand:
         """Return the hand, from the store unless it is ``sealed``. Raises UnknownName."""
@@ -154,11 +157,13 @@ class RequestedHand(NamedTuple):
 
 
 async def find_requested_hand(request: AnyRequest, name: str) -> RequestedHand:
-    """Find a finished hand by its id. Raises UnknownName if the sender of the request may open no hand with this id.
+    """Find a finished hand that the sender of a request may open.
 
-    Raises Refusal if others may still play the hand's deal. ``name`` is the public id or the internal id of the
-    hand. The internal id contains the table's id, so only players of the hand may open the hand by its internal
-    id.
+    ``name`` is the public id or the internal id of the hand. The internal id contains the table's id, so only
+    players of the hand may use it.
+
+    Raises UnknownName if there is no such hand, or if the sender may not open it. Raises Refusal if the hand
+    belongs to a daily set that is still open, and the sender has not finished the set or has no session.
     """
     services = get_services(request)
     player = await services.find_player(request)

@@ -25,10 +25,9 @@ from paiju.server.services import AnyRequest, Services, get_services
 MOST = 100
 """Maximum number of items in one response. The list of tables has a limit of its own."""
 LISTED_DAYS = KEPT_DAYS
-"""Number of past days that the moderation lists cover.
+"""Number of past days that the list of withheld coins and the list of signs of dumping cover.
 
-These are the list of withheld coins and the list of signs of dumping. Network hashes are kept for the same
-number of days.
+Network hashes are kept for the same number of days.
 """
 
 

@@ -16,11 +16,10 @@ from paiju.server.services import AnyRequest, get_services
 async def evening_review(
     request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=LATEST)] = LATEST
 ) -> EveningReview:
-    """Return the hands of a player's last evening before ``before``, and the worst decisions in these hands.
+    """Return the hands of a player's last evening before ``before``, and the player's worst decisions in them.
 
-    ``before`` is in Unix milliseconds. Only decisions of the player in reviewed hands are returned.
-
-    A client requests a review of kind ``quick`` for each hand without ``marks``, and then repeats this request.
+    ``before`` is in Unix milliseconds. Hands that are not reviewed yet have no ``marks``, and contribute no
+    decisions. A client requests a review of kind ``quick`` for each of them, and then repeats this request.
 
     Errors: ``too_many_requests``.
     """

@@ -27,7 +27,11 @@ The span ``season`` is missing: a season has no fixed number of days.
 
 
 class Hides(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parts of a profile that the player hides from everybody else, and private parts that the player shows to everybody."""
+    """Which parts of the player's profile other players see.
+
+    - ``hides`` are the parts that the player hides. Other players see all others of these parts.
+    - ``shows`` are the private parts that the player shows. Other players see no other private parts.
+    """
 
     hides: tuple[Part, ...]
     shows: tuple[PrivatePart, ...] = ()
@@ -97,10 +101,13 @@ async def rankings(
     span: FromQuery[_Span] = "ever",
     among: FromQuery[Among] = "people",
 ) -> list[RankingLine]:
-    """Return the first hundred players of a ruleset by ``rating``, by points for titles (``title``), or by ``coins``.
+    """Return the first hundred players in a ranking of a ruleset.
 
-    The ranking of people counts only hands without bots, and the ranking of bot accounts only hands without people.
-    ``friends`` ranks the player and those whom the player follows.
+    ``kind`` is ``rating``, ``title`` (points for titles) or ``coins``. ``among`` says whom the ranking lists:
+
+    - ``people``: all people. Only hands without bots count.
+    - ``friends``: the caller, and the players whom the caller follows. Only hands without bots count.
+    - ``bots``: bot accounts, by ``rating`` only. Only hands without people count.
     """
     services = get_services(request)
     asks = await services.require_player(request)

@@ -41,7 +41,11 @@ MOST_BYTES: Final = 128 << 10
 
 
 class Visitor:
-    """The sender of a request: the player's id ("" without a session), and the name under which the request waits in queues."""
+    """The sender of a request.
+
+    ``player`` is the player's id, or "" without a session. ``asker`` is the name under which the request waits in
+    queues: the player's id, or an address.
+    """
 
     def __init__(self, request: AnyRequest, player: str) -> None:
         self.puzzles: Puzzles = get_services(request).puzzles
@@ -85,11 +89,14 @@ async def next_puzzle(
     pick: FromQuery[Literal["new", "missed", "own"]] = "new",
     after: Annotated[str, QueryParameter(max_length=11 * MOST_EXCLUDED)] = "",
 ) -> NextPuzzle:
-    """Return a puzzle near the player's rating that the player has not tried; null if there is none left.
+    """Return the next puzzle for the player; null if there is none left. ``pick`` says which one:
 
-    If ``pick`` is ``missed``, the puzzle is instead one that the player failed and has not solved since. With
-    ``own``, the puzzle comes from a hand that the player played. ``hands`` is the number of players of the
-    puzzle's ruleset; 0 admits any number. ``after`` has the ids of puzzles to leave out, separated by commas.
+    - ``new``: a puzzle near the player's rating that the player has not tried
+    - ``own``: the same, but only from hands that the player played
+    - ``missed``: the puzzle that the player failed earliest and has not solved since
+
+    ``hands`` is the number of players of the puzzle's ruleset; 0 admits any number. ``after`` has the ids of
+    puzzles to leave out, separated by commas.
 
     Errors: ``unknown_family``.
     """
@@ -204,10 +211,10 @@ async def store_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOu
 
 @get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=json_body_responses(Record))
 async def puzzle_source_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
-    """Return the record of the hand that a puzzle comes from, if house players played the hand.
+    """Return the record of the hand from which a puzzle was made. The player must have tried the puzzle.
 
-    The player must have tried the puzzle. For a puzzle from a hand of this room, there is no such record: the
-    puzzle's solution has the id of the hand (``origin``).
+    This works only if house players played the hand. If people played it in this room, the solution of the puzzle
+    has the id of the hand instead (``origin``).
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_requests``,
     ``analysis_unavailable``.
@@ -223,8 +230,10 @@ async def puzzle_source_record(request: AnyRequest, puzzle: FromPath[str]) -> Re
 async def open_puzzle_practice_table(request: AnyRequest, puzzle: FromPath[str]) -> TableName:
     """Open a practice table, at which the player plays on from a puzzle's position against the server's bots.
 
-    The practice hand is not recorded and does not count. A player has only one practice table at a time. In Zi
-    Pai, a puzzle hides some cards. At the table, these are the cards of the hand from which the puzzle was made.
+    The practice hand is not recorded and does not count. A player has only one practice table at a time.
+
+    A puzzle in Zi Pai does not say where some of the cards are. At the table, they are where they were in the hand
+    from which the puzzle was made.
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_tables``,
     ``too_many_requests``, ``analysis_unavailable``.

@@ -22,10 +22,11 @@ from paiju.server.wire_schema import schema_bytes
 
 
 class CountingRules(Struct, frozen=True, kw_only=True):
-    """How many hands count for titles, ratings and rankings.
+    """The limits on which hands count for titles, ratings and rankings.
 
-    Of the hands that two players play together on a day, the first ``full_hands`` count in full, and the next ``half_hands``
-    count half. To be in a ranking, a player needs at least ``opponents`` different opponents.
+    Of the hands that two players play together on a day, the first ``full_hands`` count in full, the next
+    ``half_hands`` count half, and further ones do not count. A ranking lists only players who have played with at
+    least ``opponents`` different opponents.
     """
 
     full_hands: int

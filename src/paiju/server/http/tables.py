@@ -28,8 +28,8 @@ from paiju.server.services import AnyRequest, get_services
 class NewTable(SetupRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request for a new table.
 
-    ``bots`` is the name of the bot for all other seats; "" selects the default bot. If it is null, these seats stay
-    empty for players.
+    ``bots`` says who sits in the other seats. It is the name of a bot, "" for the default bot, or null if these
+    seats stay empty for players.
     """
 
     private: bool = True

@@ -1,7 +1,8 @@
 """A client's connection to a table: reads the client's requests, and queues the messages to send.
 
-Table messages are never queued: a client that reads slowly misses intermediate states, and receives the latest one. If
-a client lets other messages pile up, or does not read at all, its connection is closed.
+Table messages are not queued: each is complete, so a client that reads slowly receives only the latest one.
+Other messages are queued. If the queue becomes too long, or if the client does not read at all, the connection
+is closed.
 """
 
 from __future__ import annotations

@@ -110,9 +110,11 @@ class CompiledSolver:
     def iter_results_of_actions(
         self, position: Position, actions: Iterable[Play | Pass], budget: Budget
     ) -> Iterator[bool | None]:
-        """Yield the result of each action, like ``results_of_actions``, but one by one. The position is not checked.
+        """Yield, for each action, whether the side of the seat to move wins with it; None if the budget is too small.
 
-        The caller must not use the solver for anything else until it has taken the last result that it needs.
+        Unlike ``results_of_actions``, this method does not check the position, and solves each action only when its
+        result is taken. The caller must not use the solver for anything else until it has taken the last result that it
+        needs.
         """
         self._begin_task(position)
         own = position.turn == position.landlord
@@ -130,11 +132,11 @@ class CompiledSolver:
         return None if wins is None else wins == (position.turn == position.landlord)
 
     def find_winning_action(self, position: Position, budget: Budget) -> Play | Pass | None:
-        """Return an action with which the side of the seat to move wins; None if none is found.
+        """Return an action with which the side of the seat to move wins.
 
-        None means that no action wins, or that the budget is too small. The search uses the task and the table
-        entries of the last question. Therefore ``position`` must be the position that ``landlord_wins`` solved last,
-        or must be reachable from that position.
+        Returns None if no action wins, or if the budget is too small. The search reuses the task and the table
+        entries of the last call of ``landlord_wins``. ``position`` must therefore be the position of that call, or be
+        reachable from it.
         """
         own = position.turn == position.landlord
         actions = sorted(position.legal(self._compiled), key=lambda action: -_number_of_cards_played(action))
@@ -247,7 +249,8 @@ class CompiledSolver:
     def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
         """Search until the result is known, or until ``nodes`` positions in total have been entered.
 
-        Returns the result, or UNKNOWN.
+        Returns 1 if the landlord reaches the goal of the task, 0 if not, and UNKNOWN or OVERFLOW if this is not known
+        (``search.search``).
         """
         return at.search(
             self._rules,

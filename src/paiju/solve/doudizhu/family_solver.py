@@ -140,8 +140,8 @@ class DouDizhuSolver:
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
         """Return the points of each seat if both sides play for points; None if the budget is too small.
 
-        ``CompiledSolver.find_points`` says more. Raises BadQuestion, and MissingExtra if the compiled search is not
-        installed.
+        The stake is ``position.multiplier`` now. Each later bomb or rocket, and a spring at the end, doubles it. Raises
+        BadQuestion, and MissingExtra if the compiled search is not installed.
         """
         return self._require_compiled_solver().find_points(position, budget)
 
@@ -177,7 +177,8 @@ class DouDizhuSolver:
     ) -> list[bool | None]:
         """Return, for each of ``actions``, whether the side of the seat to move wins with it.
 
-        All results are None if the budget is too small. ``seat`` must be the seat to move. Raises BadQuestion.
+        All results are None if the budget is too small to find all winning actions. ``seat`` must be the seat to move.
+        Raises BadQuestion.
         """
         solution = self.solve(Position.of_state(self._game.compiled, state), budget)
         if not solution.is_proved:

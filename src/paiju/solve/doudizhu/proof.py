@@ -120,8 +120,8 @@ def _count_passes_since_play(position: Position) -> int:
 class WrongProof(BadQuestion):
     """A proof is not valid.
 
-    ``details["node"]`` is the index at which the proof is wrong. If the node at an index is not a valid node for
-    the state, ``details["node"]`` is that node itself.
+    ``details["node"]`` says where. It is the index of a node, or the node itself if that node does not fit the
+    state in which it is used.
     """
 
 

@@ -92,7 +92,7 @@ class CompiledTrickSolver:
     def _begin_task(self, position: TrickPosition, aim: Aim) -> None:
         """Write the task for the compiled search, unless it is already the current one.
 
-        The search ignores the table entries of earlier tasks.
+        A new task has a new generation, so the search ignores the table entries of earlier tasks.
         """
         if self._known == (position, aim):
             return
@@ -137,7 +137,8 @@ class CompiledTrickSolver:
     def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
         """Search until the result is known, or until ``nodes`` positions in total have been entered.
 
-        Returns the result, or UNKNOWN.
+        Returns 1 if the team reaches the goal, 0 if not, and UNKNOWN or OVERFLOW if this is not known
+        (``search.search``).
         """
         return at.search(self._task, self._slots, self._hands, self._frame, self._plays, self._table, progress, nodes)
 

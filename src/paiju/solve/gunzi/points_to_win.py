@@ -16,10 +16,10 @@ from paiju.solve.gunzi.search_objective import Aim, points_aim
 
 
 class WinGoal(NamedTuple):
-    """A goal with which a team surely wins the hand: that the value of the hand is at least ``goal``.
+    """A goal with which a team surely wins the hand.
 
-    ``aim`` says how the value is computed. Whatever the seats play, the value lies between ``least`` and
-    ``most``.
+    The goal is reached if the value of the hand is at least ``goal``. ``aim`` defines this value. However the seats
+    play, the value lies between ``least`` and ``most``.
     """
 
     aim: Aim

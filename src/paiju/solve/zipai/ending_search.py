@@ -60,9 +60,10 @@ class ZiPaiEndingSearch:
         return self._bounded_value(self._game.step(state, seat, action).state, goal - 1, goal) >= goal
 
     def next_decision(self, state: State) -> tuple[State, Seat, Sequence[Any]] | None:
-        """Make all forced moves, until a seat has more than one action. Return the state, this seat, and its actions.
+        """Make all forced moves and the moves of DEALER, and return the next decision.
 
-        Returns None if the hand ends before any seat has a choice.
+        The decision is a triple: the state, the seat to act, and its legal actions, of which there are at least two.
+        Returns None if the hand ends before that.
         """
         while self._game.outcome(state) is None:
             seats = self._game.to_act(state)

@@ -54,8 +54,9 @@ class ZiPaiSolver:
     def solve(self, state: State, seat: Seat | None = None, budget: Budget | None = None) -> EndingGuarantee:
         """Return what a seat can guarantee itself in a complete state. Raises BadQuestion.
 
-        If ``seat`` is None, it is the first seat that is to act. The stock of the state may contain only those next
-        draws that are known. If these have been drawn and nobody has won, the hand ends without a winner.
+        If ``seat`` is None, it is the first seat that is to act. The stock of the state need not be the whole stock: it
+        may contain only the next cards, as far as they are known. The hand then ends without a winner when these cards
+        have been drawn.
         """
         _check_complete_state(state)
         asked = _seat_to_act(self._game, state) if seat is None else seat

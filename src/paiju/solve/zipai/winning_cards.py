@@ -70,10 +70,10 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
 
 
 def _compare_claims(asked: WaitJson) -> list[dict[str, Any]]:
-    """Return the result of each claim with the best discard after it. The best claim comes first. Raises PaijuError.
+    """Return the result of each claim with the best discard after it. Raises PaijuError.
 
-    The best claim leaves the most winning cards. If ``pong`` is among the claims, a seat that makes another claim
-    thereby declines the pong. Then the offered card no longer completes three equal cards (碰) for this seat
+    The claim that leaves the most winning cards comes first. If ``pong`` is among the claims, every other claim
+    declines the pong. A card of the offered kind then no longer completes three equal cards (碰) for the seat
     (ZP-5.5).
     """
     card = parse_card(asked.offered)

@@ -105,7 +105,11 @@ class AutomaticRules(PhaseRules[Automatic]):
 
 
 class AutomaticStage(Stage):
-    """A stage without choices of players. ``what`` names its events, and ``applies(rules)`` says whether a ruleset has it."""
+    """A stage without choices of players.
+
+    ``what`` is the code of what happens in the stage, such as ``bottom``. ``applies(rules)`` says whether a
+    ruleset has the stage.
+    """
 
     def __init__(self, what: str, applies: Callable[[Rules], bool]) -> None:
         self.what = what

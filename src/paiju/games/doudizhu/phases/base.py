@@ -68,9 +68,10 @@ class YesNo(PhaseRules[P]):
         return (*(Choose(question.what, True) for question in asked), Choose(asked[0].what, False))
 
     def questions(self, compiled: CompiledRuleset, state: State, phase: P, seat: Seat) -> tuple[YesNoQuestion, ...]:
-        """Return the questions that a seat is asked.
+        """Return the questions that a seat is asked at the same time.
 
-        The seat may say yes to at most one of them. A no is an answer to the first question.
+        The seat may say yes to one of them. It says no to all of them with one action: the answer no to the first
+        question.
         """
         return (self.asks,)
 

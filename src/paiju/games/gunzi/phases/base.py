@@ -32,8 +32,8 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
 def trumps_fixed_events(state: State, banker: Seat, call: Call) -> Events:
     """Return the events that fix banker and trumps, and begin the next phase.
 
-    If a seat owes tribute, the next phase is its payment (GZ-8.1), otherwise the phase in which the bottom is shown and
-    taken.
+    If a seat owes tribute, tribute is paid in the next phase (GZ-8.1). Otherwise the banker takes the bottom in
+    the next phase.
     """
     payers = payers_to(state.match, banker)
     return TrumpsFixed(banker, call), PhaseBegan(Paying(payers) if payers else GivingBack())

@@ -51,7 +51,7 @@ class PayingRules(PhaseRules[Paying]):
 class GivingBackRules(PhaseRules[GivingBack]):
     """The rules of the phase in which the banker gives cards back to each payer in turn, and then takes the bottom.
 
-    Before this, all seats see the bottom (GZ-5.1, 8.6, 8.7).
+    If a seat has declared trumps, the bottom is first shown to all seats (GZ-5.1, 8.6, 8.7).
     """
 
     accepted_actions = (GiveBack,)

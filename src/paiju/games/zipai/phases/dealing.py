@@ -102,9 +102,13 @@ class OpeningRules(PhaseRules[Opening]):
 def winning_division_on_deal(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
     """Return the division of the hand into melds with which a seat wins on the deal; None if the seat does not win.
 
-    Any seat wins with enough fours and threes (ZP-2.5). The banker also wins with a complete hand (ZP-2.6); if
-    the banker wins in both ways, the division with more points is returned. ``counted`` says which melds count
-    for a win by ZP-2.5 (R2).
+    There are two ways to win:
+
+    - Any seat wins if it has enough fours and threes (ZP-2.5). ``counted`` says which of its melds then count
+      (R2).
+    - The banker also wins with a complete hand that has the minimum of points (ZP-2.6).
+
+    If the banker wins in both ways, the division with more points is returned.
     """
     hand, laid = hand_of(state, seat), laid_melds(state, seat)
     waived = fours_and_threes_division(hand, laid, counted)

@@ -22,7 +22,7 @@ from paiju.server.errors import CannotServe
 from paiju.server.redacted_errors import error_type
 
 _SERVED: Final = "SELECT FROM processes WHERE NOT gone AND seen > clock_timestamp() - interval '3 seconds'"
-"""Returns a row if a process is serving from the database."""
+"""SQL query that returns a row if at least one process is serving from the database."""
 
 
 class PostgresStore(DatabaseStore):

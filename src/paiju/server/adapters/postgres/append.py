@@ -40,9 +40,9 @@ UNION ALL SELECT NULL FROM unnest(${len(_GIVEN) + 1}::text[]) AS news WHERE pg_n
 Returns the tables whose entry was written. An entry is written only if it has the next version number of its
 table and its command is new.
 
-The last parameter contains the messages that announce the entries. All messages are sent, even for entries that
-were not written, so that no message number is skipped. Such a message does no harm, because its receiver reads
-the log anyway.
+The last parameter contains the messages that announce the entries to other processes. The statement sends all
+of them, because a missing message number would look like a lost message. A message about an entry that was not
+written does no harm: its receiver reads the log.
 """
 
 NOTIFY: Final = "SELECT pg_notify('paiju', news) FROM unnest($1::text[]) AS news"

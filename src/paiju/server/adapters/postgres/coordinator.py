@@ -59,8 +59,9 @@ WHERE rate.full_at <= clock_timestamp() + $3 RETURNING name
 """
 """Takes a token of the token bucket ``$1``, and returns a row. If the bucket is empty, returns no row.
 
-``$2`` and ``$3`` are intervals: one token refills within ``$2``, and all tokens but one refill within ``$3``.
-So the bucket has a token if it will be full again within ``$3``.
+The database stores only the time at which the bucket will be full again. ``$2`` is the interval in which one
+token refills. ``$3`` is the interval in which all tokens but one refill: if the bucket will be full within
+``$3``, it contains at least one token.
 """
 
 _WAIT: Final = "SELECT extract(epoch FROM full_at - clock_timestamp() - $2) FROM rates WHERE name = $1"
@@ -162,7 +163,7 @@ class PostgresCoordinator(PostgresPool):
         """Whether the statement that writes a log entry also sends the message that announces the entry."""
         self._turn = asyncio.Lock()
         self.name = secrets.token_hex(6)
-        """Name of this process. If the others have marked the process dead, it takes a new name."""
+        """Name of this process. If other processes have marked this process as dead, it registers under a new name."""
         self._on_peer_message: MessageHandler | None = None
         self._meter = meter
         self._bus_key = bus_key
@@ -178,9 +179,10 @@ class PostgresCoordinator(PostgresPool):
         """Whether a process with an older version of paiju, which reads only unsigned messages, serves the same room."""
         self._listening: asyncio.Task[None] | None = None
         self._pulsed: float | None = None
-        """The time at which the oldest outstanding pulse was sent, by the monotonic clock.
+        """When the oldest outstanding pulse was sent, by the monotonic clock; None if no pulse is outstanding.
 
-        A pulse is outstanding until it comes back. None if no pulse is outstanding.
+        A pulse is a message that a process sends to all processes, also to itself. It is outstanding until the process
+        has received it itself.
         """
         self._logged: dict[str, float] = {}
         self._telling: asyncio.Task[None] | None = None
@@ -216,10 +218,11 @@ class PostgresCoordinator(PostgresPool):
             await asyncio.wait({hearing})
 
     def _receives_nothing(self, since: float) -> bool:
-        """Whether none of this process's pulses has come back for more than ``PULSE_TIMEOUT`` seconds.
+        """Whether this process seems to receive no messages at all, not even its own pulses (``Pulse``).
 
-        False unless the process has been listening, and sending without an error, for that long. ``since`` is the time
-        at which it began to listen, by the monotonic clock.
+        That is so if three conditions have held for more than ``PULSE_TIMEOUT`` seconds: the process was listening, it
+        sent messages without an error, and none of its pulses came back. ``since`` is the time at which it began to
+        listen, by the monotonic clock.
         """
         return (
             self._out_since is not None
@@ -269,8 +272,8 @@ class PostgresCoordinator(PostgresPool):
     def seal_update_messages(self, wrote: Collection[TableUpdated]) -> list[str]:
         """Return sealed messages that announce log entries, for the SQL statement that writes the entries.
 
-        ``wrote`` contains a message for each entry. The statement sends them all, even for entries that it does not
-        write. If the bus is not the database, statements send no messages, and the result is empty.
+        ``wrote`` contains a message for each entry. The statement later sends all of them, even those for entries that
+        it does not write. The result is empty if the messages go through another bus than the database.
         """
         return self._encode_messages(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
@@ -328,9 +331,10 @@ class PostgresCoordinator(PostgresPool):
             log.error("bus_message_failed", error=error_type(error), at=error_location(error))
 
     def _on_connection_lost(self) -> None:
-        """Remember that messages may have been lost.
+        """Remember that messages may have been lost, so that the next heartbeat requests a resync.
 
-        The next heartbeat requests a resync, so several losses between two heartbeats cause only one.
+        In a resync, this process reads again what the lost messages may have announced. Several losses between two
+        heartbeats cause only one resync.
         """
         self._inbox.has_gap = True
 
@@ -369,10 +373,10 @@ class PostgresCoordinator(PostgresPool):
 
         That is so in each of these cases:
 
-        - a message number is missing (``EnvelopeInbox.has_gap``, which the call sets to False)
-        - for ``SILENCE`` seconds, no pulse of this process came back
-        - for ``SILENCE`` seconds, no message came from one of the live processes ``others``; a process with an older
-          version of paiju, or with another key, counts as one from which no message came
+        - A message number is missing. The call then sets ``EnvelopeInbox.has_gap`` to False.
+        - For ``SILENCE`` seconds, this process has not received its own pulses (``Pulse``).
+        - For ``SILENCE`` seconds, no valid message came from one of the live processes ``others``. The messages of a
+          process with an older version of paiju, or with another key, are not valid.
         """
         has_gap, self._inbox.has_gap = self._inbox.has_gap, False
         return (
@@ -388,9 +392,9 @@ class PostgresCoordinator(PostgresPool):
             self._on_peer_message(self.name, ResyncNeeded())
 
     def _ping_bus(self) -> None:
-        """Send a pulse to every process, also to this one.
+        """Send a pulse (``Pulse``) to every process, also to this one.
 
-        If all earlier pulses have come back, also record the time at which the new pulse was sent.
+        If no earlier pulse is outstanding, record the present time in ``_pulsed``.
         """
         if self._pulsed is None:
             self._pulsed = time.monotonic()

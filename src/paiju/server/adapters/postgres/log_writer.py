@@ -100,7 +100,10 @@ class PostgresLogWriter:
         return group
 
     async def _write_group(self, group: Sequence[_PendingAppend]) -> None:
-        """Write a group. If that fails, write each append alone, so that only faulty ones fail."""
+        """Write a group of appends. If that fails, write each append alone, so that only faulty ones fail.
+
+        If the group failed because the database is unreachable, all its appends fail without a second attempt.
+        """
         try:
             written = await self._write_together([job.append for job in group])
         except Exception as error:  # noqa: BLE001 (the callers receive it)

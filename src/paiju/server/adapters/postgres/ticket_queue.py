@@ -24,9 +24,11 @@ ON CONFLICT (player_id) DO UPDATE SET wish = excluded.wish, asked = excluded.ask
     table_id = CASE WHEN one.wish = excluded.wish AND one.asked >= $5 THEN one.table_id END
 RETURNING since, later, table_id
 """
-"""Adds or renews a ticket (``TicketQueue.enqueue``), and returns its ``since``, ``later`` and assigned table.
+"""Adds or renews a player's ticket (``TicketQueue.enqueue``), and returns three fields of the stored ticket.
 
-The player's search begins anew if the wish has changed, or if the ticket was last renewed before ``$5`` and has
+These are the start of the search, the time before which the player is not matched, and the assigned table.
+
+The search begins anew in two cases: the wish has changed, or the ticket was last renewed before ``$5`` and has
 therefore expired.
 """
 

@@ -56,10 +56,10 @@ def make_private(path: Path) -> None:
 
 
 def _make_database_private(database: Path) -> None:
-    """Create a database file if it does not exist, and restrict access to its owner.
+    """Restrict access to a database file and its two companion files (``-wal``, ``-shm``) to the owner.
 
-    This applies also to the files beside the database file. SQLite creates them with the mode of the database
-    file.
+    If the database file does not exist, it is created first. SQLite creates the companion files later, with the
+    same mode.
     """
     path = database.resolve()
     make_private(path)
@@ -80,7 +80,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _checkpoint(db: sqlite3.Connection) -> None:
-    """Copy the write-ahead log into the database file.
+    """Copy the write-ahead log into the database file, as far as other connections do not prevent it.
 
     When everything has been copied, the next transaction writes at the beginning of the log again.
     """

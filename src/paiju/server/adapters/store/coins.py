@@ -20,7 +20,7 @@ OWN: Final = "player:"
 """Prefix of the names of players' accounts."""
 
 CAPPED: Final = b'"limits":['
-"""Bytes that occur in the stored summary (JSON) of a hand if a daily limit applied to the transfers of the hand.
+"""Bytes in the stored summary (JSON) of a hand that show that a daily limit applied to the coins of the hand.
 
 A player cannot write these bytes into a summary, because a quote in a text is escaped.
 """
@@ -29,7 +29,8 @@ _PURSES: Final = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN 
 _LOCK: Final = "SELECT player_id FROM purses WHERE player_id = ANY($1) ORDER BY player_id FOR UPDATE"
 """Locks the wallets of players.
 
-Read stakes only after this statement, because a transaction that adds a stake also locks the wallet.
+Every transaction that adds a stake also locks the wallet. So only stakes that are read after this statement
+are sure to be complete.
 """
 
 

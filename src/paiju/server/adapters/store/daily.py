@@ -20,15 +20,15 @@ from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResu
 from paiju.server.app.finished_hand import FinishedHand
 
 _COLUMNS_BEFORE_HAND: Final = len(DailyResult.__struct_fields__) - 1
-"""Number of columns of a result that stand before the columns of the hand.
+"""Number of fields of ``DailyResult`` whose columns stand before those of the hand in ``daily_results``.
 
-The last column of a result, ``played_by``, stands after the columns of the hand.
+The column of the last field, ``played_by``, stands after the columns of the hand.
 """
 _RESULT: Final = ", ".join(f"one.{name}" for name in (*list(DAILY_RESULTS.types)[:_COLUMNS_BEFORE_HAND], "played_by"))
 _IS_MOVED: Final = "one.sealed = 0 AND one.house = 0"
-"""SQL condition on the result of a finished hand: the hand is in the table ``hands``, because it was published.
+"""SQL condition on a finished result: its hand was published, and was thereby moved to the table ``hands``.
 
-The hands of house players are never moved to that table.
+The hands of house players are never moved.
 """
 _HANDS: Final = f"""SELECT {_RESULT},
         CASE WHEN {_IS_MOVED} THEN hands.format ELSE one.format END,
@@ -36,18 +36,20 @@ _HANDS: Final = f"""SELECT {_RESULT},
         CASE WHEN {_IS_MOVED} THEN hands.record ELSE one.record END
     FROM daily_results AS one LEFT JOIN hands USING (hand_id)"""
 UNSETTLED: Final = -1
-"""The value of ``ranked`` until it is decided whether the result counts, at the latest when its set closes.
+"""The value of the column ``ranked`` while it is not decided yet whether the result counts in the ranking.
 
-Until then, the result counts if the player has an account and is not a bot account.
+Until that is decided, the result counts while its player has an account and is not a bot account. When the
+daily set closes, the column gets its final value, 1 or 0.
 """
 _HAS_ACCOUNT: Final = """EXISTS (SELECT 1 FROM accounts JOIN players USING (player_id)
         WHERE accounts.player_id = one.player_id AND bot = 0)"""
 SETTLE_RANKED: Final = f"""UPDATE daily_results SET ranked = 1
     WHERE player_id = $1 AND ended > 0 AND ranked = {UNSETTLED}
         AND EXISTS (SELECT 1 FROM players WHERE player_id = $1 AND bot = 0)"""
-"""The statement that makes the finished, still undecided results of player ``$1`` count for good, unless it is a bot.
+"""SQL statement that makes the finished results of player ``$1`` count in rankings for good.
 
-It runs when the player's account is deleted. The results then stay in past rankings.
+It changes only results that are still ``UNSETTLED``, and nothing if the player is a bot account. It runs when
+the player's account is deleted, so that the results stay in past rankings.
 """
 _KEY: Final = "day", "family", "deal", "player_id"
 
@@ -132,10 +134,10 @@ class DatabaseDaily(StorePart):
 
 
 async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None:
-    """Store the finished result of a deal in place of the unfinished one.
+    """Store a player's finished result of a daily deal in place of the unfinished one.
 
-    Do nothing if a finished result is stored already. If the room was upgraded during the hand, the result names
-    both versions of paiju (``played_by``).
+    Does nothing if a finished result is stored already. If the room was upgraded during the hand, the stored result
+    names both versions of paiju (``played_by``).
     """
     one = result.result
     sql = "SELECT played_by FROM daily_results WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"

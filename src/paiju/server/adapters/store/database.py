@@ -43,9 +43,10 @@ class Transaction(Protocol):
 
 
 class Dump(Transaction, Protocol):
-    """A database that an ``async with`` block has opened for a copy, in one transaction.
+    """A transaction on a database that was opened to copy a room out of it or into it.
 
-    The transaction is committed when this block ends without an exception.
+    The database is opened by an ``async with`` block. When the block ends without an exception, the transaction is
+    committed.
     """
 
     claims_tables: bool

@@ -14,10 +14,11 @@ Kind = Literal["sqlite", "postgres"]
 
 
 class Migration(NamedTuple):
-    """A migration. ``sql`` is for both kinds of database: in PostgreSQL's dialect, but with SQLite's ``WITHOUT ROWID``.
+    """A migration: SQL statements for both kinds of database, and further statements for one kind only.
 
-    ``sqlite`` and ``postgres`` are statements for one kind only; they run after ``sql``. A database skips a migration
-    that has no SQL for its kind, and does not count it.
+    ``sql`` is for both kinds. It is in PostgreSQL's dialect, except that it may contain SQLite's ``WITHOUT ROWID``.
+    ``sqlite`` and ``postgres`` are for one kind only, and run after ``sql``. A database skips a migration that has
+    no SQL for its kind, and does not count it.
     """
 
     sql: str = ""

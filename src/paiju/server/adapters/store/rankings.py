@@ -57,9 +57,10 @@ _STANDINGS: Final = f"SELECT {_STANDING} FROM standings"
 _LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 AND NOT EXISTS (SELECT 1 FROM standings AS later
     WHERE later.ruleset = standings.ruleset AND later.player_id = standings.player_id
     AND (later.ended, later.hand_id) > (standings.ended, standings.hand_id))"""
-"""Marks the latest remaining standing of each player in the pool ``$1`` as the current one.
+"""Marks the latest remaining standing of each player in the rating pool ``$1`` as the current one.
 
-The statement runs after later standings were deleted.
+A player has a standing, a row of ``standings``, after each rated hand. The statement runs after later standings
+were deleted.
 """
 
 _WEIGH: Final = "UPDATE played SET weight = $1, uncounted = $2 WHERE player_id = $3 AND ended = $4 AND hand_id = $5"
@@ -69,14 +70,17 @@ If the hand does not count, the reason is written too.
 """
 
 _ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins", "coins <> 0", "coined")}
-"""For each kind of ranking whose values are sums over hands, how the sum is computed.
+"""How the value of a player in a ranking by title points or coins is summed up over hands.
 
-Each value has three parts: the column of ``played`` to add up, the condition that selects hands in
-``played``, and the column of ``standings`` that contains the number of such hands of all time.
+Each entry contains, in this order:
+
+- the column of ``played`` to add up; the column of ``standings`` with the all-time total has the same name
+- the SQL condition that selects hands in ``played``
+- the column of ``standings`` with the all-time number of such hands
 """
 
 _COUNTABLE: Final[tuple[Uncounted, ...]] = ("", "daily_limit")
-"""Values of ``uncounted`` for hands that count, and for hands that would count without the daily limit."""
+"""Values of ``uncounted`` for hands that count, and for hands that only the daily limit keeps from counting."""
 
 
 class DatabaseRankings(StorePart):
@@ -247,10 +251,10 @@ class DatabaseRankings(StorePart):
 
 
 async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str) -> None:
-    """Delete the ratings of those hands of a pool for which the SQL condition ``those`` holds.
+    """Delete the ratings that come from certain hands of a rating pool, so that these hands are rated again.
 
-    The condition has three parameters: ``$1`` is ``pool``, ``$2`` is ``ended``, the time when a hand ended, and
-    ``$3`` is ``hand``, the id of that hand.
+    ``those`` is an SQL condition that selects the hands. Its parameters ``$1``, ``$2`` and ``$3`` are the other
+    arguments: ``pool``, ``ended`` (the time when a hand ended) and ``hand`` (the id of that hand).
     """
     place = pool, ended, hand
     await invalidate_season_standings(db, ended)
@@ -282,10 +286,10 @@ async def _put_ratings(
 
 
 def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
-    """Return the query for the first rows of a ranking.
+    """Return the SQL query for the first rows of a ranking.
 
-    ``these`` is an SQL condition on players. ``ever`` says that the ranking covers all time; then the query reads
-    totals from ``standings`` instead of adding up hands. A ranking by rating always reads ``standings``.
+    ``these`` is an SQL condition that selects players. ``ever`` says whether the ranking covers all time. If so, or
+    if it is a ranking by rating, the query reads the stored totals in ``standings``. Otherwise it adds up hands.
     """
     shown = f"""{these} AND NOT one.player_id = ANY($6) AND {publicly_listed_player_condition("$4")}
             AND $5 <= (SELECT opponents FROM standings AS stands

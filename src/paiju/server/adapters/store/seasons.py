@@ -28,8 +28,8 @@ _CLAIM_SEASON: Final = """UPDATE seasons SET counted = 1 WHERE season = $1 AND c
     AND NOT EXISTS (SELECT 1 FROM contests WHERE rated = 0 AND contests.ended < seasons.ended) RETURNING season"""
 """SQL that marks the final standings of season ``$1`` as stored, and returns a row.
 
-It returns no row if they are already marked. It also returns no row if a hand that ended before the season's
-end is not evaluated or not rated yet.
+It changes nothing and returns no row in two cases: they are already marked, or a hand that ended before the
+season's end is not evaluated or not rated yet.
 """
 
 _RESULTS: Final = f"""INSERT INTO season_results ({SEASON_RESULTS.column_list})
@@ -55,10 +55,10 @@ _RANKED: Final = {
     "title": ("points", "0", "climbs", "climbs"),
     "coins": ("coins", "0", "coined", "coined"),
 }
-"""For each kind of ranking, four columns of a season's results.
+"""For each kind of ranking, the columns (or SQL constants) of a season's results that it reads.
 
-The first three columns are the value of the ranking, its deviation, and the number of hands. The fourth must
-exceed zero for a player to be ranked.
+They are, in this order: the player's value, the deviation of the value, the number of hands, and a number that
+must exceed zero for the player to be ranked.
 """
 
 

@@ -139,12 +139,12 @@ class InvalidMessage(Exception):
 
     ``reason`` is one of these codes:
 
-    - ``malformed``: it is no message of any version
-    - ``unsigned``: it comes from an old version
-    - ``forged``: its signature is wrong or missing
-    - ``replayed``: it is out of sequence
-    - ``unknown``: it comes from a newer version
-    - ``stale``: it is about a seat that does not exist
+    - ``malformed``: the text is not a message in the format of any version of paiju
+    - ``unsigned``: the message has no signature, because an old version of paiju sent it
+    - ``forged``: the signature of the message is wrong
+    - ``replayed``: the number of the message is not higher than that of the sender's last message
+    - ``unknown``: this version of paiju does not know the message, so a newer version sent it
+    - ``stale``: the message names a seat that the table no longer has
     """
 
     def __init__(self, reason: str) -> None:
@@ -159,7 +159,10 @@ class Coordinator(Protocol):
     """The matchmaking queue shared by all processes."""
 
     async def open(self, on_message: MessageHandler) -> None:
-        """Join the other processes and begin to pass their messages to ``on_message``."""
+        """Join the other processes, and register ``on_message`` as the function that handles their messages.
+
+        ``deliver_messages`` passes the messages to this function.
+        """
 
     async def deliver_messages(self) -> None:
         """Deliver messages until cancelled. The caller may call it again after any exception."""
@@ -279,10 +282,9 @@ class Peers:
         self._handlers[kind].append(do)
 
     def receive(self, process: str, message: AnyPeerMessage) -> None:
-        """Handle a message from another process.
+        """Handle a message from another process: call the functions that subscribed to the class of the message.
 
-        Update the presence of the players who are connected through that process, and call the subscribers to such
-        messages.
+        A ``PresenceUpdated`` message first updates which players are connected through that process.
         """
         if isinstance(message, PresenceUpdated):
             self._record_presence(process, message)
@@ -294,7 +296,7 @@ class Peers:
         return frozenset().union(*self._there.get(table, {}).values())
 
     def iter_presence(self) -> Iterator[tuple[str, frozenset[str]]]:
-        """Yield pairs of a table and those players who are connected to this table through one other process.
+        """Yield, for each other process and each table, the table and the players connected to it through that process.
 
         A table occurs once for each process through which players are connected to it.
         """

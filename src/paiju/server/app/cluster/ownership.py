@@ -74,10 +74,10 @@ class Ownership:
         return won
 
     async def acquire(self, *lives: LiveTable, stopped: int | None = None) -> None:
-        """Become the owner of each of these tables that no other process owns.
+        """Become the owner of each of these tables that no other process owns, and start its timers and bots.
 
-        For each table that is acquired, start the timers and the bots of the table. ``stopped`` is the time at which
-        the tables' clocks stopped, in Unix milliseconds; None if they did not stop.
+        ``stopped`` is the time at which the tables' clocks stopped, in Unix milliseconds; None if they did not stop.
+        After ``stop_acquiring_tables``, this method does nothing.
         """
         if not lives or self._leaving:
             return

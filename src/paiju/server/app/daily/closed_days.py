@@ -50,9 +50,9 @@ class ClosedDays:
         self._unranked = unranked
 
     async def closed_sets(self, before: str, player: StoredPlayer) -> list[ClosedSet]:
-        """Return the closed sets of all days earlier than ``before``, the latest day first.
+        """Return the latest closed sets of the days before ``before``, at most 60, the latest day first.
 
-        Each set has the progress of ``player``.
+        Each set has the number of its deals that ``player`` has finished. ``before`` is an ISO date.
         """
         sets = [decode_set(one.content) for one in await self._store.daily_sets_before(before)]
         own = await self._store.daily_results_of(player.id, sets[-1].day if sets else before)

@@ -197,9 +197,11 @@ class DailySets:
         return SealedHand(await asyncio.to_thread(_without_proof, self._library, hand), has_proof=False)
 
     async def _draw_missing_sets(self, day: str) -> None:
-        """Draw the sets of a day that are missing. If several processes draw a set, the one that is stored first counts.
+        """Draw and store those sets of a day that are not stored yet.
 
-        After an upgrade, tomorrow's sets are drawn again, because house players will play them with the new version.
+        If several processes draw the same set, the one that is stored first counts. After an upgrade, a stored set
+        that has not opened yet is drawn again, because its house players will play with the new version
+        (``_is_outdated``).
         """
         stored = {one.family: one.content for one in await self._store.daily_sets(day)}
         for family, rules in load_set_rules().items():

@@ -32,11 +32,15 @@ class Opponent(Struct, frozen=True):
 
 
 class DailyScore(Struct, frozen=True):
-    """A player's result of a whole set: the points, the mean of the player's shares (``DailySetView``), and the rank.
+    """A player's result of a whole set.
 
-    ``ranked`` is the number of ranked players, and ``rank`` is 0 for a player who is not ranked, such as a guest.
-    ``house`` is the mean share of the best house player. ``compared`` is false until 20 players, house players
-    included, have finished the set; until then only the points are meaningful.
+    - ``points``: the player's points
+    - ``share``: the mean of the player's shares (``DailySetView``)
+    - ``rank``: the player's rank; 0 for a player who is not ranked, such as a guest
+    - ``ranked``: the number of ranked players
+    - ``house``: the mean share of the best house player; null if no house player has finished the set
+    - ``compared``: false until 20 players, house players included, have finished the set. Until then, only
+      ``points`` is meaningful
     """
 
     points: int

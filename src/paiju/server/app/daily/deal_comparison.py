@@ -34,11 +34,14 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 class WayShare(Struct, frozen=True, kw_only=True):
     """One first action in a deal, with the results of the players who took it.
 
-    ``count`` is the number of these results, ``share`` their fraction of all compared results, and ``mean`` their
-    mean points. ``text`` is the action in notation; it is "" for players who took no such action. ``label`` is
-    the action's name for people, and ``cards`` are the cards that the action takes from the hand. ``role`` is the
-    code of the role that these players had; empty if the game has no roles. ``mine`` says whether one of these
-    results is the caller's.
+    - ``text``: the action in notation; "" for the results without such an action
+    - ``label``: the name of the action for people; null if it is not known
+    - ``cards``: the cards that the action takes from the hand
+    - ``role``: the code of the role that these players had; empty if the game has no roles
+    - ``count``: the number of these results
+    - ``share``: ``count``, as a fraction of all results that were grouped
+    - ``mean``: the mean points of these results
+    - ``mine``: whether one of these results is the caller's
     """
 
     text: str
@@ -69,7 +72,8 @@ class DealComparison(Struct, frozen=True, kw_only=True):
     """The comparison of all results of a deal.
 
     - ``field`` is the number of results.
-    - ``zones`` are the cards of the seat before its first play.
+    - ``zones`` are the cards of ``seat`` before the caller's first play. If the caller has not played the deal,
+      they are the cards before the most frequent first play.
     - ``bids`` groups the results by the role of the player and by the player's first action before the play of
       cards.
     - ``plays`` groups the results of one role by the first play. The role is the caller's or, if the caller has
@@ -150,10 +154,10 @@ class DealComparisons:
     async def _describe_first_actions(
         self, daily_set: DailySet, number: int, samples: Iterable[DailyResult]
     ) -> _ActionInfos:
-        """Return the labels and cards of the first actions in the results ``samples``, by the notation of the action.
+        """Return the label and the cards of each bid and first play in ``samples``, by the notation of the action.
 
-        ``number`` is the number of the deal. The method reads a result's hand from the store only if the hand has a
-        first action that no earlier hand has described.
+        ``number`` is the number of the deal. The descriptions come from the stored hands of the results. A hand is
+        read only if its bid or its first play is not described yet.
         """
         game = self._library.game(recorded_ruleset(self._library, daily_set.ruleset))
         seat, infos = daily_set.deal(number).seat, _ActionInfos()
@@ -196,9 +200,10 @@ def _iter_first_action_shares(
     mine: DailyResult | None,
     infos: _ActionInfos,
 ) -> Iterable[WayShare]:
-    """Group results by ``key`` (action and role), and yield a ``WayShare`` for each group, the largest group first.
+    """Group results by action and role, and yield a ``WayShare`` for each group, the largest group first.
 
-    ``mine`` is the caller's result, and ``infos`` describes the actions.
+    ``key`` returns the action and the role of a result. ``mine`` is the caller's result; None if there is none.
+    ``infos`` describes the actions.
     """
     groups = defaultdict[tuple[str, str], list[DailyResult]](list)
     for result in field_results:
@@ -220,10 +225,10 @@ def _iter_first_action_shares(
 def _hands_to_watch(
     set_results: SetResults, field_results: Sequence[DailyResult], follows: Collection[str], infos: _ActionInfos
 ) -> Iterable[WatchedHand]:
-    """Yield two hands of a deal that the player may want to watch.
+    """Yield at most two hands of a deal that the caller may want to watch.
 
-    The first is that of the followed player with the most points in this deal; the second is that of the best
-    house player of the set.
+    The first is the hand of the followed player with the most points in this deal. The second is the hand of the
+    best house player of the set. A hand is left out if there is no such player.
     """
     friends = [result for result in field_results if result.player in follows]
     best = set_results.best_house

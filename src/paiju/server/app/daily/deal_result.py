@@ -98,10 +98,10 @@ def to_house_result(
 
 
 def _with_outcome(place: DailyResult, outcome: Outcome, first: FirstActions, seat: Seat) -> DailyResult:
-    """Return a copy of the unfinished result ``place``, completed with what a seat achieved and did first.
+    """Return a copy of the unfinished result ``place``, completed with the result of a seat.
 
-    The copy contains the seat's points, whether it won, and its first actions. It also names the versions of
-    paiju and its nets with which the house players of this room play (``house_versions``).
+    The copy contains the seat's points and role, whether the seat won, and its first actions. It also names the
+    versions with which house players play now: that of paiju and that of its nets (``house_versions``).
     """
     return replace(
         place,

@@ -62,9 +62,9 @@ class DealRow(Struct, frozen=True, kw_only=True):
 class RankingRow(Struct, frozen=True, kw_only=True):
     """A row in the ranking of a set. ``name`` is empty for a player who has left the room or hides ratings.
 
-    ``house`` is the id of the house player; empty for a person. ``rank`` is 0 for a guest. ``you`` says whether the row
-    is the caller's. ``share`` is the mean of the shares in all deals (``DailySetView``), and ``deals`` has the share in
-    each deal.
+    ``house`` is the id of the house player; empty for a person. ``rank`` is 0 for a player who is not ranked,
+    such as a guest. ``you`` says whether the row is the caller's. ``share`` is the mean of the shares in all
+    deals (``DailySetView``), and ``deals`` has the share in each deal.
     """
 
     rank: int

@@ -39,8 +39,8 @@ class FriendProgress(Struct, frozen=True):
 class SetResults:
     """All results of a set, and the ranking that follows from the results of the field.
 
-    The *field* consists of the players with an account and the house players. Guests are compared with the field,
-    but do not belong to it.
+    The *field* consists of the players with an account and the house players, without those whom admins have
+    excluded from rankings. Other players are compared with the field, but do not belong to it.
     """
 
     def __init__(self, daily_set: DailySet, rows: Sequence[NamedResult], unranked: Collection[str]) -> None:
@@ -97,8 +97,8 @@ class SetResults:
     def standing_of(self, player: str) -> SetStanding | None:
         """Return a player's standing; None until the player has finished all deals.
 
-        Guests are not ranked. A guest receives the standing that the guest would have if the ranking included this
-        guest.
+        A player who is not ranked, such as a guest, receives the standing that the player would have in a ranking
+        that included the player.
         """
         if self.is_ranked(player):
             return self.standings_by_player.get(player)

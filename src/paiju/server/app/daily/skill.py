@@ -71,7 +71,10 @@ class Skills:
         self._deals = deals
         self._unranked = unranked
         self._closed = LruCache[tuple[str, str], dict[str, SetStanding]](KEPT)
-        """The standings by player in closed sets, which no longer change, by day and family."""
+        """The standings in closed sets, which no longer change.
+
+        A key is the day and the family of a set. Its value contains the standings by player.
+        """
 
     async def skill(self, family: str, player: StoredPlayer) -> DailySkill:
         """Return a player's skill. Sets that the player has not finished do not count. Raises UnknownName."""

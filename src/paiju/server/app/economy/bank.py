@@ -67,10 +67,10 @@ class Bank:
         return self.gifts.reliefs - sum([await self._store.is_booked(cause) for cause in causes])
 
     async def wallets_at_table(self, table: Table, actor: str, now: int) -> TableWallets:
-        """Return what a command at a table must know about the wallets of its players and of ``actor`` (``wallets_of``).
+        """Return the wallets that a command at a table needs: those of its players and of ``actor`` (``wallets_of``).
 
-        ``actor`` is the id of a player who may want to sit down, or "". During a hand, and at a table without coins,
-        the result is ``NO_WALLETS``.
+        ``actor`` is the id of a player who may want to sit down; "" for none. During a hand, and at a table without
+        coins, the result is ``NO_WALLETS``.
         """
         if table.phase == "playing":
             return NO_WALLETS
@@ -78,7 +78,7 @@ class Bank:
         return await self.wallets_of(table.setup, seated | ({actor} if actor else set()), now)
 
     async def wallets_of(self, setup: Setup, players: Collection[str], now: int) -> TableWallets:
-        """Return the wallets of these players and the state of the daily limits.
+        """Return the wallets of these players, and the data for today's limits on lost coins (``TableWallets``).
 
         A player without a wallet gets one. The result is ``NO_WALLETS`` if the setup is not for coins.
         """

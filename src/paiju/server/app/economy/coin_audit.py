@@ -14,9 +14,10 @@ from paiju.server.app.tables.hand_replay import decode_record, to_summary
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 _GIFT_CAUSES: Final = {"start": "mint", "daily": "mint", "relief": "relief", "gone": "mint"}
-"""The account that pays each kind of gift. The keys are the prefixes of the bookings' causes.
+"""The account of the room for each kind of gift. The keys are the first parts of the bookings' causes.
 
-``gone`` is an exception: a player has left the room, and the account receives the coins of that player.
+This account pays the gift. ``gone`` is an exception: there the account receives the coins of a player who has
+left the room.
 """
 
 
@@ -41,7 +42,7 @@ class AuditReport(NamedTuple):
 async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
     """Audit all coins. The server may go on running, because each comparison reads one consistent state."""
     known: set[str] = set()
-    """Causes of the bookings that follow from a hand or an admin's action."""
+    """The causes of the expected bookings: those of hands, and those of admins' gifts."""
     found: list[Difference] = []
     async for hands in _iter_hands(store):
         expected = dict(_expected_bookings(library, hands, found))
@@ -116,9 +117,9 @@ def _recomputed_booking(record: Record, hand: FinishedHand, found: list[Differen
 
 
 async def _check_cause(store: Store, booking: Booking) -> Difference | None:
-    """Return a difference if the cause that a booking names does not exist; otherwise None.
+    """Return a difference if a booking names a hand or an admin's gift that does not exist; otherwise None.
 
-    The cause of a booking is a hand or an action of an admin.
+    Bookings with other causes, such as the daily gift, are not checked here.
     """
     what, _, rest = booking.cause.partition(":")
     if what == "hand" and await store.hand(rest) is None:

@@ -1,4 +1,4 @@
-"""Finds the coins that one player lost to another in hands to which a daily limit applies.
+"""Finds the coins that players lost to each other in hands with a daily limit, and the coins withheld by it.
 
 The limit (``CoinSettings.pair``) applies to hands that a player left, and to hands at private tables.
 """

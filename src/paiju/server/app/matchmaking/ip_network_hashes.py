@@ -49,7 +49,7 @@ class NetworkHashes:
         return hmac.new(self._key[1], address.encode(), hashlib.sha256).hexdigest()[:HASH_LENGTH]
 
     async def record(self, player: str, address: str) -> None:
-        """Record that a player came from this network today, unless that is already recorded.
+        """Record that a player came from the network of ``address`` today, unless that is already recorded.
 
         Does nothing in a club's room.
         """

@@ -144,9 +144,9 @@ class Matchmaker:
     ) -> MatchStatus:
         """Search for a seat, alone or with a friend, and return the progress after at most ``MAX_WAIT`` seconds.
 
-        ``check_may_begin`` is called when a search begins. It raises PaijuError if the player may not begin one.
-        ``address`` is the IP address of the client, of which the ticket keeps only a hash of the network. Raises
-        PaijuError.
+        ``partner`` is the friend. ``check_may_begin`` is called when a search begins. It raises PaijuError if the
+        player may not begin one. ``address`` is the IP address of the client. The ticket keeps only a hash of the
+        network to which this address belongs. Raises PaijuError if the player may not search for such a seat.
         """
         setup = resolve_setup(self._room.context.registry, wanted)
         if partner is not None:
@@ -226,10 +226,11 @@ class Matchmaker:
         table_coins.check_may_sit(setup.stakes, wallets, player.id)
 
     async def _require_pair(self, player: StoredPlayer, partner: StoredPlayer, setup: Setup) -> None:
-        """Raise Refusal unless two players follow each other and may look for a table with this setup together.
+        """Raise Refusal unless two players may look for a table with this setup together.
 
-        Two players may not look for a table together in a game of two seats, because they would play against each
-        other. They may not in a game for coins without fixed teams either, because they could help each other.
+        They may if they follow each other and neither blocks the other. There are two exceptions. In a game of two
+        seats, they would play against each other. In a game for coins without fixed teams, they could help each
+        other.
         """
         game = self._room.context.registry.game(setup.ruleset)
         if game.seats == 2 or (setup.stakes is not None and not game.sides):
@@ -483,10 +484,11 @@ class Matchmaker:
     async def _handle_no_shows(self, table: str, party: _PendingParty) -> bool:
         """Check whether the players of a party have come to their table. Returns True if no further check is needed.
 
-        No further check is needed once the first hand has begun, or the party's time is up.
+        A player fails to appear by leaving the table, or by not being ready when the party's time is up. Such a
+        player is not matched for a while. When the time is up, these players lose their seats, and bots may take the
+        seats (``_fill_with_bots``).
 
-        Players who have left the table are not matched for a while. The same holds for players who are not ready when
-        the time is up. These players also lose their seats, and bots may take the seats (``_fill_with_bots``).
+        No further check is needed once the first hand has begun, or the party's time is up.
         """
         live = await self._room.find_readable(table)
         if live is None or live.table.phase != "waiting" or live.table.played:

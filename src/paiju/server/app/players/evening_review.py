@@ -33,7 +33,7 @@ MOMENTS: Final = 12
 """Maximum number of decisions that the review of an evening shows."""
 
 _SEVERITY: Final = [mark for _, mark in reversed(MARKS)]
-"""The marks of decisions, the mildest first."""
+"""The marks that a review gives to bad decisions, the mildest first: slip, mistake, blunder."""
 
 
 class EveningHand(ProfileHand, frozen=True, kw_only=True):
@@ -57,11 +57,10 @@ class EveningMoment(Struct, frozen=True, kw_only=True):
 
 
 class EveningReview(Struct, frozen=True, kw_only=True):
-    """The hands of an evening, and the player's worst decisions in them.
+    """The hands of an evening, the latest first, and the player's worst decisions in them, the worst first.
 
-    Only reviewed hands contribute decisions. The latest hand comes first, and so does the worst decision.
-    ``began`` is the time at which the earliest of the hands began, in Unix milliseconds; null without hands. To
-    request the previous evening, pass ``began`` as ``before``.
+    Only reviewed hands contribute decisions. ``began`` is the time at which the earliest of the hands began, in
+    Unix milliseconds; null if there are no hands. To request the previous evening, pass ``began`` as ``before``.
     """
 
     began: int | None

@@ -3,9 +3,9 @@
 The costs are compared with those of players of a similar rating. Everything is computed from stored reviews.
 A review judges all seats of its hand, so it also supplies the figures of the other players.
 
-Some reviews are complete and others quick. The counts and points for each part of play use the net's
-judgement, which both kinds of review have, so that players can be compared. The kinds of mistakes follow from
-the best judgement in each review.
+A stored review is complete or quick. Both kinds contain the number and the cost of the mistakes as the net
+alone judges them. The statistics of the parts of play use only these figures, so that players can be compared.
+The kinds of mistakes follow from the best judgement that a review contains.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ The mean of fewer players could reveal the figures of a single one.
 """
 
 EACH: Final = 40
-"""The mean with which a player is compared counts at most this many hands of each other player."""
+"""Maximum number of hands of one other player that count in the mean with which a player is compared."""
 
 NEAR: Final = 100
 """Maximum difference of displayed ratings at which players are compared."""
@@ -145,7 +145,7 @@ class SeatMistakes(NamedTuple):
     """The mistakes of one seat in one reviewed hand.
 
     ``decisions`` are the decisions that the review marks as mistakes. ``parts`` has the number and the cost of
-    the mistakes in each part of play; for these, only the net's judgement counts.
+    the mistakes in each part of play, as the net alone judges them.
     """
 
     hand: str
@@ -217,9 +217,9 @@ class MistakeCounter:
         return tuple(ruleset for ruleset, _ in played.most_common())
 
     async def _mean_of_peers(self, player: StoredPlayer, ruleset: str) -> Mapping[str, float] | None:
-        """Return the points that players of a similar rating lose in a hand, by part of play.
+        """Return the mean points that players of a similar rating lose in a hand, by part of play.
 
-        None if too few such players are known.
+        Returns None if too few such players are known, or if the player has no rating in this ruleset.
         """
         pool = rating_pool(ruleset, bots=player.bot)
         standing = (await self._store.current_standings(player.id)).get(pool)

@@ -70,7 +70,7 @@ def _bot_skeletons() -> frozenset[str]:
 
 @cache
 def _reserved_names() -> frozenset[str]:
-    """Return the skeletons of names that are reserved for the server and its admins, in every language."""
+    """Return the ``skeleton`` of each name that is reserved for the server and its admins, in every language."""
     return frozenset(
         skeleton(word) for lang in locale.languages() for word in _name_parts(lang, "name.reserved").split()
     )

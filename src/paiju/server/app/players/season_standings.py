@@ -60,7 +60,7 @@ class PlayerSeason(Struct, frozen=True, kw_only=True):
     It is null if the player has no place, or one beyond the first hundred.
     """
     points: int | None
-    """Points for titles in the season."""
+    """Points of the season that count for titles."""
     coins: int | None
     """Coins won in the season."""
 
@@ -103,9 +103,10 @@ class SeasonStandings:
         return [to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
     async def gained_titles(self, season: str, ruleset: str, asks: StoredPlayer) -> list[GainedTitle]:
-        """Return the titles gained in a past season in the family of a ruleset. Titles with the most points come first.
+        """Return the titles that players gained in a past season, the players with the most points first.
 
-        Raises UnknownName.
+        The titles are those of the family of ``ruleset``; the result is empty if the family has no titles. At most a
+        hundred titles are returned. Players whom admins have excluded from rankings are left out. Raises UnknownName.
         """
         await self._check_is_past(season)
         family = self._library.ruleset(ruleset).family

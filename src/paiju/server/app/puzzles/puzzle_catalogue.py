@@ -75,9 +75,10 @@ class PuzzleCatalogue:
         return next((day.isoformat() for day in days), "")
 
     def daily_day_at(self, puzzle: Puzzle, at: int) -> str:
-        """Return the day of the time ``at`` as an ISO date if ``puzzle`` was the puzzle of that day; otherwise "".
+        """Return the day that contains the time ``at`` if ``puzzle`` was the puzzle of that day; otherwise "".
 
-        The result is also "" if that day is more than six days ago. ``at`` is in Unix milliseconds.
+        ``at`` is in Unix milliseconds, and the result is an ISO date. The result is also "" if that day is not one of
+        the last seven days.
         """
         day = local_date(at, self.zone)
         is_daily = day in week_until(self.today) and is_puzzle_with_id(self.daily(puzzle.family, day), puzzle.id)

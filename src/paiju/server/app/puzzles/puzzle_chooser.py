@@ -34,10 +34,14 @@ class PuzzleFilter(NamedTuple):
     - ``family``: the family of the puzzle; empty for any
     - ``theme``: a theme that the puzzle has; empty for any
     - ``hands``: the number of players in the ruleset of the puzzle; 0 for any
-    - ``pick``: ``new``, ``missed`` or ``own``. ``new``: puzzles that the player has not tried. ``missed``:
-      puzzles that the player has tried without success and has not solved since. ``own``: puzzles that the player
-      has not tried, from hands of the player
+    - ``pick``: the group of puzzles to choose from
     - ``excluded``: the ids of puzzles that the player does not want
+
+    These are the groups:
+
+    - ``new``: puzzles that the player has not tried
+    - ``missed``: puzzles that the player has tried, but has not solved, neither at the first try nor later
+    - ``own``: puzzles from the player's hands that the player has not tried
     """
 
     family: str = ""

@@ -36,7 +36,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 class PlayedAction(NamedTuple):
     """An action of a line, with the state before the action and the state after it.
 
-    A line contains the actions of all seats, beginning with the puzzle's position.
+    A line is a sequence of actions of all seats that begins in the puzzle's position.
     """
 
     seat: Seat
@@ -60,7 +60,7 @@ class PuzzleDisplay:
 
     @property
     def facts(self) -> dict[str, int]:
-        """The numbers that a client states together with the question, by code (``FamilyPuzzles.facts``)."""
+        """The numbers that a client shows beside the puzzle's question, by code (``FamilyPuzzles.facts``)."""
         facts: dict[str, int] = self._puzzles.facts(self.puzzle)
         return facts
 

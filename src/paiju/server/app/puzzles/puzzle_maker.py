@@ -94,8 +94,8 @@ class PuzzleMaker:
     async def poll(self) -> None:
         """Make puzzles if it is night, then wait ``PAUSE`` seconds.
 
-        If an exception stops the work, ``problems`` names it until a later call succeeds. The exception is raised
-        again.
+        If an exception stops the work, it is raised again. ``health_problems`` names the exception until a later call
+        succeeds.
         """
         try:
             await self.search_hands_tonight()

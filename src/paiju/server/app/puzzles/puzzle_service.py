@@ -348,9 +348,9 @@ class Puzzles:
     async def _make_packed_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
         """Return a puzzle with its solution.
 
-        The solution contains the values of the first actions. They are stored in the puzzle, so the solver is not
-        needed. The exception is a puzzle of one action: there the solver is asked, because its verdict also lists
-        the winning cards after each action.
+        The solution contains the values of the first actions. Usually they are stored in the puzzle, so the solver is
+        not needed. Only for a puzzle that consists of a single action is the solver asked: its verdict also lists the
+        winning cards after each action (``ActionValue.waits``).
         """
         turn = one.puzzle.turns[0]
         verdict = PuzzleVerdict(True, (), False, turn.values)
@@ -371,9 +371,10 @@ class Puzzles:
             raise Refusal("puzzle_not_tried")
 
     async def source_record(self, one: RoomPuzzle, asker: str) -> Record:
-        """Return the record of the hand of house players from which a puzzle comes. Raises Refusal, RateLimited.
+        """Return the record of the hand from which a puzzle comes, if house players played that hand.
 
-        Refusal is also raised if the puzzle comes from a hand that was played in the room.
+        Raises Refusal if the hand was played in the room, or if the record cannot be made at present. Raises
+        RateLimited.
         """
         if one.hand:
             raise Refusal("puzzle_source_gone")

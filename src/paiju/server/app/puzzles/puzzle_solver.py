@@ -53,9 +53,10 @@ class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_o
 
 
 class PuzzleAnswer(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The answer to a question. Depending on the kind of the question, one of the other fields is set.
+    """The answer to a question.
 
-    If an error prevented the answer, ``refused`` is the code of the error.
+    The kind of the question decides which field has the answer: ``verdict``, ``line``, ``right``, ``record`` or
+    ``puzzles``. If an error prevented the answer, ``refused`` is the code of the error instead.
     """
 
     verdict: PuzzleVerdict | None = None

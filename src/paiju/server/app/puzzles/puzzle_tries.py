@@ -106,9 +106,10 @@ class PuzzleTryService:
     async def _judge_try(
         self, player: str, one: RoomPuzzle, line: tuple[str, ...], admit: Callable[[], None]
     ) -> Literal["solved", "missed", "impossible_try", "other_defence", "not_proved"]:
-        """Return a code that says whether the line of a try solves the puzzle.
+        """Return ``solved`` or ``missed`` for the line of a try, or the reason why the try cannot be accepted.
 
-        If the try cannot be accepted, the code says why. Raises RateLimited, Refusal.
+        ``TryOutcome.problem`` lists the reasons. ``admit`` is called unless ``line`` is the stored main line. Raises
+        RateLimited, Refusal.
         """
         if line == one.puzzle.line:
             return "solved"

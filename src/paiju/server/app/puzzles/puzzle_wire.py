@@ -171,8 +171,9 @@ class PuzzleHub(Struct, frozen=True, kw_only=True):
 class PuzzleAction(Struct, frozen=True, kw_only=True):
     """A legal action of the puzzle's seat.
 
-    ``cards`` are the cards that the action takes from the hand, in the notation of ``PuzzlePosition.zones``.
-    Cards of equal worth, such as those of another suit in Dou Dizhu, make the same action.
+    ``cards`` are the cards that the action takes from the hand, in the notation of ``PuzzlePosition.zones``. If
+    the game does not distinguish two cards, such as two suits of one rank in Dou Dizhu, either makes the same
+    action.
     """
 
     action: Raw
@@ -233,9 +234,9 @@ class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hands: int
     """The number of open hands."""
     facts: dict[str, int] = {}
-    """Numbers to state together with the question, by code, such as the points that are needed.
+    """Numbers that a client shows beside the question, by code, such as the points that are needed.
 
-    ``FamilyPuzzles.facts`` lists them.
+    ``FamilyPuzzles.facts`` lists the codes. ``hands`` is left out, because it has a field of its own.
     """
     laid_points: tuple[int, ...] = ()
     """The points of each meld that the puzzle's seat has on the table."""
@@ -414,7 +415,7 @@ class PuzzleOrigin(Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: int = 0
     """The number of moves from the beginning of the hand to the position."""
     altered: bool = False
-    """Whether the last of these ``moves`` moves replaces the move that was played in the hand."""
+    """Whether the last move before the position is not the move that was played in the hand."""
 
 
 class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):

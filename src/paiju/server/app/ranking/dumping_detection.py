@@ -28,7 +28,11 @@ Sign = Literal["wins", "points", "coins", "leaving", "network"]
 """
 
 Grade = Literal["mild", "strong"]
-"""``strong`` if nearly all wins, points or coins go one way; ``mild`` if the players only share a network or leave often."""
+"""How strong the signs of dumping in a group of players are.
+
+- ``strong``: nearly all wins, points or coins of one player go to another
+- ``mild``: there are only other signs: a player leaves many hands, or two players share a network
+"""
 
 ONE_WAY_SIGNS: Final[frozenset[Sign]] = frozenset({"wins", "points", "coins"})
 
@@ -97,8 +101,8 @@ class Flow(Struct, frozen=True, kw_only=True):
 class SuspectGroup(Struct, frozen=True, kw_only=True):
     """Players who are connected by flows with signs of dumping.
 
-    Between any two players there are two flows, one in each direction. Of these two, ``flows`` has only the one
-    that shows more signs.
+    Any two players have two flows, because either of them can be the payer. ``flows`` has only one of the two:
+    the one with more signs.
     """
 
     players: tuple[str, ...]
@@ -176,9 +180,9 @@ def find_suspect_groups(
 ) -> list[SuspectGroup]:
     """Return the groups of players with signs of dumping. Groups with strong signs come first.
 
-    ``seats`` are the results of hands that count, or that would count without the daily limit. ``networks``
-    maps a pair of players, in the order of their ids, to the number of days on which both came from the same
-    network.
+    ``seats`` are the results of hands that count, and of hands that only the daily limit excludes
+    (``PlayedSeat``). ``networks`` maps a pair of players, in the order of their ids, to the number of days on
+    which both came from the same network.
     """
     flows = [flow for flow in iter_pair_flows(seats, networks, limits) if flow.signs]
     groups = [_to_group(players, flows) for players in _connected_players(flows)]

@@ -32,8 +32,11 @@ class SeatResult(Struct, frozen=True, kw_only=True):
     won: int = 0
     """1 if the player won, -1 if the player lost, 0 otherwise.
 
-    There are three cases of 0: nobody won; another player left, which ended the hand; or the player had left, and
-    a bot won in the player's seat.
+    It is 0 in three cases:
+
+    - nobody won
+    - another player left the hand and thereby ended it
+    - the player had left, and a bot won in the player's seat
     """
     points: int = 0
     coins: int = 0

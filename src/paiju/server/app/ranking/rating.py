@@ -63,7 +63,7 @@ def role_rating_key(role: str) -> str:
 
 
 def rated_players_and_roles(rated_hand: RatedHand) -> set[str]:
-    """Return the players and roles whose ratings a hand changes."""
+    """Return the keys of the ratings that a hand may change: players' ids, and the ``role_rating_key`` of roles."""
     results = rated_hand.result.results
     return {result.player for result in results} | {role_rating_key(result.role) for result in results if result.role}
 
@@ -151,9 +151,9 @@ def standings_after(
 ) -> dict[str, Standing]:
     """Return the new standings of those players and roles whose standing a hand changes.
 
-    The standings have as keys the id of each player and the ``role_rating_key`` of each role. ``before`` has the
-    standings before the hand. ``new_pairs`` are the pairs of players for whom this hand is the first counted hand
-    together.
+    The key of a player's standing is the player's id. The key of a role's standing is the role's
+    ``role_rating_key``. ``before`` has the standings before the hand. ``new_pairs`` has the pairs of players who
+    meet in a counted hand for the first time.
     """
     met = Counter(name for pair in new_pairs for name in pair)
     after = rate_hand(rated_hand, {name: Rating(one.mu, one.sigma) for name, one in before.items()})

@@ -69,7 +69,10 @@ class RatingUpdater:
         return done
 
     async def rate_pending(self) -> None:
-        """Rate all unrated hands in the order in which they ended. Each is rated once, even if other processes do the same."""
+        """Rate all unrated hands in the order in which they ended.
+
+        Other processes may do the same at the same time. Each hand is rated only once.
+        """
         while hands := await self._store.unrated_hands():
             weighed = await self._with_weights(hands)
             for pool in sorted({one.result.pool for one in weighed}):
@@ -93,10 +96,11 @@ class RatingUpdater:
         return await self._store.pairings(players, *day_bounds(hands))
 
     async def _unrate_changed(self, hands: Sequence[RatedHand]) -> None:
-        """Delete the ratings of hands whose weight is now lower, because an earlier hand arrived late.
+        """Delete ratings of hands whose stored weight is too high, because an earlier hand arrived late.
 
-        ``put_ratings`` notices a late hand only within one pool. But a late hand also lowers the weights of the later
-        hands that the same players played in other pools.
+        A late hand lowers the weights of later hands of the same players, in all pools. But ``put_ratings`` notices a
+        late hand only within its own pool. In each pool, this method therefore deletes the ratings from the first
+        hand with too high a weight on. These hands are then rated again.
         """
         known = await self._rated_pairings(hands)
         weights, first = weights_by_hand(known), dict[str, Pairing]()
@@ -152,10 +156,10 @@ class RatingUpdater:
 
 
 def _complete_pairing(pair: Pairing, rated_hand: RatedHand, met: Collection[tuple[str, str]]) -> Pairing:
-    """Return a copy of a pairing with the weight of its hand, and with ``first`` set for a first meeting.
+    """Return a copy of a pairing with its ``weight`` and ``first``.
 
-    It is a first meeting if the pair is not in ``met``, the pairs of players who have met before. A hand that does not
-    count, or that a player left, is not a meeting.
+    ``weight`` is the weight of the hand. ``first`` says whether the two players meet for the first time, that is,
+    whether the pair is not in ``met``. A hand that does not count, or that a player left, is not a meeting.
     """
     first = counts_as_meeting(rated_hand) and (pair.player, pair.other) not in met
     return replace(pair, weight=rated_hand.weight, first=first)

@@ -1,11 +1,15 @@
 """Computes with what weight a hand counts: fully, half or not at all.
 
-For any two players, the first hands that they play together on a day count in full, the next ones half, and further
-ones not at all. So two friends cannot raise each other's ratings by playing many hands. Days are UTC days, and a hand
-belongs to the day on which it ended. A hand has a number for each pair of its players: its place among all hands of
-this pair on that day, over all rulesets. The highest of these numbers determines the weight. Hands that do not count
-for another reason are left out. Weights follow from the stored hands alone, so the order in which hands arrive does not
-matter.
+For any two players, the first hands that they play together on a day count in full, the next ones half, and
+further ones not at all. So two friends cannot raise each other's ratings by playing many hands. The weight of
+a hand follows from these rules:
+
+- For each pair of its players, the hand has a number: its place among all hands of this pair on that day,
+  over all rulesets. The highest of these numbers determines the weight.
+- Days are UTC days. A hand belongs to the day on which it ended.
+- Hands that do not count for another reason are left out.
+
+Weights follow from the stored hands alone, so the order in which hands arrive does not matter.
 """
 
 from __future__ import annotations
@@ -29,7 +33,7 @@ The first ``FULL_HANDS`` of these hands count in full, and the others count half
 
 
 def pairings_of(rated_hand: RatedHand) -> list[Pairing]:
-    """Return a pairing for each pair of players of a hand, with the smaller id first."""
+    """Return one pairing for each two players of a hand. In each pairing, the smaller player id comes first."""
     names = sorted({result.player for result in rated_hand.result.results})
     return [
         Pairing(player=one, other=other, ended=rated_hand.ended, hand=rated_hand.hand, pool=rated_hand.result.pool)

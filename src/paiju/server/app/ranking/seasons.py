@@ -1,8 +1,8 @@
 """Seasons of three months. When a season is over, it is recorded, and its final standings are stored.
 
-A season is a calendar quarter in the time zone of the room. If the time zone changes, seasons that are
-already recorded keep their beginning and end. Seasons that are not recorded yet end at another time. The
-final standings follow from the hands that ended in the season, so they can be computed again.
+A season is a calendar quarter in the time zone of the room. If the room changes its time zone, recorded
+seasons keep their beginning and end. A season that is not recorded yet then ends with the quarter in the new
+time zone. The final standings follow from the hands that ended in the season, so they can be computed again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def quarter_at(at: int, zone: tzinfo) -> Quarter:
 def season_at(at: int, zone: tzinfo) -> Season:
     """Return the calendar quarter that contains a time (Unix milliseconds), as a season.
 
-    This is the right season only while no season is recorded. After that, ``season_after`` gives the next one.
+    Use this function only while no season is recorded. Otherwise use ``season_after``, which respects the end of
+    the last recorded season.
     """
     quarter = quarter_at(at, zone)
     return Season(id=quarter.id, began=quarter.start_in(zone), ended=quarter.following.start_in(zone))

@@ -16,7 +16,7 @@ from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.table import Table, hand_id
 
 RATED_LOOKS: Final = 50
-"""After this many checks, the titles are loaded even if the last hand is not rated yet."""
+"""Maximum number of checks whether the last hand is rated. After them, the titles are loaded in any case."""
 
 RATED_PAUSE: Final = 0.2
 """Seconds between two checks whether the last hand is rated."""

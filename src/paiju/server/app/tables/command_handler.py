@@ -67,7 +67,7 @@ class CommandHandler:
         self.written = 0
         """Time of the last entry in the log, in Unix milliseconds."""
         self.pending_correction = 0
-        """Milliseconds by which the room's clock was corrected, but this table's deadlines are not shifted yet.
+        """Milliseconds by which the room's clock was corrected and this table's deadlines must still be shifted.
 
         Until they are shifted, the table's own time (``now``) does not contain the correction.
         """
@@ -114,7 +114,11 @@ class CommandHandler:
         self._answers = dict(answers)
 
     def remember_processed(self, entry: Entry, edition: int) -> None:
-        """Add the command of an entry to the cache of processed commands, with the table's edition after the entry."""
+        """Remember the time of an entry, and add its command to the cache of processed commands.
+
+        ``edition`` is the table's edition after the entry. If the entry has no command id, only its time is
+        remembered.
+        """
         self.written = entry.at
         if entry.command is not None:
             self._answers[entry.actor, entry.command] = edition

@@ -65,7 +65,7 @@ class HandSummary(Struct, frozen=True, kw_only=True):
     coins: Settled | None = None
     """The settlement if the hand was played for coins."""
     private: bool = True
-    """Whether the table was private. True too for old hands, for which this is unknown."""
+    """Whether the table was private. Also true for old hands, of which this is not known."""
 
     def has_player(self, player: str) -> bool:
         """Whether a player played the hand."""
@@ -86,13 +86,20 @@ class NumberedHand(HandWithWords, frozen=True, kw_only=True):
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A replay step: a move, the whole state after the move, the score breakdown, notes, and the seats' hints.
+    """A move of a replay, with the state and the texts after the move.
 
-    ``text`` is the move in notation, and ``label`` names the move for people. ``messages`` has the text of each
-    event, or null for an event without a text. ``on_table`` names the cards that each seat has on the table.
-    ``account`` is the score breakdown after the move, ``lines`` has a text for each line of the breakdown, and
-    ``stake`` is the total of the breakdown. ``zones`` has all cards after the move. ``roles`` has the role of
-    each seat as a code of the texts ``role.<code>``; it is empty until a seat has a role.
+    - ``text``: the move in notation
+    - ``label``: the name of the move for people
+    - ``messages``: the text of each event; null for an event without a text
+    - ``state``: the whole state
+    - ``account``: the score breakdown
+    - ``lines``: a text for each line of the score breakdown
+    - ``stake``: the total of the score breakdown
+    - ``notes``: short notes about the hand
+    - ``hints``: the hints of each seat
+    - ``on_table``: for each seat, the name of the cards that the seat has on the table
+    - ``zones``: all cards
+    - ``roles``: the role of each seat, as a code of the texts ``role.<code>``; empty until a seat has a role
     """
 
     seat: Seat
@@ -133,7 +140,7 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     headline: TranslatableText
     reason: TranslatableText
     shares: tuple[tuple[Share, ...], ...] = ()
-    """For each seat, the settlements whose sum is the seat's points."""
+    """For each seat, how it won or lost its points against the other seats (``Share``)."""
     zones: tuple[Zone, ...]
     """The zones before the first move."""
 

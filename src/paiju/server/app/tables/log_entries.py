@@ -108,7 +108,9 @@ def fold(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]
 def advance_versions(table: Table, version: int, happened: Sequence[table_events.AnyTableEvent]) -> Table:
     """Return the table after an entry, with ``version``, ``edition`` and ``revised`` updated.
 
-    These three numbers count log entries. An entry counts once, however many events it contains.
+    - ``version`` becomes the given version, which is that of the entry.
+    - ``edition`` grows by one unless the entry is silent (``is_silent``), however many events the entry contains.
+    - ``revised`` becomes ``version`` if the entry changes something other than the running hand.
     """
     return replace(
         table,

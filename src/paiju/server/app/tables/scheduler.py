@@ -139,7 +139,8 @@ class Scheduler:
     async def _run_due_deadlines(self) -> None:
         """Execute the commands of the deadlines that have passed.
 
-        If another command came first, the table's deadlines have changed, and none may be due.
+        Another command may have changed the table's deadlines since the timer was set. Then it is possible that none
+        has passed, and nothing is executed.
         """
         now = self._command_handler.now()
         for due in deadlines(self._command_handler.table, self._context.table_delays):

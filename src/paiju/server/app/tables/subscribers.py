@@ -253,7 +253,10 @@ class Subscribers:
         return frame
 
     def snapshot_message(self, player: str, seen: int | None) -> wire.Table:
-        """Return the table as a message for a player. ``seen`` is the edition that the client has; None if it has none."""
+        """Return the complete table, with the history of the hand, as a message for a player.
+
+        ``seen`` is the edition that the client has; None if it has none.
+        """
         return build_table_message(
             self._build_common_view(), self._view_context(player, seen), self._steps, self._now()
         )

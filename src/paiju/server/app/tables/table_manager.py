@@ -452,10 +452,7 @@ class TableManager:
             return await self._add_table(draft) or await self.table(name)
 
     async def close_duplicate_tables(self, player: StoredPlayer, day: str) -> None:
-        """Close those tables of a player's duplicate deals that are over or belong to another day.
-
-        A table is closed if its hand is over, or if its deal is not of the day ``day``.
-        """
+        """Close a player's tables of duplicate deals whose hand is over, or whose deal is not of the day ``day``."""
         for summary in await self.context.store.tables_of(player.id):
             line = read_summary(summary)
             if line is not None and line.uncounted == "duplicate" and (live := await self.find_readable(line.id)):
@@ -499,9 +496,11 @@ class TableManager:
     async def require_single_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
         """Raise Refusal if the rules for coin tables forbid a player to sit at the table with the id ``table``.
 
-        ``setup`` is the setup of that table. If it has no stakes, the player may sit there. If it has stakes, the
-        player must not sit at another table for coins, and a bot account may sit there only if the stake room
-        admits bots.
+        ``setup`` is the setup of that table; ``table`` is "" if it is not open yet. If the setup has no stakes,
+        nothing is forbidden. With stakes, Refusal is raised in two cases:
+
+        - the player sits at another table for coins
+        - the player is a bot account, and the stake room does not admit bots
         """
         if setup.stakes is None:
             return

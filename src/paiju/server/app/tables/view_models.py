@@ -168,10 +168,11 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
-    """Return, for each seat, the settlements (``Share``) of which its points are the sum.
+    """Return, for each seat, how it won or lost its points against the other seats (``Share``).
 
-    The result is empty while the hand goes on. It is also empty if a player left the hand and thereby forfeited a
-    gain.
+    The points of a seat's shares add up to the points that the seat won or lost. The result is empty while the
+    hand goes on, and in families without settlements (``Game.settlements``). It is also empty if a player left
+    the hand and thereby forfeited a gain.
     """
     if any(line.code == FORFEITED for line in account):
         return ()
@@ -273,8 +274,12 @@ def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, 
 def describe_actions(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
     """Return actions of a seat as clients receive them.
 
-    Each comes with its notation, its label, the points that the seat loses if it takes the action and then loses
-    the hand (None if the action does not raise the stake), and whether the action breaks a bomb.
+    Each action comes with these data:
+
+    - its notation and its label
+    - the points that the seat loses if it takes the action and then loses the hand; None if the action does not
+      raise the stake
+    - whether the action breaks a bomb
     """
     return tuple(
         wire.Reading(

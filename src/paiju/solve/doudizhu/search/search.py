@@ -270,9 +270,9 @@ def write_hand_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
 
 @jit
 def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
-    """Return the result of a position if the number of possible doublings alone decides it, otherwise UNKNOWN.
+    """Return the result of a position if bounds on the number of doublings decide it, otherwise UNKNOWN.
 
-    The result is 1 or 0.
+    The result is 1 if the landlord reaches the goal, and 0 if not.
     """
     scoring = row[SCORING]
     most = scoring & DOUBLINGS
@@ -295,8 +295,8 @@ def probe_or_expand(
 ) -> int:
     """Return the result of a position if it is known without a search; otherwise list its plays, and return UNKNOWN.
 
-    The result is known if the table or bounds determine it. The plays are listed with their scores. Returns
-    OVERFLOW if the plays do not fit into ``plays``.
+    The result is 1 if the landlord reaches the goal, and 0 if not. It is known if the transposition table or bounds
+    determine it. The plays are written to ``plays`` with their scores. Returns OVERFLOW if they do not fit there.
     """
     row = frame[ply]
     count = write_hand_words(rules, hands, ply, words)
@@ -414,9 +414,9 @@ def swap_plays(plays: Any, one: int, other: int) -> None:
 
 @jit_inlined
 def mark_play_refuted(row: Any, plays: Any) -> None:
-    """Move the play that was tried last to the end of the position's refuted plays.
+    """Mark the play that was tried last as refuted.
 
-    The refuted plays are in the first of the position's rows. The play swaps rows with the one behind them.
+    The refuted plays come first among the rows of a position. The play is swapped with the first row after them.
     """
     swap_plays(plays, row[REFUTED], row[NEXT] - 1)
     row[REFUTED] += 1

@@ -91,9 +91,10 @@ def key_without_hands(task: Any, row: Any) -> int:
 
 @jit_inlined
 def probe_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
-    """Return the result of a position between tricks without a search; UNKNOWN if it is not known.
+    """Return the result of a position between tricks if it is known without a search, otherwise UNKNOWN.
 
-    The result is known if bounds or an entry of the transposition table determine it.
+    The result is 1 if the team reaches the goal, and 0 if not. It is known if bounds or an entry of the
+    transposition table determine it.
     """
     result = result_by_bounds(task, slots, hands, row[GOAL])
     if result != UNKNOWN:
@@ -108,10 +109,11 @@ def probe_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int
 
 @jit_inlined
 def probe_or_expand(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, ply: int) -> int:
-    """Return the result of a position if the table or bounds give it.
+    """Return the result of a position if it is known without a search; otherwise list its plays, and return UNKNOWN.
 
-    Otherwise list the plays of the position with their scores, and return UNKNOWN. Returns OVERFLOW if the
-    plays do not fit into ``plays``.
+    The result is 1 if the team reaches the goal, and 0 if not. It can be known only between tricks
+    (``probe_result``). The plays are written to ``plays`` with their scores. Returns OVERFLOW if they do not fit
+    there.
     """
     row = frame[ply]
     seat, start = row[SEAT], row[START]

@@ -22,7 +22,7 @@ LEADER: Final = 3
 """Number of bits that the leading seat takes in a word that contains this seat and the generation."""
 LOWEST_VALUE: Final = -(1 << 20)
 HIGHEST_VALUE: Final = 1 << 20
-"""Initial upper bound of an entry; LOWEST_VALUE is the lower one. Every value lies between the two."""
+"""A number above every value. It is the upper bound of a new entry; LOWEST_VALUE is the lower bound."""
 _MIX: Final = -7046029254386353131
 """Multiplier of the hash function: 2⁶⁴ divided by the golden ratio, as a signed number."""
 
