@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -15,12 +15,15 @@ from numpy.typing import NDArray
 from paiju import batch
 from paiju.batch.decision_batch import gather_decisions
 from paiju.batch.net_inference import BatchInference
-from paiju.bots.base import RANDOM, UNDECIDED, Bot, CompiledBot, play_random
+from paiju.bots.base import RANDOM, UNDECIDED, Bot, CompiledBot, SeatedBot, ask_bot, play_random
+from paiju.bots.kernel_bot import KernelBot
 from paiju.bots.registry import NET as NET_FILE
 from paiju.bots.registry import bot_names, make_bot
 from paiju.core.errors import UnknownName
 from paiju.core.family import load_part
+from paiju.core.hand_runner import SeatDecision
 from paiju.core.ruleset import Ruleset
+from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, game_of
 from paiju.nets.policy import MOST_EVALUATED, net_for_rules
 
@@ -96,6 +99,14 @@ class RowBot:
             numbers[row] = self.choose_from_view(hands, row, random)
         return numbers
 
+    def play(self, hands: batch.Hands, seats: Collection[Seat], random: Random) -> None:
+        """Play these seats in ``hands``, which is a single hand, until another seat must act or the hand is over."""
+        while int(hands.turns[0]) in seats:
+            if isinstance(self._compiled, KernelBot) and self._compiled.play_kernel:
+                self._compiled.play(hands, seats)
+            if int(hands.turns[0]) in seats:
+                hands.step(self.choose(hands, random))
+
     def choose_compiled(self, hands: batch.Hands) -> Numbers:
         """Return the action number that the compiled version chooses in each hand, or UNDECIDED; shape (n,).
 
@@ -106,11 +117,19 @@ class RowBot:
     def choose_from_view(self, hands: batch.Hands, row: int, random: Random) -> int:
         """Return the number of the action that the bot chooses in one hand.
 
-        The bot gets the view that the deciding seat has in the exact rules.
+        The bot gets the view that the deciding seat has in the exact rules. If it takes no optional action, the dealer
+        acts.
         """
         state, seat = hands.to_state(row), int(hands.turns[row])
         view = self._game.view(state, seat)
-        return hands.number_of(row, self._bot(self._game, view, seat, self._game.legal(view, seat), random))
+        asked = SeatDecision(seat, must=seat in self._game.to_act(view))
+        action = ask_bot(self._game, SeatedBot(self._bot, random), view, asked)
+        return hands.number_of(row, self._game.legal(view, DEALER)[0] if action is None else action)
+
+
+def is_compiled(ruleset: Ruleset, bot: Bot) -> bool:
+    """Whether there is a compiled version of a bot for a ruleset."""
+    return _find_compiled_bot(ruleset, bot) is not None
 
 
 def _find_compiled_bot(ruleset: Ruleset, bot: Bot) -> CompiledBot | None:
