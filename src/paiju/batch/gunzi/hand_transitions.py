@@ -25,6 +25,7 @@ from paiju.batch.gunzi.cards import (
     card_count,
     cards_of_kinds,
     clear_cards,
+    lanes_tuple,
     lowest_set_bit_index,
     nth_choice,
     overwrite_cards,
@@ -250,15 +251,19 @@ def nth_extreme_choice(row: Any, cards: Lanes, number: int, way: int, index: int
 def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
     """Return the ``number``-th way (from 0) in which the banker can give back cards for tribute (GZ-8.7).
 
-    Depending on the rules, the banker may give back any cards, or only cards held before the tribute (R3). The
-    second item of the result is as in ``nth_choice``.
+    The second item of the result is as in ``nth_choice``.
     """
-    payer = row.payers - row.owed
+    return nth_choice(cards_to_give_back(rules, row), card_count(row.tribute[row.payers - row.owed]), ANY, number)
+
+
+@jit
+def cards_to_give_back(rules: Any, row: Any) -> Lanes:
+    """Return the cards that the banker may give back: any cards, or only those held before the tribute (R3)."""
     pool = row.hand[row.banker].copy()
     if not rules.give_back:
         for paid in range(row.payers):
             remove_cards(pool, row.tribute[paid])
-    return nth_choice(cards_of_kinds(pool, -1), card_count(row.tribute[payer]), ANY, number)
+    return lanes_tuple(pool)
 
 
 @jit

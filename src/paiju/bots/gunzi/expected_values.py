@@ -13,6 +13,12 @@ from paiju.games.gunzi.state import HAND, SEATS
 DECLARES_AT: Final = 9
 """The bot, once it holds a full hand, declares a suit of which it has at least this many cards."""
 
+SHORT_SUIT: Final = 5
+"""In the first hand, the bot overrules a declaration of a suit of which it has fewer cards than this."""
+
+MOST_COMPARED: Final = 200
+"""The largest number of choices that the bot compares when it must pay cards or take cards back."""
+
 HELD_TOGETHER: Final = {1: (0, 1, 1, 1, 1), 2: (0, 0, 0.2, 0.5, 0.8), 3: (0, 0, 0, 0.04, 0.15), 4: (0, 0, 0, 0, 0.01)}
 """The probability that one of the five other seats holds a set of equal cards.
 

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from paiju.bots.gunzi import expected_values
-from paiju.bots.gunzi.expected_values import HELD_TOGETHER, RUFFS, SAFE_WITH_PARTNER
+from paiju.bots.gunzi.expected_values import HELD_TOGETHER, MOST_COMPARED, RUFFS, SAFE_WITH_PARTNER, SHORT_SUIT
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, Bury, Declare, GiveBack, Pass, Play
@@ -52,9 +52,6 @@ from paiju.games.gunzi.state import (
 )
 from paiju.games.gunzi.trick_rules import Follow, beats, holds_shape, led_suit, ways_to_follow
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
-
-MOST_COMPARED: Final = 200
-"""The largest number of choices that the bot compares when it must pay cards or take cards back."""
 
 
 class _SeatKnowledge:
@@ -185,7 +182,7 @@ def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> D
     if knowledge.view.banker is None:
         return shows[0]
     call, outsider = knowledge.view.call, team_of(knowledge.view.banker) != team_of(knowledge.seat)
-    short = call is not None and call != "none" and _suit_length(knowledge, SUITS.index(call)) < 5
+    short = call is not None and call != "none" and _suit_length(knowledge, SUITS.index(call)) < SHORT_SUIT
     return shows[0] if outsider and short else None
 
 

@@ -15,6 +15,7 @@ FAMILY: Final = Family(
     name="gunzi",
     game=Gunzi,
     bots={"steady": "paiju.bots.gunzi:choose"},
+    compiled_bots={"steady": "paiju.bots.gunzi.batch_steady:CompiledGunziSteady"},
     bidding_bias="paiju.bots.gunzi.steady_bot:bias_declaration",
     terminal_renderer="paiju.tui.gunzi:GunziRenderer",
     web=True,
