@@ -18,7 +18,9 @@ from paiju.core.hand_runner import SeatDecision
 from paiju.core.ruleset import Ruleset
 from paiju.games.gunzi.actions import Bury, Declare, TakeBack
 from paiju.games.gunzi.actions import Deal as LetDealGoOn
+from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import (
+    HAND,
     Burying,
     BuryingJokers,
     Closing,
@@ -32,6 +34,7 @@ from paiju.games.gunzi.state import (
 from tests.batch.conftest import compiled
 from tests.batch.engine_comparison import deal_for
 from tests.batch.test_gunzi import BOTH, SIX, later_match
+from tests.rules.gunzi.table import later, table
 from tests.rules.gunzi.test_5_bottom import LOW, burying
 from tests.rules.gunzi.test_8_tribute import paying
 
@@ -104,6 +107,29 @@ def compare_in_state(state: State) -> Any:
     (action,) = hands.actions(0, CompiledGunziSteady(SIX)(hands))
     assert action == action_of_view(hands, 0)
     return action
+
+
+LONG_SUITS = [f"{rank}{suit}" for suits in ("sh", "cd") for rank in "34589JQKA" for suit in suits]
+"""Nine spades and nine hearts, none of which is a level card, and then as many clubs and diamonds."""
+
+
+@pytest.mark.parametrize(
+    ("declarable", "chosen"),
+    [
+        ("7s 7h 6s 6h", "show 7h"),
+        ("7s 7s 7h 7h 6s 6h", "show 7h"),
+        ("7s 7h 7h 6s 6h", "show 7h"),
+        ("7s 7h 6s 6h 6s", "show 7s"),
+        ("Bj Bj Bj 6s 6h", "show Bj Bj Bj h"),
+        ("Bj Bj Bj Rj Rj Rj 6s 6h", "show Rj Rj Rj h"),
+        ("7s 7h", "pass"),
+    ],
+)
+def test_of_equally_long_suits_the_same_is_declared(declarable: str, chosen: str) -> None:
+    """That is the one with the fewest cards, and of these the last in the order of the rules."""
+    hand = [*declarable.split(), *LONG_SUITS][:HAND]
+    action = compare_in_state(table([" ".join(hand)], match=later()).deal_out().state)
+    assert Gunzi(SIX.rules).format_action(action) == chosen
 
 
 @pytest.mark.parametrize("hands", [["Rj Rj Rj Rj"], ["Rj Bj"], ["Bj Bj Bj Bj Rj Rj"]])
