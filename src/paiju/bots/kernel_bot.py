@@ -17,8 +17,9 @@ class KernelBot:
     """A ``CompiledBot`` that consists of a kernel and a workspace, the record in which the kernel computes.
 
     ``kernel(rules, rows, workspace, chosen)`` is the compiled function. It writes the number of the bot's action in
-    each row to ``chosen``, or UNDECIDED. ``play_kernel(rules, rows, workspace, seats)``, which not every bot has, takes
-    the bot's actions in each row as long as one of ``seats``, a bit mask, must act and the bot decides.
+    each row to ``chosen``, or UNDECIDED. A bot that leaves no choice open may also have a
+    ``play_kernel(rules, rows, workspace, seats)``. It takes the bot's actions in each row as long as one of the seats
+    ``seats``, a bit mask, must act.
     """
 
     kernel: ClassVar[Callable[..., None]]
@@ -36,9 +37,6 @@ class KernelBot:
         return chosen
 
     def play(self, hands: Hands, seats: Iterable[Seat]) -> None:
-        """Take the bot's actions for these seats in every hand, until another seat must act or the bot does not decide.
-
-        The class must have a ``play_kernel``.
-        """
+        """Take the bot's actions in every hand as long as one of these seats must act, by the ``play_kernel``."""
         assert self.play_kernel is not None
         hands.run_kernel(self.play_kernel, self._workspace, sum(1 << seat for seat in seats))

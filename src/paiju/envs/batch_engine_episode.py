@@ -43,6 +43,9 @@ class BatchEngineEpisode(HandEpisode):
 
         It is None if the hand has changed since then.
         """
+        self._players = NOBODY
+        """The bots for which the order was set in which the engine asks seats."""
+        self._hands.set_asking_order(optional=(), early=())
         self._bots: dict[int, RowBot] = {}
         """The ``RowBot`` of each bot that has played, by the ``id`` of the bot."""
 
@@ -59,6 +62,9 @@ class BatchEngineEpisode(HandEpisode):
 
     def _set_asking_order(self, players: Players) -> None:
         """Let the engine ask seats in the order of ``run_hand``, if a bot takes optional actions."""
+        if players is self._players:
+            return
+        self._players = players
         optional = [seat for seat, player in players.items() if takes_optional_actions(player.bot)]
         self._hands.set_asking_order(optional, early=players if optional else ())
 
@@ -66,8 +72,7 @@ class BatchEngineEpisode(HandEpisode):
         """Let the bots act in the engine's hand, and return the next step at which a seat without a bot decides."""
         hands, self._row = self._hands, None
         while (seat := int(hands.turns[0])) in players:
-            bot, random = players[seat]
-            self._row_bot(bot).play(hands, [one for one, player in players.items() if player.bot is bot], random)
+            self._row_bot(players[seat].bot).play(hands, seat, players)
         return self._current_step()
 
     def _row_bot(self, bot: Bot) -> RowBot:

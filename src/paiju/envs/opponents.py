@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,6 @@ from paiju import batch
 from paiju.batch.decision_batch import gather_decisions
 from paiju.batch.net_inference import BatchInference
 from paiju.bots.base import RANDOM, UNDECIDED, Bot, CompiledBot, SeatedBot, ask_bot, play_random
-from paiju.bots.kernel_bot import KernelBot
 from paiju.bots.registry import NET as NET_FILE
 from paiju.bots.registry import bot_names, make_bot
 from paiju.core.errors import UnknownName
@@ -88,7 +87,8 @@ class RowBot:
 
     def __init__(self, ruleset: Ruleset, bot: Bot) -> None:
         self._game, self._bot = game_of(ruleset), bot
-        self._compiled = _find_compiled_bot(ruleset, bot)
+        self._compiled: Any = _find_compiled_bot(ruleset, bot)
+        self._plays_on = getattr(self._compiled, "play_kernel", None) is not None
 
     def choose(self, hands: batch.Hands, random: Random) -> Numbers:
         """Return the number of the chosen action in each hand; shape (n,)."""
@@ -99,20 +99,26 @@ class RowBot:
             numbers[row] = self.choose_from_view(hands, row, random)
         return numbers
 
-    def play(self, hands: batch.Hands, seats: Collection[Seat], random: Random) -> None:
-        """Play these seats in ``hands``, which is a single hand, until another seat must act or the hand is over."""
-        while int(hands.turns[0]) in seats:
-            if isinstance(self._compiled, KernelBot) and self._compiled.play_kernel:
-                self._compiled.play(hands, seats)
-            if int(hands.turns[0]) in seats:
-                hands.step(self.choose(hands, random))
+    def play(self, hands: batch.Hands, seat: Seat, players: Mapping[Seat, SeatedBot]) -> None:
+        """Take the action of a seat that must act in ``hands``, which is a single hand.
+
+        ``players`` are the bots that play seats of the hand; this bot plays ``seat``. A compiled bot that can play on
+        (``KernelBot.play_kernel``) goes on until a seat must act which this bot does not play.
+        """
+        if self._plays_on:
+            self._compiled.play(hands, [one for one, player in players.items() if player.bot is self._bot])
+        else:
+            hands.step(self.choose(hands, players[seat].random))
 
     def choose_compiled(self, hands: batch.Hands) -> Numbers:
         """Return the action number that the compiled version chooses in each hand, or UNDECIDED; shape (n,).
 
         Without a compiled version, all are UNDECIDED.
         """
-        return np.full(len(hands), UNDECIDED) if self._compiled is None else self._compiled(hands)
+        if self._compiled is None:
+            return np.full(len(hands), UNDECIDED)
+        numbers: Numbers = self._compiled(hands)
+        return numbers
 
     def choose_from_view(self, hands: batch.Hands, row: int, random: Random) -> int:
         """Return the number of the action that the bot chooses in one hand.

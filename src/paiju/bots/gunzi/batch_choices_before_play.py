@@ -87,7 +87,7 @@ def cheapest_to_part_with(work: Any, pool: Lanes, number: int) -> Lanes:
         kind = lowest_set_bit_index(left)
         left &= left - 1
         length = work.lengths[SUIT[work.level, work.call, kind]]
-        work.worths[kind] = cost_of_parting(work.values[kind], POINT_CARDS >> kind & 1, length)
+        work.worths[kind] = cost_of_parting(work.values[kind], bool(POINT_CARDS >> kind & 1), length)
     return cheapest_cards(work, pool, number)
 
 
