@@ -218,7 +218,10 @@ def test_choices_of_cards_are_numbered() -> None:
     random = Random(6)
     for _ in range(50):
         kinds = random.sample(PACK[:48], 20)
-        cards = tuple(sum(1 << kind for kind in {*kinds} if kinds.count(kind) > lane) for lane in range(COPIES))
+        one, two, three, four = (
+            sum(1 << kind for kind in {*kinds} if kinds.count(kind) > lane) for lane in range(COPIES)
+        )
+        cards = one, two, three, four
         for number in range(1, 7):
             count = MORE_THAN_ALL_ACTIONS - nth_choice(cards, number, ANY, MORE_THAN_ALL_ACTIONS)[1]
             for index in (0, count - 1, random.randrange(count)):
