@@ -10,12 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from paiju import batch
+from paiju.batch.gunzi.cards import ANY, choice_number, nth_choice
+from paiju.batch.gunzi.hand_transitions import MORE_THAN_ALL_ACTIONS
 from paiju.core.errors import IllegalAction, RulesetError
 from paiju.core.fair_deal import Deal
+from paiju.core.hand_runner import SeatDecision, order_asking_only, run_hand
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER
 from paiju.features.gunzi.bit_encoding import DEALING
-from paiju.games.gunzi.cards import size
+from paiju.games.gunzi.actions import Declare
+from paiju.games.gunzi.cards import COPIES, PACK, size
 from paiju.games.gunzi.state import SEATS, Dealing, GivingBack, GunziMatch, Playing
 from paiju.games.registry import game_of
 from paiju.games.registry import ruleset as find_ruleset
@@ -171,6 +175,58 @@ def test_batch_match_goes_from_hand_to_hand(ruleset: Ruleset) -> None:
     assert {"kept", "held", "taken", "taken_dug"} <= reasons
     assert tribute
     assert won or ruleset is SIX
+
+
+@pytest.mark.parametrize("seats", [(0, 1, 2, 3, 4, 5), (1, 3, 4, 5)], ids=["all", "some"])
+@BOTH
+def test_seats_are_asked_in_the_order_of_run_hand(ruleset: Ruleset, seats: tuple[int, ...]) -> None:
+    """All seats in ``seats`` are asked for a declaration before each card, and before the others when the deal is over."""
+    hands, random, declared = batch.new_hands(ruleset, 1, seed=4, exact=True, anew=False), Random(4), 0
+    game, match = hands.game, hands.game.new_match()
+
+    def ask(state: Any, asked: SeatDecision) -> Any:
+        if asked.seat == DEALER:
+            return game.legal(state, DEALER)[0]
+        assert (hands.turns[0], plain(hands.to_state(0))) == (asked.seat, plain(replace(state, history=())))
+        (action,) = hands.actions(0, number := chosen_number(hands, random))
+        hands.step(number)
+        return action if asked.must or isinstance(action, Declare) else None
+
+    hands.set_asking_order(optional=seats, early=seats)
+    hands.reset()
+    for number in range(3):
+        state = game.start(match, batch.deal_for_row(game, match, 4, 0, number))
+        while state is not None and game.to_act(state):
+            for move in run_hand(game, state, ask, order_asking_only(seats)):
+                state = move.step.state
+                declared += isinstance(move.action, Declare)
+            if game.to_act(state):
+                (action,) = hands.actions(0, chosen := chosen_number(hands, random))
+                state = game.step(state, int(hands.turns[0]), action).state
+                hands.step(chosen)
+        match = replace(game.next_hand(match, state), points=match.points)
+        hands.deal_next(np.array([0]))
+    assert declared > 3
+
+
+def chosen_number(hands: batch.Hands, random: Random) -> Any:
+    """The number of an action of the only hand: mostly 0, with which a seat declares nothing while cards are dealt."""
+    return np.array([random.randrange(int(hands.counts[0])) if random.random() < 0.2 else 0])
+
+
+def test_choices_of_cards_are_numbered() -> None:
+    random = Random(6)
+    for _ in range(50):
+        kinds = random.sample(PACK[:48], 20)
+        one, two, three, four = (
+            sum(1 << kind for kind in {*kinds} if kinds.count(kind) > lane) for lane in range(COPIES)
+        )
+        cards = one, two, three, four
+        for number in range(1, 7):
+            count = MORE_THAN_ALL_ACTIONS - nth_choice(cards, number, ANY, MORE_THAN_ALL_ACTIONS)[1]
+            for index in (0, count - 1, random.randrange(count)):
+                chosen, _ = nth_choice(cards, number, ANY, index)
+                assert choice_number(cards, number, chosen) == index
 
 
 def giving_back(cards: int) -> batch.Hands:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
@@ -19,7 +20,9 @@ from paiju.envs import BatchEngineEpisode, HandAEC, HandEnv, HandEpisode, aec, g
 from paiju.envs.action_space import MOST_OFFERED
 from paiju.envs.batch_engine_episode import ENGINES
 from paiju.envs.pettingzoo_env import ILLEGAL
+from paiju.games.gunzi.actions import Declare
 from paiju.games.gunzi.events import CardDealt, TrumpsDeclared
+from paiju.games.gunzi.state import SEATS, Closing
 from tests.ruleset_selection import one_each
 
 RULESETS = paiju.rulesets()
@@ -141,7 +144,7 @@ def test_opponents_are_names_functions_or_one_for_each_seat() -> None:
 
 
 def test_bots_act_out_of_turn_and_the_learner_does_not() -> None:
-    env = HandEnv("gunzi/six", "steady", seat=0)
+    env = HandEnv("gunzi/six", "steady", seat=0, engine="exact")
     shown = []
     for seed in range(6):
         env.reset(seed=seed)
@@ -156,8 +159,6 @@ def test_bots_act_out_of_turn_and_the_learner_does_not() -> None:
 def test_bots_choose_alike_by_both_engines(ruleset: str) -> None:
     bot: Any = make_bot("steady", ruleset)
     hands = []
-    if hasattr(bot, "act_unasked"):  # in rows, nobody is asked for optional actions
-        bot = bot.__call__
     for engine in ENGINES:
         env = HandEnv(ruleset, bot, seat=1, engine=engine)
         env.reset(seed=3)
@@ -165,14 +166,42 @@ def test_bots_choose_alike_by_both_engines(ruleset: str) -> None:
     assert hands[0] == hands[1]
 
 
-def actions_of_a_hand(env: HandEnv) -> list[Any]:
-    """What the learner may do in each decision of a hand in which it takes the first action by its text, and its reward."""
+def play_steady_without_optional_actions(*arguments: Any) -> Any:
+    """The steady bot of Gunzi, which is not compiled and declares nothing during the deal."""
+    return make_bot("steady", "gunzi/six")(*arguments)
+
+
+MIXED: Final = ["steady", "random", play_steady_without_optional_actions, "steady", "random"]
+
+
+@pytest.mark.parametrize("seat", range(6))
+@pytest.mark.parametrize("opponents", ["steady", MIXED], ids=["all", "some"])
+def test_optional_actions_are_taken_alike_by_both_engines(opponents: Any, seat: int) -> None:
+    """The hands are those of the same seeds. Bots declare in some. After the deal, the learner is asked last."""
+    rows, exact = (HandEnv("gunzi/six", opponents, seat=seat, engine=engine, history=True) for engine in ENGINES)
+    asked: set[Any] = set()
+    for seed in range(6):
+        told, states = [], []
+        for env in (rows, exact):
+            env.reset(seed=seed)
+            asked.add(env.table.to_exact_state(env.turn).phase)
+            told.append(actions_of_a_hand(env, (min, max)[seed % 2]))
+            states.append(env.table.to_exact_state(env.turn))
+        assert told[0] == told[1]
+        assert states[0].turned == states[1].turned
+        assert states[0].history[:6] == states[1].history[:6]
+        asked.update(type(past.action) for past in states[0].history[:2])
+    assert {Closing(tuple(other for other in range(SEATS) if other != seat)), Declare} <= asked
+
+
+def actions_of_a_hand(env: HandEnv, pick: Callable[[Iterable[str]], str] = min) -> list[Any]:
+    """What the learner may do in each decision of a hand, and its reward. ``pick`` chooses its actions by their texts."""
     told: list[Any] = []
     over = False
     while not over:
         texts = {env.table.action_text(env.turn, number): number for number in env.turn.choice.numbers}
         told.append(sorted(texts))
-        _, reward, over, _, _ = env.step(texts[min(texts)])
+        _, reward, over, _, _ = env.step(texts[pick(texts)])
         told.append(reward)
     return told
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from functools import cache
@@ -23,6 +23,7 @@ from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.game import AnyGame, Match
 from paiju.core.ruleset import Ruleset
 from paiju.core.score_breakdown import Outcome
+from paiju.core.seats import Seat
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import game_of
 from paiju.games.registry import ruleset as find_ruleset
@@ -180,6 +181,21 @@ class Hands:
         This is for compiled functions of other packages that process rows of this family.
         """
         kernel(self._rules, self.rows, *arguments)
+
+    def set_asking_order(self, optional: Iterable[Seat], early: Iterable[Seat]) -> None:
+        """Set which seats are asked for optional actions, and which seats are asked before others.
+
+        The seats ``optional``, and no others, are asked for optional actions (``Game.may_act``) before each action of
+        DEALER, from the lowest seat on. If several seats must act at once, the seats ``early`` are asked before the
+        others. ``run_hand`` asks seats in this way.
+
+        If this method is not called, only a seat whose own cards, or whose legal actions, have just changed is asked for
+        an optional action, and of several seats that must act at once the lowest is asked first. In a family without
+        optional actions, the method has no effect.
+        """
+        for field, seats in (("optional_seats", optional), ("early_seats", early)):
+            if field in self._rules.dtype.names:
+                self._rules[field] = sum(1 << seat for seat in seats)
 
     # ---- dealing
 

@@ -42,6 +42,11 @@ def choose_optional_action(bot: Bot, game: AnyGame, view: Any, seat: Seat, rando
     return None if speak is None else speak(game, view, seat, game.legal(view, seat), random)
 
 
+def takes_optional_actions(bot: Bot) -> bool:
+    """Whether a bot may take optional actions (``choose_optional_action``)."""
+    return hasattr(bot, "act_unasked")
+
+
 class SeatedBot(NamedTuple):
     """A bot that plays a seat, with the random generator that it uses there."""
 

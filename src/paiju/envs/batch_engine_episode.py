@@ -9,13 +9,13 @@ import numpy as np
 
 from paiju import batch
 from paiju.batch.engine import families_with_engine
-from paiju.bots.base import Bot
+from paiju.bots.base import Bot, takes_optional_actions
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.envs.hand_episode import NOBODY, OVER, AnyStep, EpisodeStep, HandEpisode, Players
 from paiju.envs.observations import Bytes
-from paiju.envs.opponents import RowBot
+from paiju.envs.opponents import RowBot, is_compiled
 from paiju.games.registry import ruleset as find_ruleset
 
 
@@ -28,7 +28,9 @@ class BatchEngineEpisode(HandEpisode):
     - Action indices are in the order of the batch engine (``Hands.actions``).
     - In Dou Dizhu, observations contain more of the past: the last six moves instead of the moves in the current
       trick, and the calls even after the auction.
-    - Bots play by ``RowBot``, and are not asked for optional actions.
+    - Bots play by ``RowBot``.
+    - If no bot takes optional actions, of several seats that must act at once the lowest is asked first, even if it
+      has no bot.
 
     Raises UnknownName if the family has no batch engine.
     """
@@ -41,19 +43,36 @@ class BatchEngineEpisode(HandEpisode):
 
         It is None if the hand has changed since then.
         """
+        self._players = NOBODY
+        """The bots for which the order was set in which the engine asks seats."""
+        self._hands.set_asking_order(optional=(), early=())
         self._bots: dict[int, RowBot] = {}
         """The ``RowBot`` of each bot that has played, by the ``id`` of the bot."""
+
+    def reset(self, seed: bytes, players: Players = NOBODY) -> EpisodeStep:
+        self._set_asking_order(players)
+        if self._opener:
+            return super().reset(seed, players)
+        self._hands.reset([self._draw_deal(seed)])
+        return self._play_bots(players)
 
     def _find_next_decision(self, step: AnyStep, players: Players) -> EpisodeStep:
         turn = self.make_episode_step(self._advance(step, NOBODY))
         return self._play_bots(players) if players else turn
 
+    def _set_asking_order(self, players: Players) -> None:
+        """Let the engine ask seats in the order of ``run_hand``, if a bot takes optional actions."""
+        if players is self._players:
+            return
+        self._players = players
+        optional = [seat for seat, player in players.items() if takes_optional_actions(player.bot)]
+        self._hands.set_asking_order(optional, early=players if optional else ())
+
     def _play_bots(self, players: Players) -> EpisodeStep:
         """Let the bots act in the engine's hand, and return the next step at which a seat without a bot decides."""
         hands, self._row = self._hands, None
         while (seat := int(hands.turns[0])) in players:
-            player = players[seat]
-            hands.step(self._row_bot(player.bot).choose(hands, player.random))
+            self._row_bot(players[seat].bot).play(hands, seat, players)
         return self._current_step()
 
     def _row_bot(self, bot: Bot) -> RowBot:
@@ -80,6 +99,7 @@ class BatchEngineEpisode(HandEpisode):
 
     def _step(self, turn: EpisodeStep, action: int, players: Players) -> EpisodeStep:
         hands, self._row = self._load_row(turn.state), None
+        self._set_asking_order(players)
         hands.step(np.array([action]))
         return self._play_bots(players)
 
@@ -119,11 +139,14 @@ def make_episode(ruleset: str | Ruleset, engine: str = "", bots: Sequence[Bot] =
     """Return the ``HandEpisode`` of a ruleset, in which ``bots`` will play.
 
     ``choices`` are the episode's parameters. ``engine`` is ``batch`` or ``exact``. By default, the batch engine
-    plays if the family has one and none of ``bots`` takes optional actions (``Game.may_act``), because the batch
-    engine never asks for these. Raises UnknownName if a name is unknown.
+    plays if the family has one and all of ``bots`` that take optional actions (``Game.may_act``) are compiled. Each
+    time it asks a bot that is not compiled, it must make a state of the exact rules, and it asks often for optional
+    actions. Raises UnknownName if a name is unknown.
     """
     if engine and engine not in ENGINES:
         raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))
     found = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    plays_rows = found.family in families_with_engine() and not any(hasattr(bot, "act_unasked") for bot in bots)
+    plays_rows = found.family in families_with_engine() and all(
+        not takes_optional_actions(bot) or is_compiled(found, bot) for bot in bots
+    )
     return ENGINES[engine or ("batch" if plays_rows else "exact")](found, **choices)

@@ -126,12 +126,14 @@ class HandEpisode:
         return self.make_episode_step(self._advance(step, players))
 
     def _start_hand(self, seed: bytes) -> OpenedHand:
-        def deal(again: int) -> Deal:
-            return draw_deal(self.game.deal_plan(self.game.new_match()), hand_seed(seed, "deal", again))
-
         if not callable(self._opener):
-            return start_hand(self.game, deal(0))
+            return start_hand(self.game, self._draw_deal(seed))
+        deal = partial(self._draw_deal, seed)
         return play_phases_before_play(self.game, self._role_info, self._opener, deal, f"{seed.hex()}:opening")
+
+    def _draw_deal(self, seed: bytes, again: int = 0) -> Deal:
+        """Return the deal of the hand that ``seed`` determines. ``again`` is the number of hands dealt before it."""
+        return draw_deal(self.game.deal_plan(self.game.new_match()), hand_seed(seed, "deal", again))
 
     def _advance(self, step: AnyStep, players: Players) -> AnyStep:
         """Apply automatic moves and the moves of bots, until a seat without a bot must act.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 from paiju import batch
 from paiju.batch.decision_batch import gather_decisions
 from paiju.batch.net_inference import BatchInference
-from paiju.bots.base import RANDOM, UNDECIDED, Bot, CompiledBot, play_random
+from paiju.bots.base import RANDOM, UNDECIDED, Bot, CompiledBot, SeatedBot, ask_bot, play_random
 from paiju.bots.registry import NET as NET_FILE
 from paiju.bots.registry import bot_names, make_bot
 from paiju.core.errors import UnknownName
 from paiju.core.family import load_object
+from paiju.core.hand_runner import SeatDecision
 from paiju.core.ruleset import Ruleset
+from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, game_of
 from paiju.nets.policy import MOST_EVALUATED, net_for_rules
 
@@ -87,7 +89,8 @@ class RowBot:
 
     def __init__(self, ruleset: Ruleset, bot: Bot) -> None:
         self._game, self._bot = game_of(ruleset), bot
-        self._compiled = _find_compiled_bot(ruleset, bot)
+        self._compiled: Any = _find_compiled_bot(ruleset, bot)
+        self._plays_on = getattr(self._compiled, "play_kernel", None) is not None
 
     def choose(self, hands: batch.Hands, random: Random) -> Numbers:
         """Return the number of the chosen action in each hand; shape (n,)."""
@@ -98,21 +101,43 @@ class RowBot:
             numbers[row] = self.choose_from_view(hands, row, random)
         return numbers
 
+    def play(self, hands: batch.Hands, seat: Seat, players: Mapping[Seat, SeatedBot]) -> None:
+        """Take the action of a seat that must act in ``hands``, which is a single hand.
+
+        ``players`` are the bots that play seats of the hand; this bot plays ``seat``. A compiled bot that can play on
+        (``KernelBot.play_kernel``) goes on until a seat must act which this bot does not play.
+        """
+        if self._plays_on:
+            self._compiled.play(hands, [one for one, player in players.items() if player.bot is self._bot])
+        else:
+            hands.step(self.choose(hands, players[seat].random))
+
     def choose_compiled(self, hands: batch.Hands) -> Numbers:
         """Return the action number that the compiled version chooses in each hand, or UNDECIDED; shape (n,).
 
         Without a compiled version, all are UNDECIDED.
         """
-        return np.full(len(hands), UNDECIDED) if self._compiled is None else self._compiled(hands)
+        if self._compiled is None:
+            return np.full(len(hands), UNDECIDED)
+        numbers: Numbers = self._compiled(hands)
+        return numbers
 
     def choose_from_view(self, hands: batch.Hands, row: int, random: Random) -> int:
         """Return the number of the action that the bot chooses in one hand.
 
-        The bot gets the view that the deciding seat has in the exact rules.
+        The bot gets the view that the deciding seat has in the exact rules. If it takes no optional action, the dealer
+        acts.
         """
         state, seat = hands.to_state(row), int(hands.turns[row])
         view = self._game.view(state, seat)
-        return hands.number_of(row, self._bot(self._game, view, seat, self._game.legal(view, seat), random))
+        asked = SeatDecision(seat, must=seat in self._game.to_act(view))
+        action = ask_bot(self._game, SeatedBot(self._bot, random), view, asked)
+        return hands.number_of(row, self._game.legal(view, DEALER)[0] if action is None else action)
+
+
+def is_compiled(ruleset: Ruleset, bot: Bot) -> bool:
+    """Whether there is a compiled version of a bot for a ruleset."""
+    return _find_compiled_bot(ruleset, bot) is not None
 
 
 def _find_compiled_bot(ruleset: Ruleset, bot: Bot) -> CompiledBot | None:

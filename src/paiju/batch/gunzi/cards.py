@@ -89,6 +89,12 @@ def card_count(cards: Any) -> int:
     return popcount(cards[0]) + popcount(cards[1]) + popcount(cards[2]) + popcount(cards[3])
 
 
+@jit_inlined
+def count_of(cards: Any, kind: int) -> int:
+    """Return the number of cards of a kind in a set."""
+    return (cards[0] >> kind & 1) + (cards[1] >> kind & 1) + (cards[2] >> kind & 1) + (cards[3] >> kind & 1)
+
+
 @jit
 def points_in(cards: Any) -> int:
     """Return how many points the cards are worth (GZ-1.2)."""
@@ -174,15 +180,13 @@ def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lane
     Ways that choose larger sets come first. ``shapes`` is ANY, BEST or UNBROKEN. If there are only k ways, and k is
     at most ``index``, the pair is: no cards, and ``index`` - k.
     """
-    ones, twos, threes, fours = popcount(cards[0]), popcount(cards[1]), popcount(cards[2]), popcount(cards[3])
+    twos, threes, fours = popcount(cards[1]), popcount(cards[2]), popcount(cards[3])
     possible = unbroken = False
     for four in range(number // 4, -1, -1):
         for three in range((number - 4 * four) // 3, -1, -1):
             rest = number - 4 * four - 3 * three
             for two in range(rest // 2, -1, -1):
-                larger = four + three
-                ways = _binomial(fours, four) * _binomial(threes - four, three) * _binomial(twos - larger, two)
-                ways *= _binomial(ones - larger - two, rest - 2 * two)
+                ways = _count_ways(cards, four, three, two, rest - 2 * two)
                 if index < ways:
                     return _nth_of_shape(cards, four, three, two, rest - 2 * two, index), -1
                 index -= ways
@@ -191,6 +195,65 @@ def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lane
                 if possible and (shapes == BEST or (shapes == UNBROKEN and unbroken)):
                     return (0, 0, 0, 0), index
     return (0, 0, 0, 0), index
+
+
+@jit
+def choice_number(cards: Lanes, number: int, chosen: Lanes) -> int:
+    """Return the number that ``nth_choice`` gives to the way in which the cards ``chosen`` are chosen from a set.
+
+    ``number`` is the number of cards chosen.
+    """
+    found = 0
+    fours, threes = popcount(chosen[3]), popcount(chosen[2] & ~chosen[3])
+    twos = popcount(chosen[1] & ~chosen[2])
+    for four in range(number // 4, -1, -1):
+        for three in range((number - 4 * four) // 3, -1, -1):
+            rest = number - 4 * four - 3 * three
+            for two in range(rest // 2, -1, -1):
+                if four == fours and three == threes and two == twos:
+                    return found + _number_in_shape(cards, chosen, four, three, two)
+                found += _count_ways(cards, four, three, two, rest - 2 * two)
+    return found
+
+
+@jit
+def _count_ways(cards: Lanes, four: int, three: int, two: int, one: int) -> int:
+    """Return in how many ways quads, triples, pairs and singles can be chosen from a set.
+
+    ``four``, ``three``, ``two`` and ``one`` say how many of each are chosen.
+    """
+    larger = four + three
+    ways = _binomial(popcount(cards[3]), four) * _binomial(popcount(cards[2]) - four, three)
+    return ways * _binomial(popcount(cards[1]) - larger, two) * _binomial(popcount(cards[0]) - larger - two, one)
+
+
+@jit
+def _number_in_shape(cards: Lanes, chosen: Lanes, four: int, three: int, two: int) -> int:
+    """Return the index of a choice among all choices of the same shape: the inverse of ``_nth_of_shape``."""
+    taken = chosen[3]
+    number, ways = _number_of_kinds(cards[3], taken), _binomial(popcount(cards[3]), four)
+    pool, kinds = cards[2] & ~taken, chosen[2] & ~taken
+    number, ways = number + ways * _number_of_kinds(pool, kinds), ways * _binomial(popcount(pool), three)
+    taken |= kinds
+    pool, kinds = cards[1] & ~taken, chosen[1] & ~taken
+    number, ways = number + ways * _number_of_kinds(pool, kinds), ways * _binomial(popcount(pool), two)
+    taken |= kinds
+    return number + ways * _number_of_kinds(cards[0] & ~taken, chosen[0] & ~taken)
+
+
+@jit
+def _number_of_kinds(pool: int, kinds: int) -> int:
+    """Return the index of a choice of kinds, as ``_nth_choice_of_kinds`` numbers them. Both arguments are masks."""
+    behind, times, number = popcount(pool), popcount(kinds), 0
+    while times:
+        behind -= 1
+        first = pool & -pool
+        if kinds & first:
+            times -= 1
+        else:
+            number += _binomial(behind, times - 1)
+        pool ^= first
+    return number
 
 
 @jit_inlined

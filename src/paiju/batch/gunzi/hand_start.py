@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.batch.gunzi.cards import add_one_of_kinds, lowest_set_bit_index
+from paiju.batch.gunzi.layout import ASK_SEAT_DEALT_TO
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.features.gunzi.bit_encoding import LOWEST_KINDS, NO_SUIT, SUIT_KINDS
 from paiju.games.gunzi.cards import BIG_JOKER, COPIES, SMALL_JOKER
@@ -128,6 +129,30 @@ def beats_standing_declaration(row: Any, now: int, high: int) -> bool:
 def can_declare(rules: Any, row: Any, seat: int) -> bool:
     """Whether a seat can make a declaration."""
     return nth_declaration(rules, row, seat, 0)[3] < 0
+
+
+@jit
+def seats_able_to_declare(rules: Any, row: Any) -> int:
+    """Return the seats that are asked for optional actions and can make a declaration, as a bit mask."""
+    seats = 0
+    for seat in range(SEATS):
+        seats |= can_declare(rules, row, seat) << seat
+    return seats & rules.optional_seats
+
+
+@jit_inlined
+def seats_asked_between_cards(rules: Any, row: Any, seat: int) -> int:
+    """Return the seats that are asked for a declaration after a card was dealt to ``seat``, as a bit mask."""
+    if rules.optional_seats == ASK_SEAT_DEALT_TO:
+        return can_declare(rules, row, seat) << seat
+    return seats_able_to_declare(rules, row) if rules.optional_seats else 0
+
+
+@jit_inlined
+def next_seat_asked(rules: Any, row: Any) -> int:
+    """Return which of the waiting seats is asked next: the lowest of the early seats, or else the lowest of all."""
+    early = row.waiting & rules.early_seats
+    return lowest_set_bit_index(early or row.waiting)
 
 
 @jit

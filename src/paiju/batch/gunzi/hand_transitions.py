@@ -25,6 +25,7 @@ from paiju.batch.gunzi.cards import (
     card_count,
     cards_of_kinds,
     clear_cards,
+    lanes_tuple,
     lowest_set_bit_index,
     nth_choice,
     overwrite_cards,
@@ -34,12 +35,14 @@ from paiju.batch.gunzi.cards import (
 from paiju.batch.gunzi.hand_end import settle
 from paiju.batch.gunzi.hand_start import (
     DEALT,
-    can_declare,
     deal_card,
     declare,
     find_first_seat,
     is_higher_declaration_possible,
+    next_seat_asked,
     nth_declaration,
+    seats_able_to_declare,
+    seats_asked_between_cards,
     turn_up_bottom,
 )
 from paiju.batch.gunzi.history_recording import record_call, record_play
@@ -248,15 +251,19 @@ def nth_extreme_choice(row: Any, cards: Lanes, number: int, way: int, index: int
 def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
     """Return the ``number``-th way (from 0) in which the banker can give back cards for tribute (GZ-8.7).
 
-    Depending on the rules, the banker may give back any cards, or only cards held before the tribute (R3). The
-    second item of the result is as in ``nth_choice``.
+    The second item of the result is as in ``nth_choice``.
     """
-    payer = row.payers - row.owed
+    return nth_choice(cards_to_give_back(rules, row), card_count(row.tribute[row.payers - row.owed]), ANY, number)
+
+
+@jit
+def cards_to_give_back(rules: Any, row: Any) -> Lanes:
+    """Return the cards that the banker may give back: any cards, or only those held before the tribute (R3)."""
     pool = row.hand[row.banker].copy()
     if not rules.give_back:
         for paid in range(row.payers):
             remove_cards(pool, row.tribute[paid])
-    return nth_choice(cards_of_kinds(pool, -1), card_count(row.tribute[payer]), ANY, number)
+    return lanes_tuple(pool)
 
 
 @jit
@@ -329,15 +336,14 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 @jit
 def continue_deal(rules: Any, row: Any) -> None:
-    """Deal cards until the seat that was just dealt a card can declare, or until all cards are dealt.
+    """Deal cards until a seat is asked for a declaration (``Hands.set_asking_order``), or until all cards are dealt.
 
     When all cards are dealt, all seats are asked for a declaration (GZ-4.4).
     """
     while row.dealt < DEALT - 1:
-        seat = deal_card(row)
-        if can_declare(rules, row, seat):
-            row.waiting = 1 << seat
-            row.turn = seat
+        row.waiting = seats_asked_between_cards(rules, row, deal_card(row))
+        if row.waiting:
+            row.turn = lowest_set_bit_index(row.waiting)
             return
     deal_card(row)
     row.phase, row.waiting = CLOSING, EVERYBODY
@@ -367,15 +373,6 @@ def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> N
 
 
 @jit
-def seats_able_to_declare(rules: Any, row: Any) -> int:
-    """Return the seats that can make a declaration, as a bit mask."""
-    seats = 0
-    for seat in range(SEATS):
-        seats |= can_declare(rules, row, seat) << seat
-    return seats
-
-
-@jit
 def continue_declaring(rules: Any, row: Any) -> None:
     """Ask the next seat for a declaration after the deal (GZ-4.4), or begin the tribute.
 
@@ -383,7 +380,7 @@ def continue_declaring(rules: Any, row: Any) -> None:
     than the last. Before the tribute begins, the trumps are set, if necessary by turning up bottom cards.
     """
     if row.waiting and is_higher_declaration_possible(rules, row):
-        row.turn = lowest_set_bit_index(row.waiting)
+        row.turn = next_seat_asked(rules, row)
         return
     if row.call < 0:
         turn_up_bottom(rules, row)
@@ -395,7 +392,7 @@ def continue_declaring(rules: Any, row: Any) -> None:
             row.payers += 1
             row.waiting |= 1 << seat
     if row.payers:
-        row.phase, row.turn = PAYING, lowest_set_bit_index(row.waiting)
+        row.phase, row.turn = PAYING, next_seat_asked(rules, row)
     else:
         begin_giving_back_or_burying(row)
 
@@ -413,7 +410,7 @@ def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
     overwrite_cards(row.tribute[place], cards)
     row.waiting &= ~(1 << row.turn)
     if row.waiting:
-        row.turn = lowest_set_bit_index(row.waiting)
+        row.turn = next_seat_asked(rules, row)
         return
     row.opened, row.owed = 1, row.payers
     for payer in range(row.payers):

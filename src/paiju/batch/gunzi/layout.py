@@ -145,8 +145,20 @@ _READINGS: Final = {
 
 The other value is stored as 0.
 """
-RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS, "history")], align=True)
-"""The dtype of the rules, as numbers for the compiled code."""
+ASK_SEAT_DEALT_TO: Final = -1
+"""The value of ``optional_seats`` with which only the seat that was just dealt a card is asked for a declaration."""
+RULES: Final = np.dtype(
+    [
+        *((name, "i8") for name in (*_NUMBERS, *_READINGS, "history")),
+        ("optional_seats", "i8"),  # seats asked for declarations between cards: bits, or ASK_SEAT_DEALT_TO
+        ("early_seats", "i8"),  # seats asked before the others when several must act at once: bits
+    ],
+    align=True,
+)
+"""The dtype of the rules, as numbers for the compiled code.
+
+The last fields are not part of the ruleset. They say what rows store and which seats they ask (``Hands.set_asking_order``).
+"""
 
 
 def rules_row(rules: Rules, *, history: bool = False) -> Any:
@@ -162,7 +174,7 @@ def rules_row(rules: Rules, *, history: bool = False) -> Any:
         row[name] = getattr(rules, name)
     for name, first in _READINGS.items():
         row[name] = getattr(rules, name) == first
-    row["history"] = history
+    row["history"], row["optional_seats"] = history, ASK_SEAT_DEALT_TO
     return row
 
 

@@ -13,6 +13,8 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
+from paiju.bots.gunzi import expected_values
+from paiju.bots.gunzi.expected_values import HELD_TOGETHER, MOST_COMPARED, RUFFS, SAFE_WITH_PARTNER, SHORT_SUIT
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, Bury, Declare, GiveBack, Pass, Play
@@ -35,7 +37,6 @@ from paiju.games.gunzi.cards import (
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import (
     BOTTOM,
-    HAND,
     SEATS,
     Burying,
     BuryingJokers,
@@ -51,34 +52,6 @@ from paiju.games.gunzi.state import (
 )
 from paiju.games.gunzi.trick_rules import Follow, beats, holds_shape, led_suit, ways_to_follow
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
-
-_DECLARES_AT: Final = 9
-"""A bot with a full hand declares a suit if it has more than this many cards of it.
-
-While cards are still dealt, the number is reduced in proportion to the size of the hand.
-"""
-
-_HELD_TOGETHER: Final = {1: (0, 1, 1, 1, 1), 2: (0, 0, 0.2, 0.5, 0.8), 3: (0, 0, 0, 0.04, 0.15), 4: (0, 0, 0, 0, 0.01)}
-"""The probability that at least one of the five other seats holds a certain set of equal cards.
-
-It is ``_HELD_TOGETHER[size][unseen]``, where ``size`` is the number of cards in the set, and ``unseen`` the
-number of copies that this seat has not seen.
-"""
-
-_RUFFS: Final = {1: 0.9, 2: 0.5, 3: 0.2, 4: 0.05}
-"""The probability that a seat without the suit led has a set of trumps with which it can ruff.
-
-The key is the number of cards that the set must have.
-"""
-
-_LAST_TRICK_WORTH: Final = 100.0
-"""What it is worth to win the last trick, which also wins the bottom."""
-
-_MOST_COMPARED: Final = 200
-"""The largest number of choices that the bot compares when it must pay cards or take cards back."""
-
-_VOID_BELOW: Final = 4
-"""If the five other hands have on average fewer cards of a suit than this, one of them may be void in the suit."""
 
 
 class _SeatKnowledge:
@@ -127,53 +100,42 @@ class _SeatKnowledge:
         if not all(self.is_void_in(seat, suit) for seat in rivals):
             for higher in kinds_of(self.trumps.masks[suit]):
                 if self.trumps.order[higher] > order:
-                    likely = _HELD_TOGETHER[copies][self.count_unseen(higher)]
-                    safe *= 1 - likely * len(rivals) / 5
+                    held_together = HELD_TOGETHER[copies][self.count_unseen(higher)]
+                    safe *= expected_values.chance_not_beaten(held_together, len(rivals))
         return safe if suit == TRUMPS else safe * self._chance_not_ruffed(suit, copies, rivals)
 
     def _chance_not_ruffed(self, suit: int, copies: int, rivals: Sequence[Seat]) -> float:
         if not self.unseen_counts_by_suit[TRUMPS]:
             return 1.0
         safe = 1.0
-        average = self.unseen_counts_by_suit[suit] / 5
+        chance_void = expected_values.chance_void(self.unseen_counts_by_suit[suit])
         for seat in rivals:
             if self.is_void_in(seat, TRUMPS):
                 continue
-            void = 1.0 if self.is_void_in(seat, suit) else max(0.0, 1 - average / _VOID_BELOW) ** 2
-            safe *= 1 - void * _RUFFS[copies]
+            void = 1.0 if self.is_void_in(seat, suit) else chance_void
+            safe *= expected_values.chance_not_ruffing(void, RUFFS[copies])
         return safe
 
     def value_of_keeping(self, kind: int) -> float:
         """Return how much it is worth to keep a card, apart from its points."""
-        copies = count_of(self.hand, kind)
-        order = self.trumps.order[kind]
-        if self.trumps.suit[kind] == TRUMPS:
-            return 12 + (order - 20) / 8 + 2 * copies
-        return (order - 2) / 3 + 1.5 * (copies - 1) + 3 * (order == 14)
+        return expected_values.value_of_keeping(
+            self.trumps.suit[kind] == TRUMPS, self.trumps.order[kind], count_of(self.hand, kind)
+        )
 
     def last_trick_odds(self, hand: int) -> float:
-        """Return the probability that the highest trump of a hand takes the last trick.
-
-        If several seats play equal cards, the card that is played first takes the trick.
-        """
+        """Return the probability that the highest trump of a hand takes the last trick."""
         kind = max(kinds_of(hand & self.trumps.masks[TRUMPS]), key=self.trumps.order.__getitem__, default=None)
         if kind is None:
             return 0.0
         rest = [seat for seat in range(SEATS) if seat != self.seat]
-        return self.chance_unbeaten(kind, 1, rest) / (1 + 0.8 * self.count_unseen(kind))
+        return expected_values.first_of_equal_cards_odds(self.chance_unbeaten(kind, 1, rest), self.count_unseen(kind))
 
     def last_trick_value_loss(self, cards: int) -> float:
-        """Return by how much the expected value of the last trick falls if these cards are played now.
-
-        The loss grows as the hand gets smaller.
-        """
-        left = size(self.hand) - size(cards)
-        if not left:
+        """Return by how much the expected value of the last trick falls if these cards are played now."""
+        if cards == self.hand:
             return 0.0
-        return (
-            _LAST_TRICK_WORTH
-            / (left + size(cards))
-            * (self.last_trick_odds(self.hand) - self.last_trick_odds(self.hand - cards))
+        return expected_values.last_trick_value_loss(
+            size(self.hand), self.last_trick_odds(self.hand), self.last_trick_odds(self.hand - cards)
         )
 
 
@@ -200,7 +162,7 @@ def _choose_declaration(knowledge: _SeatKnowledge, legal: Sequence[Action], extr
     shows = [action for action in legal if isinstance(action, Declare)]
     if knowledge.view.match.banker is None:
         return _declare_in_first_hand(knowledge, shows)
-    needed = _DECLARES_AT * size(knowledge.hand) / HAND + 1 + extra
+    needed = expected_values.needed_suit_length(size(knowledge.hand), extra)
     call = knowledge.view.call
     now = -1 if call in (None, "none") else _suit_length(knowledge, SUITS.index(call))
     suits = ((at, show, _declared_suit(show)) for at, show in enumerate(shows))
@@ -222,7 +184,7 @@ def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> D
     if knowledge.view.banker is None:
         return shows[0]
     call, outsider = knowledge.view.call, team_of(knowledge.view.banker) != team_of(knowledge.seat)
-    short = call is not None and call != "none" and _suit_length(knowledge, SUITS.index(call)) < 5
+    short = call is not None and call != "none" and _suit_length(knowledge, SUITS.index(call)) < SHORT_SUIT
     return shows[0] if outsider and short else None
 
 
@@ -259,8 +221,9 @@ def _cheapest_to_part_with(knowledge: _SeatKnowledge, number: int, pool: int) ->
     lengths = [size(knowledge.hand & mask) for mask in knowledge.trumps.masks]
 
     def worth(kind: int) -> tuple[float, int]:
-        points = 6.0 * bool(POINT_CARDS & single(kind))
-        return knowledge.value_of_keeping(kind) + points + 0.4 * lengths[knowledge.trumps.suit[kind]], kind
+        has_enough_points = bool(POINT_CARDS & single(kind))
+        length = lengths[knowledge.trumps.suit[kind]]
+        return expected_values.cost_of_parting(knowledge.value_of_keeping(kind), has_enough_points, length), kind
 
     return Cards.of(sorted(Cards(pool).kinds(), key=worth)[:number])
 
@@ -297,12 +260,11 @@ def _iterate_joker_choices(hand: int, most: int) -> Iterator[int]:
 def _expected_joker_levels(knowledge: _SeatKnowledge, jokers: int) -> float:
     """Return the expected gain, in levels, from burying these jokers in the bottom (GZ-7.7).
 
-    A big joker has two levels, a small joker has one. If the bot's team wins the bottom, it gains twice the
-    levels of the jokers. If it loses the bottom, it loses the levels of the jokers once. Half a level is
-    subtracted for each joker that leaves the hand.
+    A big joker has two levels, a small joker has one.
     """
     levels = 2 * count_of(jokers, BIG_JOKER) + count_of(jokers, SMALL_JOKER)
-    return levels * (3 * knowledge.last_trick_odds(knowledge.hand - jokers) - 1) - 0.5 * size(jokers)
+    odds = knowledge.last_trick_odds(knowledge.hand - jokers)
+    return expected_values.expected_joker_levels(levels, size(jokers), odds)
 
 
 def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> GiveBack:
@@ -316,10 +278,10 @@ def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action
 def _choose_cards_to_pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
     """Return the legal payment whose cards fit least with the hand (``_cohesion``).
 
-    The hand thus keeps its sets. Only the first ``_MOST_COMPARED`` payments are compared.
+    The hand thus keeps its sets. Only the first ``MOST_COMPARED`` payments are compared.
     """
     action: Action = min(
-        islice(legal, _MOST_COMPARED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand)
+        islice(legal, MOST_COMPARED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand)
     )
     return action
 
@@ -330,22 +292,17 @@ def _choose_cards_to_take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) 
     Only the first ``_MOST_COMPARED`` actions are compared.
     """
     action: Action = max(
-        islice(legal, _MOST_COMPARED),
+        islice(legal, MOST_COMPARED),
         key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand + action.cards),
     )
     return action
 
 
 def _cohesion(knowledge: _SeatKnowledge, cards: int, hand: int) -> float:
-    """Return how well cards fit with a hand.
-
-    The result is a sum over the cards. For each card, it counts the equal cards in the hand and, with a small
-    weight, the cards of the same suit in the hand.
-    """
+    """Return how well cards fit with a hand (``expected_values.cohesion``)."""
     alike = sum(count_of(cards, kind) * count_of(hand, kind) for kind in kinds_of(cards))
-    return alike + 0.01 * sum(
-        size(hand & knowledge.trumps.masks[knowledge.trumps.suit[kind]]) for kind in kinds_of(cards)
-    )
+    suited = sum(size(hand & knowledge.trumps.masks[knowledge.trumps.suit[kind]]) for kind in kinds_of(cards))
+    return expected_values.cohesion(alike, suited)
 
 
 # ---- playing
@@ -358,18 +315,15 @@ def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
     """
     hand = knowledge.hand
     rest = [other for other in range(SEATS) if other != knowledge.seat]
-    ends = size(hand)
 
     def expected_gain(cards: int) -> tuple[float, int]:
         kind = next(kinds_of(cards))
         copies = size(cards)
         safe = knowledge.chance_unbeaten(kind, copies, rest)
-        points = points_in(cards)
-        won = safe * (6 * copies + points + 3)
-        lost = (1 - safe) * (points + 2)
-        kept = 0.35 * copies * knowledge.value_of_keeping(kind) * (1 if ends > copies else 0)
-        broken = 1.5 * (count_of(hand, kind) - copies)
-        return won - lost - kept - broken - knowledge.last_trick_value_loss(cards), -kind
+        gain = expected_values.expected_lead_gain(
+            safe, copies, points_in(cards), knowledge.value_of_keeping(kind), count_of(hand, kind), cards == hand
+        )
+        return gain - knowledge.last_trick_value_loss(cards), -kind
 
     sets = [copies << 4 * kind for copies in range(1, 5) for kind in kinds_with(hand, copies)]
     return Cards(max(sets, key=expected_gain))
@@ -414,13 +368,16 @@ def _choose_follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
     may = ways_to_follow(knowledge.rules, knowledge.trumps, knowledge.hand, lead)
     kind = next(kinds_of(best))
     ours = knowledge.chance_unbeaten(kind, copies, after) if holder == knowledge.partner else 0.0
-    if ours > 0.6:
-        return _cheapest_follow(
-            may, copies, lambda kind: knowledge.value_of_keeping(kind) - 3.0 * points_in(single(kind))
-        )
-    cheap = _cheapest_follow(may, copies, lambda kind: knowledge.value_of_keeping(kind) + 2.0 * points_in(single(kind)))
+    if ours > SAFE_WITH_PARTNER:
+        return _cheapest_follow(may, copies, lambda kind: _worth(knowledge, kind, expected_values.worth_with_partner))
+    cheap = _cheapest_follow(may, copies, lambda kind: _worth(knowledge, kind, expected_values.worth_with_others))
     taking = _choose_winning_set(knowledge, phase, _sets_that_beat_best(knowledge, may, copies, best), after)
     return cheap if taking is None else taking
+
+
+def _worth(knowledge: _SeatKnowledge, kind: int, worth: Callable[[float, int], float]) -> float:
+    """Return what a card is worth. ``worth`` computes it from the value of keeping the card, and from its points."""
+    return worth(knowledge.value_of_keeping(kind), points_in(single(kind)))
 
 
 def _choose_winning_set(
@@ -432,21 +389,17 @@ def _choose_winning_set(
     """
     lead = phase.plays[0]
     copies = size(lead)
-    pot = sum(map(points_in, phase.plays)) + 2.0 * copies * len(after) / SEATS
+    pot = expected_values.expected_pot(sum(map(points_in, phase.plays)), copies, len(after))
     last = size(knowledge.hand) == copies
     trump_led = led_suit(knowledge.trumps, lead) == TRUMPS
 
     def expected_gain(cards: int) -> tuple[float, int]:
         kind = next(kinds_of(cards))
         safe = knowledge.chance_unbeaten(kind, copies, after)
-        points = points_in(cards)
-        cost = (
-            copies
-            * knowledge.value_of_keeping(kind)
-            * (0.35 if trump_led or knowledge.trumps.suit[kind] == TRUMPS else 0.25)
-        )
+        is_trump = trump_led or knowledge.trumps.suit[kind] == TRUMPS
+        cost = expected_values.cost_of_winning(copies, knowledge.value_of_keeping(kind), is_trump)
         cost += knowledge.last_trick_value_loss(cards)
-        return safe * (pot + points + 4 + _LAST_TRICK_WORTH * last) - (1 - safe) * points - cost, -kind
+        return expected_values.expected_winning_gain(safe, pot, points_in(cards), cost, last), -kind
 
     if not winners:
         return None
