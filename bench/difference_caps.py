@@ -19,7 +19,7 @@ from statistics import fmean, quantiles
 from bench.duplicate_deals import duplicate_set
 from paiju.bots.registry import make_bot
 from paiju.duplicate.daily_set import field_players
-from paiju.duplicate.house_play import make_house_play_in_field, play_field_hand
+from paiju.duplicate.house_play import make_house_play_of_field_player, play_field_hand
 from paiju.games.registry import game
 
 QUANTILE = 80
@@ -32,7 +32,9 @@ def points_of(name: str, deals: int, number: int) -> list[int]:
     found = []
     for player in field_players(of):
         if player.run == 1:
-            hand = play_field_hand(make_house_play_in_field(of, deal, player.id, lambda one: make_bot(one, name)))
+            hand = play_field_hand(
+                make_house_play_of_field_player(of, deal, player.id, lambda one: make_bot(one, name))
+            )
             assert hand.outcome is not None
             found.append(hand.outcome.points[deal.seat])
     return found

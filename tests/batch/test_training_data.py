@@ -25,7 +25,7 @@ from paiju.learn.demonstrations import collect_demonstrations
 from paiju.learn.evaluation import play_match
 from paiju.learn.hyperparameters import Hyperparameters
 from paiju.learn.ruleset_group import make_group
-from paiju.learn.trajectories import ReplayBuffer, Rows, SelfPlayTable, expected_win_share, make_head_targets
+from paiju.learn.trajectories import ReplayBuffer, Rows, SelfPlayTable, baseline_win_share, make_head_targets
 from paiju.nets.net import POLICY_HEAD
 from paiju.nets.network_inputs import InputSpec, Words, make_input_spec
 from tests.batch.random_weights import random_weights
@@ -65,7 +65,7 @@ def test_seats_that_neither_win_nor_pay_count_as_losing_when_another_wins() -> N
 
 @pytest.mark.parametrize(("name", "due"), [(QQ, 0.5), ("zipai/guilin-3", 1 / 3), ("zipai/guilin-2", 0.5)])
 def test_expected_win_share_follows_from_the_sides(name: str, due: float) -> None:
-    assert expected_win_share(batch.new_hands(name, 1)) == due
+    assert baseline_win_share(batch.new_hands(name, 1)) == due
 
 
 @pytest.mark.parametrize("name", [QQ, "doudizhu/wild", "doudizhu/four"])

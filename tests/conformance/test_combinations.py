@@ -115,4 +115,4 @@ def test_every_play_is_parsed_back_from_its_text(variant: str) -> None:
     for hand, wild in hands(rules, 3, 12, seed=4):
         for combo in leading(compiled, hand, wild):
             assert Combination.parse(combo.text()) == combo
-            assert compiled.find_reading(Combination.parse(combo.text()), ranks_of(wild)) == combo
+            assert compiled.find_matching_reading(Combination.parse(combo.text()), ranks_of(wild)) == combo

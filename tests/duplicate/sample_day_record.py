@@ -29,7 +29,7 @@ from paiju.duplicate.house_play import (
     draw_duplicate_deal,
     make_fair_proof,
     make_house_play_at_table,
-    make_house_play_in_field,
+    make_house_play_of_field_player,
     play_field_hand,
 )
 from paiju.duplicate.standings import DealResult, compute_standings
@@ -57,7 +57,9 @@ def play_of(name: str, one: DailySet, deal: DuplicateDeal, player: str = "") -> 
         return make_bot(bot, name)
 
     return (
-        make_house_play_in_field(found, deal, player, find) if player else make_house_play_at_table(found, deal, find)
+        make_house_play_of_field_player(found, deal, player, find)
+        if player
+        else make_house_play_at_table(found, deal, find)
     )
 
 

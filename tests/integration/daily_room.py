@@ -9,7 +9,7 @@ import pytest
 
 from paiju.duplicate import daily_set
 from paiju.duplicate.daily_set import DailySet, SetRules
-from paiju.duplicate.house_play import make_house_play_in_field, play_field_hand
+from paiju.duplicate.house_play import make_house_play_of_field_player, play_field_hand
 from paiju.records import RecordedHand
 from paiju.server import wire
 from paiju.server.adapters.room_clock import now
@@ -37,7 +37,7 @@ class QuickField:
     async def play_deal_as_house(self, daily_set: DailySet, deal: int, player: str) -> RecordedHand:
         game = daily_set.ruleset.game()
         return play_field_hand(
-            make_house_play_in_field(game, daily_set.deal(deal), player, lambda name: choose_at_random)
+            make_house_play_of_field_player(game, daily_set.deal(deal), player, lambda name: choose_at_random)
         )
 
 

@@ -460,7 +460,7 @@ class PlayersContract(Contract):
                 *(store.put_player(StoredPlayer(f"p{number}", "Cat", 7)) for number in range(10))
             )
             assert sum(won) == 1
-            assert await store.players_without_reserved_name() == []
+            assert await store.players_without_claimed_name() == []
 
         self.run(tmp_path, case)
 
@@ -469,11 +469,11 @@ class PlayersContract(Contract):
             assert await store.put_player(StoredPlayer("ann", "Ann", 5))
             assert await store.put_player(StoredPlayer("bob", "Bob", 6))
             assert await store.put_player(StoredPlayer("gone", "", 7))
-            assert await store.players_without_reserved_name() == []
-            assert await store.reserve_player_name(
+            assert await store.players_without_claimed_name() == []
+            assert await store.claim_player_name(
                 StoredPlayer("ann", "Anna", 5)
             )  # she has a name meanwhile, which stays
-            assert await store.reserve_player_name(StoredPlayer("ann", "bob", 5))
+            assert await store.claim_player_name(StoredPlayer("ann", "bob", 5))
             assert await store.player("ann") == StoredPlayer("ann", "Ann", 5)
 
         self.run(tmp_path, case)

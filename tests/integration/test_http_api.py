@@ -110,7 +110,7 @@ def test_duplicate_names_from_before_unique_names_are_indexed_later(tmp_path: Pa
         async with serving(tmp_path / "room.db") as served:
             store = served.room.context.store
             async with asyncio.timeout(20):
-                while await store.players_without_reserved_name():  # noqa: ASYNC110 (the room does it by itself)
+                while await store.players_without_claimed_name():  # noqa: ASYNC110 (the room does it by itself)
                     await asyncio.sleep(0.01)
             async with served.http(first) as one, served.http(second) as other:
                 names = [(await http.get("/api/me")).json()["name"] for http in (one, other)]

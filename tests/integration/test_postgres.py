@@ -124,11 +124,11 @@ def test_first_player_keeps_a_duplicate_name_from_before_unique_names(postgres: 
         for number in range(3):
             await store.put_player(StoredPlayer(f"p{number}", f"Ann{number}", number))
         rows(url, "UPDATE players SET name = 'Ann', folded = NULL RETURNING 1")
-        first, second, third = await store.players_without_reserved_name()
-        assert await store.reserve_player_name(first)
-        assert not await store.reserve_player_name(second)
-        assert await store.reserve_player_name(StoredPlayer("p1", "Ann 2", 1))
-        assert await store.players_without_reserved_name() == [third]
+        first, second, third = await store.players_without_claimed_name()
+        assert await store.claim_player_name(first)
+        assert not await store.claim_player_name(second)
+        assert await store.claim_player_name(StoredPlayer("p1", "Ann 2", 1))
+        assert await store.players_without_claimed_name() == [third]
         assert await store.player_by_name("ann 2") == StoredPlayer("p1", "Ann 2", 1)
         await store.close()
 

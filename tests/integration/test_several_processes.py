@@ -179,7 +179,7 @@ def test_lobby_skips_a_deleted_table_named_by_another_process(postgres: Cluster,
             coordinator.publish(PresenceUpdated("dropped", ("bob",), "toy/plain"))
             coordinator.publish(Broadcast(name, wire.SocialEvent("react", "egg", 1, "Bob", to=-1)))
             coordinator.publish(Broadcast(name, wire.SocialEvent("say", "hello", -1, "Bob")))
-            await soon(lambda: first.room.context.peers.occupied_tables(None) == ["dropped"])
+            await soon(lambda: first.room.context.peers.tables_occupied_elsewhere(None) == ["dropped"])
             async with first.http(await first.guest("Cid")) as http:
                 answer = await http.get("/api/tables")
                 assert (answer.status_code, [table["id"] for table in answer.json()]) == (200, [name])

@@ -91,7 +91,7 @@ def test_every_table_is_shown_to_everybody(golden: Golden) -> None:
             game, hand = live.table.game, live.table.running_hand
             for player in (*(player.id for player in stage.players.values()), "somebody else"):
                 seat = live.table.seat_of(player)
-                shown = live.subscribers.snapshot_message(player, None)
+                shown = live.subscribers.full_table_message(player, None)
                 assert shown.you == seat
                 if hand is not None and shown.hand is not None:
                     assert decode_view(shown, game) == game.view(hand.state, seat)

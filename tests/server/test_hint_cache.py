@@ -37,7 +37,7 @@ def test_hints_are_computed_once_for_each_state_and_seat(tmp_path: Path, monkeyp
             live = await begun(room)
             for _ in range(3):
                 await live.subscribers.prepare_hints("ann")
-                hand = live.subscribers.snapshot_message("ann", None).hand
+                hand = live.subscribers.full_table_message("ann", None).hand
                 assert hand is not None
                 assert bytes(hand.hints) == b'{"seat":0}'
             assert hand is not None
@@ -51,7 +51,7 @@ def test_hints_are_computed_once_for_each_state_and_seat(tmp_path: Path, monkeyp
                 room, live, ANN, wire_requests.Act(id="a", decision=hand.choices.decision, action=action)
             )
             await live.subscribers.prepare_hints("ann")
-            live.subscribers.snapshot_message("ann", None)
+            live.subscribers.full_table_message("ann", None)
             assert len(asked) == 2
 
     asyncio.run(main())
@@ -63,7 +63,7 @@ def test_snapshot_message_without_prepared_hints_contains_them(tmp_path: Path, m
     async def main() -> None:
         async with a_room(tmp_path) as room:
             live = await begun(room)
-            hand = live.subscribers.snapshot_message("bob", None).hand
+            hand = live.subscribers.full_table_message("bob", None).hand
             assert hand is not None
             assert bytes(hand.hints) == b'{"seat":1}'
 

@@ -64,7 +64,7 @@ def test_dealt_cards_are_sent_by_round_and_at_once_to_seats_with_a_new_choice(tm
                 for looker in lookers:
                     looker.woken = 0
                 if whole:
-                    frame = live.subscribers.snapshot_message("watches", seen)
+                    frame = live.subscribers.full_table_message("watches", seen)
                     steps, seen = steps + len(frame.steps), frame.v
             assert steps == len(live.table.require_running_hand().moves) > 200
             assert asked > 0
@@ -84,14 +84,14 @@ def test_late_subscriber_gets_the_same_message_as_earlier_ones(tmp_path: Path) -
                 await play_on(live, random, 1)
                 for player in ("p0", "p1", "watches"):
                     before = told.get(player, []) if hand is not None and hand.number == _number(live) else []
-                    happened = live.subscribers.snapshot_message(player, seen).steps
+                    happened = live.subscribers.full_table_message(player, seen).steps
                     told[player] = [
                         *before,
                         *(words for step in happened for words in step.messages if words is not None),
                     ]
-                    late = live.subscribers.snapshot_message(player, None)
+                    late = live.subscribers.full_table_message(player, None)
                     assert list(late.log) == told[player]
-                    assert live.subscribers.snapshot_message(player, live.table.edition).log == ()
+                    assert live.subscribers.full_table_message(player, live.table.edition).log == ()
                 looked.add(tuple(map(str, told["watches"])))
                 apart += told["p0"] != told["watches"]
             assert len(looked) > 10
@@ -106,7 +106,7 @@ def test_full_messages_contain_the_history_once_and_brief_ones_do_not(tmp_path: 
             await play_on(live, Random(4), 30)
             subscribers, state = live.subscribers, live.table.require_running_hand().state
             assert len(state.history) > 3
-            one, other = (subscribers.snapshot_message(player, None) for player in ("p0", "watches"))
+            one, other = (subscribers.full_table_message(player, None) for player in ("p0", "watches"))
             assert one.history is other.history
             assert decode_view(one, live.table.game) == live.table.game.view(state, 0)
             assert decode_view(other, live.table.game) == live.table.game.view(state, None)
@@ -140,7 +140,7 @@ def test_glancing_subscriber_gets_all_messages_and_is_not_counted(tmp_path: Path
             glancer.woken = 0
             await live.execute("", None, lambda draft: sit(draft, "p1", "p1", 1))
             assert glancer.woken == 1
-            assert live.subscribers.snapshot_message("glances", None).table.watching == 1
+            assert live.subscribers.full_table_message("glances", None).table.watching == 1
 
     asyncio.run(main())
 
@@ -153,7 +153,7 @@ def test_spectators_share_one_frame_at_the_same_time(tmp_path: Path, monkeypatch
             await play_on(live, Random(4), 30)
             first = subscribers.table_frame("watches", None, None)
             assert subscribers.table_frame("looks", None, None) is first
-            assert first.text == wire.encode_message(subscribers.snapshot_message("looks", None))
+            assert first.text == wire.encode_message(subscribers.full_table_message("looks", None))
             short = subscribers.table_frame("watches", first.edition, first.info)
             assert subscribers.table_frame("looks", first.edition, first.info) is short
             assert subscribers.table_frame("looks", first.edition, None).text != short.text

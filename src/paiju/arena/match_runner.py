@@ -118,15 +118,15 @@ def _iter_played_hands(
     chunks = [range(start, min(start + CHUNK, deals)) for start in range(0, deals, CHUNK)]
     if processes <= 1:
         played = (_play_chunk(settings, chunk) for chunk in chunks)
-        yield from _with_faults_collected(played, faults)
+        yield from _iter_hands_adding_faults(played, faults)
         return
     # A game is not pickled, because its rule tables are large: each process makes the game from the rules.
     work = partial(_play_chunk_in_process, rules, settings.bots, settings.opener, settings.seed, settings.recorded)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        yield from _with_faults_collected(pool.map(work, chunks), faults)
+        yield from _iter_hands_adding_faults(pool.map(work, chunks), faults)
 
 
-def _with_faults_collected(played: Iterable[tuple[list[Hands], Faults]], faults: Faults) -> Iterator[Hands]:
+def _iter_hands_adding_faults(played: Iterable[tuple[list[Hands], Faults]], faults: Faults) -> Iterator[Hands]:
     for hands, more in played:
         for before, now in zip(faults, more, strict=True):
             before.update(now)

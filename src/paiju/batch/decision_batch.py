@@ -48,7 +48,7 @@ class DecisionBatch(NamedTuple):
         m actions.
         """
         found = np.empty(len(self.live), np.int64)
-        net_kernels.argmax_per_part(self.starts, scores, found)
+        net_kernels.argmax_per_decision(self.starts, scores, found)
         return found
 
     def apply_actions(self, hands: Hands, chosen: Words) -> None:

@@ -92,7 +92,7 @@ def embed_actions(words: Any, owner: Any, state: Any, columns: Any, table: Any, 
 
 
 @jit
-def argmax_per_part(starts: Any, scores: Any, chosen: Any) -> None:
+def argmax_per_decision(starts: Any, scores: Any, chosen: Any) -> None:
     """Write to ``chosen[i]`` the index of the highest score of decision ``i``; of equal scores, the first.
 
     The scores of decision ``i`` have the indices ``starts[i]`` to ``starts[i + 1] - 1`` in ``scores``.

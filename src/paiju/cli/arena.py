@@ -8,7 +8,7 @@ from rich.console import Console
 
 from paiju.arena import Entrant, report_table, run_match
 from paiju.cli.argument_parser import ParsedArguments
-from paiju.cli.bot_arguments import find_bot
+from paiju.cli.bot_arguments import make_bot_from_arguments
 from paiju.cli.console import find_ruleset, print_json
 from paiju.cli.record_option import open_recorder
 
@@ -16,7 +16,9 @@ from paiju.cli.record_option import open_recorder
 def run(given: ParsedArguments) -> int:
     """Run the match and print the report. If standard error is a terminal, also show the progress."""
     ruleset = find_ruleset(given.rules)
-    entrants = [Entrant(name, find_bot(name, ruleset, given, must_start=True)) for name in (given.a, given.b)]
+    entrants = [
+        Entrant(name, make_bot_from_arguments(name, ruleset, given, must_start=True)) for name in (given.a, given.b)
+    ]
     with open_recorder(given.record, ruleset) as keep:
         report = run_match(
             entrants,

@@ -37,7 +37,7 @@ def parse_bot_names(typed: str, seats: int) -> tuple[str, ...]:
     return names * (seats // len(names))
 
 
-def find_bot(
+def make_bot_from_arguments(
     name: str, ruleset: Ruleset | str, given: ParsedArguments, *, quiet: bool = False, must_start: bool = False
 ) -> Bot:
     """Return a bot for a ruleset or family. Raises UnknownName, NotationError.
@@ -51,12 +51,15 @@ def find_bot(
     )
 
 
-def find_bots(
+def make_bots_from_arguments(
     names: Sequence[str], ruleset: Ruleset, given: ParsedArguments, *, quiet: bool = False, must_start: bool = False
 ) -> list[Bot]:
     """Return a bot for each name in ``names``, in order. Equal names get the same bot object.
 
-    For the other parameters, see ``find_bot``.
+    For the other parameters, see ``make_bot_from_arguments``.
     """
-    found = {name: find_bot(name, ruleset, given, quiet=quiet, must_start=must_start) for name in dict.fromkeys(names)}
+    found = {
+        name: make_bot_from_arguments(name, ruleset, given, quiet=quiet, must_start=must_start)
+        for name in dict.fromkeys(names)
+    }
     return [found[name] for name in names]

@@ -162,7 +162,7 @@ def _parse_legal_combination(
     compiled: CompiledRuleset, typed: str, wilds: WildRanks, *, marked: bool
 ) -> Combination | None:
     try:
-        return compiled.find_reading(Combination.parse(typed), wilds)
+        return compiled.find_matching_reading(Combination.parse(typed), wilds)
     except NotationError:
         if marked:
             raise

@@ -33,7 +33,7 @@ class TableRow(NamedTuple):
 def run(given: ParsedArguments) -> int:
     """Read and list all tables. The server may keep running. Raises UsageError, CannotServe."""
     database = existing_database(given)
-    rows = asyncio.run(_read_tables(database))
+    rows = asyncio.run(_read_and_check_tables(database))
     if given.json:
         print_json([row._asdict() | {"fault": row.fault and row.fault._asdict()} for row in rows])
     else:
@@ -47,7 +47,7 @@ def _fault_text(lang: str, row: TableRow) -> str:
     return "" if row.fault is None else translate(lang, "serve.unreadable", **row.fault._asdict())
 
 
-async def _read_tables(database: str) -> list[TableRow]:
+async def _read_and_check_tables(database: str) -> list[TableRow]:
     store, library = await open_store(database), StandardRegistry()
     rows = []
     try:

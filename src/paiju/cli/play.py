@@ -10,7 +10,7 @@ from paiju.bots.external_bots import ExternalBot, format_faults
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
 from paiju.cli.argument_parser import ParsedArguments, UsageError
-from paiju.cli.bot_arguments import find_bots, parse_bot_names
+from paiju.cli.bot_arguments import make_bots_from_arguments, parse_bot_names
 from paiju.cli.console import find_ruleset, write_file
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of, game_of, rulesets
@@ -57,7 +57,7 @@ def make_session(ruleset: Ruleset, given: ParsedArguments, random: Random) -> Te
     adviser = _make_strongest_bot(ruleset)
     seats = game_of(ruleset).seats
     names = (RANDOM if adviser is None else STEADY,) if given.bots is None else parse_bot_names(given.bots, seats - 1)
-    others = find_bots(names * ((seats - 1) // len(names)), ruleset, given, quiet=True)
+    others = make_bots_from_arguments(names * ((seats - 1) // len(names)), ruleset, given, quiet=True)
     return TerminalSession(ruleset, dict(enumerate(others, 1)), random, adviser)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import json
 
 from paiju.cli.argument_parser import ParsedArguments, UsageError
-from paiju.cli.bot_arguments import find_bot
+from paiju.cli.bot_arguments import make_bot_from_arguments
 from paiju.client import (
     RequestRefused,
     ServerRefusal,
@@ -29,7 +29,7 @@ def run(given: ParsedArguments) -> int:
     token = given.token or os.environ.get("PAIJU_TOKEN") or create_guest_bot_account(url)
     name = given.table.rstrip("/").rpartition("/")[2]
     table = json.decode(call_api(url, f"/api/tables/{name}", token), type=LobbyTable)
-    choose = find_bot(given.bot, table.ruleset, given)
+    choose = make_bot_from_arguments(given.bot, table.ruleset, given)
     try:
         hands = asyncio.run(run_bot(url, token, table.id, choose, given.hands, _print_admin_notice))
     except RequestRefused as refused:

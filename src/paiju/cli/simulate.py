@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from paiju.bots.base import Bot, SeatedBot, make_bot_asker
 from paiju.bots.external_bots import count_faults, format_faults
 from paiju.cli.argument_parser import ParsedArguments, UsageError
-from paiju.cli.bot_arguments import find_bots, parse_bot_names
+from paiju.cli.bot_arguments import make_bots_from_arguments, parse_bot_names
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.cli.record_option import open_recorder
 from paiju.core.codec import to_json
@@ -36,7 +36,7 @@ def run(given: ParsedArguments) -> int:
     ruleset = find_ruleset(given.ruleset)
     game = game_of(ruleset)
     names = parse_bot_names(given.bots, game.seats)
-    bots = find_bots(names, ruleset, given, must_start=True)
+    bots = make_bots_from_arguments(names, ruleset, given, must_start=True)
     with open_recorder(given.record, ruleset) as keep:
         result = simulate(game, bots, given.hands, given.seed, keep and partial(keep, names))
     if given.json:

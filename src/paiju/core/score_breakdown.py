@@ -40,7 +40,7 @@ class Settlement(Struct, frozen=True):
     lines: tuple[ScoreLine, ...] = ()
     others: int = 1
 
-    def points_at_stake(self, stake: int) -> int:
+    def points_for_stake(self, stake: int) -> int:
         """Return the points that the seat wins or loses in total if the stake is ``stake``.
 
         The result has no sign: it is positive for a loss, too.

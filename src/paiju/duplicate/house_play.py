@@ -97,7 +97,7 @@ def make_house_play_at_table(game: AnyGame, deal: DuplicateDeal, find: FindBot) 
     return HousePlay(game, bytes.fromhex(deal.secret), house_seats(deal.bots), find, deal.seat)
 
 
-def make_house_play_in_field(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
+def make_house_play_of_field_player(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
     """Return how the house plays all seats of a deal. Raises UnknownName if ``player`` is unknown.
 
     ``player`` is the id of a ``FieldPlayer``, who takes the seat in which a person would play. ``deal`` must

@@ -63,7 +63,7 @@ def share_beaten(points: float, others: Sequence[float]) -> float:
 
     An equal result counts half.
     """
-    return _share_below(sorted([*others, points]), points)
+    return _share_of_others_below(sorted([*others, points]), points)
 
 
 def score_results(points: Sequence[int], cap: int) -> list[SeatScore]:
@@ -75,10 +75,10 @@ def score_results(points: Sequence[int], cap: int) -> list[SeatScore]:
     if not points:
         return []
     ordered, mean = sorted(points), sum(points) / len(points)
-    return [SeatScore(_share_below(ordered, one), float(max(-cap, min(cap, one - mean)))) for one in points]
+    return [SeatScore(_share_of_others_below(ordered, one), float(max(-cap, min(cap, one - mean)))) for one in points]
 
 
-def _share_below(ordered: Sequence[float], points: float) -> float:
+def _share_of_others_below(ordered: Sequence[float], points: float) -> float:
     """Return the share of the other results that are lower than ``points``. An equal result counts half.
 
     ``ordered`` contains all results in ascending order, including ``points`` itself. If there is no other result,

@@ -29,7 +29,7 @@ from paiju.duplicate.house_play import (
     draw_duplicate_deal,
     find_first_house_deviation,
     make_house_play_at_table,
-    make_house_play_in_field,
+    make_house_play_of_field_player,
 )
 from paiju.duplicate.standings import compute_standings
 from paiju.records import verify
@@ -129,7 +129,7 @@ def _house_play(one: PublishedSet, game: AnyGame, result: PublishedResult) -> Ho
         return make_bot(name, family)
 
     return (
-        make_house_play_in_field(game, deal, result.player.removeprefix(HOUSE_ID_PREFIX), find_bot)
+        make_house_play_of_field_player(game, deal, result.player.removeprefix(HOUSE_ID_PREFIX), find_bot)
         if result.house
         else make_house_play_at_table(game, deal, find_bot)
     )

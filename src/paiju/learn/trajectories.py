@@ -72,7 +72,7 @@ class SelfPlayTable:
         self.flag, self.seats = flag, self.hands.game.seats
         self.scale = measure_point_scale(self.hands)
         self.ended = self.decided = 0
-        self.mean = np.array([expected_win_share(self.hands), 0.0], np.float32)
+        self.mean = np.array([baseline_win_share(self.hands), 0.0], np.float32)
         """The running mean of the results of all seats (``make_head_targets``), shape (heads,).
 
         Only hands that a seat won enter the mean. A hand without a winner is dealt again. Its result for training is
@@ -159,7 +159,7 @@ def make_head_targets(
     return found
 
 
-def expected_win_share(hands: batch.Hands) -> float:
+def baseline_win_share(hands: batch.Hands) -> float:
     """Return the fraction of hands that a seat wins on average.
 
     It is a half if roles divide the seats into two sides, otherwise 1 divided by the number of teams.

@@ -106,7 +106,7 @@ class TextRenderer:
         """
         parts = game.settlements(state, seat)
         formula = " + ".join(" × ".join((f"{stake:,}", *self._factor_texts(game, state, part))) for part in parts)
-        whole = sum(part.points_at_stake(stake) for part in parts)
+        whole = sum(part.points_for_stake(stake) for part in parts)
         return f"{self.names[seat]}  {formula} = {whole:,}" if whole and formula != f"{stake:,}" else ""
 
     def _factor_texts(self, game: AnyGame, state: Any, part: Settlement) -> list[str]:

@@ -113,7 +113,7 @@ class GunziPuzzles:
                 return None
             line = list(self._iter_main_line(task, NODES))
             turns = self._make_turns(line, position.turn, NODES)
-            work = self._count_refutation_nodes(task, NODES)
+            work = self._nodes_of_hardest_refutation(task, NODES)
         except OutOfBudget:
             return None
         goal = _goal_of(task.aim)
@@ -219,7 +219,7 @@ class GunziPuzzles:
             require_result(self._solver.find_value(after.position, after.aim, budget))
         return budget.nodes
 
-    def _count_refutation_nodes(self, task: _Task, nodes: int) -> int:
+    def _nodes_of_hardest_refutation(self, task: _Task, nodes: int) -> int:
         """Return the number of search nodes that the hardest refutation of a wrong play needs.
 
         The nodes are counted after each wrong play, and the largest count is returned. ``nodes`` is the maximum

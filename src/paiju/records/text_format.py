@@ -295,9 +295,9 @@ class _HandReader:
             case "began" | "ended" | "coins":
                 self.told[line.word] = self._read_server_note(line)
             case _:
-                self._read_move(line)
+                self._read_move_or_ending(line)
 
-    def _read_move(self, line: _TextLine) -> None:
+    def _read_move_or_ending(self, line: _TextLine) -> None:
         """Read a line with a move, or a ``left``, ``forfeited`` or ``result`` line, and store what it says.
 
         ``result`` lines are ignored. Raises NotationError.

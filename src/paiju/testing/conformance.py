@@ -443,7 +443,7 @@ def _check_settlements(game: AnyGame, state: Any, outcome: Outcome) -> None:
             require(law_names.SUM_OF_SETTLEMENTS, set(lines) <= set(outcome.account), "not in the account:", lines)
             require_equal(
                 law_names.SUM_OF_SETTLEMENTS,
-                sum(part.points_at_stake(stake) for part in parts),
+                sum(part.points_for_stake(stake) for part in parts),
                 abs(points),
                 f"seat {seat}:",
             )

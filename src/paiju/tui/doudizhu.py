@@ -112,7 +112,7 @@ class DouDizhuRenderer(GameRenderer):
         key = _ORDERS[order % self.sort_order_count]
         return tuple(sorted(self.marked_card_items(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
 
-    def unplayable_items(self, items: Sequence[Item]) -> frozenset[int]:
+    def unplayable_uids(self, items: Sequence[Item]) -> frozenset[int]:
         """Return the ``uid``s of the cards that no legal play uses.
 
         The result is empty unless it is the player's turn and there is a play to beat.

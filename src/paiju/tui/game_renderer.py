@@ -164,7 +164,7 @@ class GameRenderer(ABC):
         """
         return []
 
-    def unplayable_items(self, items: Sequence[Item]) -> frozenset[int]:
+    def unplayable_uids(self, items: Sequence[Item]) -> frozenset[int]:
         """Return the ``uid``s of the cards that cannot be played now."""
         return frozenset()
 

@@ -520,7 +520,7 @@ class TableScreen(Screen[None]):
         self.cursor = min(self.cursor, len(items) - 1)
         in_menu = bool(self.menu)
         look = HandAppearance(
-            self.picked, None if in_menu else self.cursor, self.face.unplayable_items(items) - self.picked
+            self.picked, None if in_menu else self.cursor, self.face.unplayable_uids(items) - self.picked
         )
         return self.face.draw_hand(items, look, max(20, self._table_width))
 

@@ -66,7 +66,7 @@ def test_a_split_uses_every_card_once_and_every_play_is_a_combination(ruleset: s
         thinks = context(ruleset, hand, unseen, *wilds)
         plan = thinks.decompose(hand)
         assert sum(play.used for play in plan.plays) == hand
-        assert all(g.find_reading(play, thinks.known.wilds) is not None for play in plan.plays)
+        assert all(g.find_matching_reading(play, thinks.known.wilds) is not None for play in plan.plays)
         assert plan.cost == pytest.approx(thinks.cost(hand))
 
 

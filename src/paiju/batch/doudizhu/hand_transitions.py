@@ -38,7 +38,7 @@ from paiju.batch.doudizhu.layout import (
     encode_move,
 )
 from paiju.batch.doudizhu.move_generation import MORE_THAN_ALL_PLAYS, Play, nth_beating_play, nth_lead
-from paiju.batch.doudizhu.scoring import affects_settlement, cards_winner_may_keep, settle, throw_factor
+from paiju.batch.doudizhu.scoring import cards_winner_may_keep, question_affects_settlement, settle, throw_factor
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.features.doudizhu.bit_encoding import (
     ASKING,
@@ -440,7 +440,7 @@ def would_answer_matter(rules: Any, row: Any, number: int, seat: int) -> bool:
     If not, the seat is not asked the question.
     """
     for other in range(rules.players):
-        if (seat == row.landlord) != (other == row.landlord) and affects_settlement(row, number, other):
+        if (seat == row.landlord) != (other == row.landlord) and question_affects_settlement(row, number, other):
             return True
     return False
 

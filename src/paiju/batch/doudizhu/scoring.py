@@ -126,19 +126,19 @@ def question_factors(row: Any, farmer: int) -> int:
     """Return the product of the factors of questions that count between the landlord and a farmer.
 
     The factor of a question counts once for each of the two that has said yes, if this yes has an effect
-    (``affects_settlement``). Only questions that have a phase of their own are considered.
+    (``question_affects_settlement``). Only questions that have a phase of their own are considered.
     """
     factor, landlord = 1, row.landlord
     for number in range(QUESTIONS):
-        if row.agreed[number] >> farmer & 1 and affects_settlement(row, number, landlord):
+        if row.agreed[number] >> farmer & 1 and question_affects_settlement(row, number, landlord):
             factor *= QUESTION_FACTORS[number]
-        if row.agreed[number] >> landlord & 1 and affects_settlement(row, number, farmer):
+        if row.agreed[number] >> landlord & 1 and question_affects_settlement(row, number, farmer):
             factor *= QUESTION_FACTORS[number]
     return factor
 
 
 @jit_inlined
-def affects_settlement(row: Any, number: int, opponent: int) -> bool:
+def question_affects_settlement(row: Any, number: int, opponent: int) -> bool:
     """Whether a yes to question ``number`` changes the points between the seat that says yes and ``opponent``.
 
     Some questions answer an earlier question, as a redouble answers a double. A yes to such a question changes

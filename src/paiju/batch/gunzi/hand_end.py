@@ -123,7 +123,7 @@ def outright_match_winner(rules: Any, row: Any) -> tuple[int, int]:
 
 
 @jit_inlined
-def last_scoring_team(row: Any) -> int:
+def last_scoring_opposing_team(row: Any) -> int:
     """Return the team that was the last to take points. Points that the banker's team takes do not count.
 
     A team that digs out a bottom with points takes these points last.
@@ -142,7 +142,7 @@ def next_banking_team(rules: Any, row: Any) -> int:
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
     most, less = row.final[one], row.final[other]
-    if less > most or (less == most and last_scoring_team(row) == other):
+    if less > most or (less == most and last_scoring_opposing_team(row) == other):
         one, most = other, less
     return int(one if most >= rules.bank_at else team)
 

@@ -45,7 +45,7 @@ from paiju.batch.gunzi.hand_start import (
     seats_asked_between_cards,
     turn_up_bottom,
 )
-from paiju.batch.gunzi.history_recording import record_call, record_play
+from paiju.batch.gunzi.history_recording import record_action_before_tricks, record_play
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.rng import shuffle, uniform_below
 from paiju.features.gunzi.bit_encoding import (
@@ -316,7 +316,7 @@ def act(rules: Any, row: Any, number: int) -> None:
     elif kind == PAY:
         pay_tribute(rules, row, cards)
     elif kind == GIVE_BACK:
-        record_call(rules, row, row.banker, kind, call, cards)
+        record_action_before_tricks(rules, row, row.banker, kind, call, cards)
         give_cards(row, row.banker, row.payer[row.payers - row.owed], cards)
         row.owed -= 1
         begin_giving_back_or_burying(row)
@@ -327,7 +327,7 @@ def act(rules: Any, row: Any, number: int) -> None:
     elif kind == BURY:
         bury_jokers(rules, row, cards)
     else:
-        record_call(rules, row, row.turn, kind, call, cards)
+        record_action_before_tricks(rules, row, row.turn, kind, call, cards)
         ask_next_to_bury_jokers(row)
 
 
@@ -358,7 +358,7 @@ def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> N
     end of the deal, all seats are asked.
     """
     if kind == SHOW or row.phase == CLOSING:
-        record_call(rules, row, row.turn, kind, call, cards)
+        record_action_before_tricks(rules, row, row.turn, kind, call, cards)
     if kind == SHOW:
         declare(row, row.turn, lowest_set_bit_index(cards[0]), card_count(cards), call)
         row.waiting = EVERYBODY if row.phase == CLOSING else seats_able_to_declare(rules, row)
@@ -414,7 +414,7 @@ def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
         return
     row.opened, row.owed = 1, row.payers
     for payer in range(row.payers):
-        record_call(rules, row, row.payer[payer], PAY, -1, row.tribute[payer])
+        record_action_before_tricks(rules, row, row.payer[payer], PAY, -1, row.tribute[payer])
         give_cards(row, row.payer[payer], row.banker, row.tribute[payer])
     begin_giving_back_or_burying(row)
 
@@ -490,7 +490,7 @@ def bury_jokers(rules: Any, row: Any, cards: Lanes) -> None:
     back at once.
     """
     seat, number = row.turn, card_count(cards)
-    record_call(rules, row, seat, BURY, -1, cards)
+    record_action_before_tricks(rules, row, seat, BURY, -1, cards)
     remove_cards(row.hand[seat], cards)
     remove_cards(row.known[seat], cards)
     if not row.bottom_open:  # the cards that the banker buried become public only now
@@ -509,7 +509,7 @@ def bury_jokers(rules: Any, row: Any, cards: Lanes) -> None:
 def take_from_bottom(rules: Any, row: Any, cards: Lanes) -> None:
     """Move cards from the bottom to the hand of the seat that has just buried jokers (GZ-5.4)."""
     seat = row.turn
-    record_call(rules, row, seat, TAKE_BACK, -1, cards)
+    record_action_before_tricks(rules, row, seat, TAKE_BACK, -1, cards)
     add_cards(row.hand[seat], cards)
     add_cards(row.known[seat], cards)
     remove_cards(row.bottom, cards)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.gunzi.cards import card_count, lowest_set_bit_index
-from paiju.batch.gunzi.layout import CALL_CARDS, encode_call
+from paiju.batch.gunzi.layout import CALL_CARDS, encode_action_before_tricks
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
 from paiju.games.gunzi.cards import COPIES
 
 
 @jit
-def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
+def record_action_before_tricks(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
     """Append a public action before the first trick to the history in the row.
 
     The row stores only the first ``CALLS_KEPT`` of these actions. The function does nothing if rows do not keep the
@@ -23,7 +23,7 @@ def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: An
         if end + card_count(cards) > CALL_CARDS:
             return
         end = write_card_kinds(cards, row.call_kinds, end)
-        row.call_code[row.calls], row.call_end[row.calls] = encode_call(seat, kind, call), end
+        row.call_code[row.calls], row.call_end[row.calls] = encode_action_before_tricks(seat, kind, call), end
         row.calls += 1
 
 

@@ -39,14 +39,14 @@ those jokers, and the cards of declarations.
 
 
 @register_jitable
-def encode_call(seat: int, kind: int, call: int) -> int:
+def encode_action_before_tricks(seat: int, kind: int, call: int) -> int:
     """Pack an action before the first trick in one number: its seat, its kind and its call, but not its cards."""
     return seat | kind << 3 | call + 1 << 6
 
 
 @register_jitable
-def decode_call(code: int) -> tuple[int, int, int]:
-    """Return the seat, the kind and the call that ``encode_call`` packed."""
+def decode_action_before_tricks(code: int) -> tuple[int, int, int]:
+    """Return the seat, the kind and the call that ``encode_action_before_tricks`` packed."""
     return code & 7, code >> 3 & 7, (code >> 6) - 1
 
 
@@ -116,7 +116,7 @@ HAND: Final = np.dtype(
         ("points", "i8", SEATS),  # of the last hand that ended in this row
         ("deck", "u1", len(PACK)),  # kinds in the order of the deal, the bottom last; cards already dealt are ignored
         ("draws", "u1", len(list_cut_draws())),  # kinds to be cut, six a round; used in the first hand of a match
-        ("call_code", "i2", CALLS_KEPT),  # the first actions before the play (``encode_call``) …
+        ("call_code", "i2", CALLS_KEPT),  # the first actions before the play (``encode_action_before_tricks``) …
         ("call_end", "u1", CALLS_KEPT),  # … where the kinds of its cards end …
         ("call_kinds", "u1", CALL_CARDS),  # … in this list
         ("past_by", "i1", PLAYS_KEPT),  # the latest plays in a ring, play n at n % PLAYS_KEPT: whose …

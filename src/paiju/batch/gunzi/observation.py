@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.gunzi.cards import ALL_KINDS, Lanes, card_count, lanes_tuple
-from paiju.batch.gunzi.layout import decode_call
+from paiju.batch.gunzi.layout import decode_action_before_tricks
 from paiju.batch.jit_cache import compile_module_functions, jit, jit_inlined
 from paiju.batch.observation_bits import seat_after, steps_between_seats, unary
 from paiju.features.gunzi import bit_encoding, history_layout, observation_layout
@@ -72,7 +72,7 @@ def observe_history(_rules: Any, row: Any, seat: int, at: int, out: Any) -> None
     out[at:] = 0
     start = 0
     for place in range(row.calls):
-        (other, kind, call), end = decode_call(row.call_code[place]), row.call_end[place]
+        (other, kind, call), end = decode_action_before_tricks(row.call_code[place]), row.call_end[place]
         for card in range(start, end):
             add_card(order_by_trumps(1 << row.call_kinds[card], row.level, suit), at, out)
         start = end

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from paiju.batch.gunzi.layout import REASONS, decode_call, encode_call
+from paiju.batch.gunzi.layout import REASONS, decode_action_before_tricks, encode_action_before_tricks
 from paiju.core.history import PastAction
 from paiju.features.gunzi import bit_encoding
 from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
@@ -171,7 +171,7 @@ def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
     """
     ends = [0, *_to_ints(row["call_end"][: row["calls"]])]
     calls = [
-        (decode_call(int(code)), row["call_kinds"][start:end])
+        (decode_action_before_tricks(int(code)), row["call_kinds"][start:end])
         for code, (start, end) in zip(row["call_code"], pairwise(ends), strict=False)
     ]
     plays = [play % PLAYS_KEPT for play in range(max(int(row["past_plays"]) - PLAYS_KEPT, 0), int(row["past_plays"]))]
@@ -347,7 +347,7 @@ def _put_history(row: Any, history: tuple[PastAction[HistoryAction], ...]) -> No
         shown = _cards_to_kinds(getattr(past.action, "cards", NONE))
         row["call_kinds"][end : end + len(shown)] = shown
         end += len(shown)
-        row["call_code"][place], row["call_end"][place] = encode_call(past.seat, kind, call), end
+        row["call_code"][place], row["call_end"][place] = encode_action_before_tricks(past.seat, kind, call), end
     plays = [(past.seat, past.action.cards) for past in history if isinstance(past.action, Play)]
     row["past_plays"] = len(plays)
     for number, (seat, cards) in [*enumerate(plays)][-PLAYS_KEPT:]:

@@ -104,7 +104,7 @@ BINOMIAL: Final = np.array([[float(comb(n, k)) for k in range(55)] for n in rang
 def fill_odds(work: Any) -> None:
     """Write to the workspace the probabilities and costs that follow from what the seat knows about other hands.
 
-    ``infer_from_row`` must already have written this knowledge to the workspace. The numbers are computed once for
+    ``fill_seat_knowledge`` must already have written this knowledge to the workspace. The numbers are computed once for
     a decision, and then used for all plays that the bot evaluates.
     """
     for other in range(work.others):

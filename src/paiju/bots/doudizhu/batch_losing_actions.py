@@ -55,7 +55,7 @@ def certainly_wins_from_next_turn(rules: Any, row: Any, work: Any, other: int, l
     hidden = count_hidden_cards(work, other)
     if hidden:
         few = work.sizes[other] <= MOST_CARDS_PARTLY_UNKNOWN
-        return few and goes_out_with_every_hand(rules, row, work, other, hidden, leads)
+        return few and can_go_out_with_every_hand(rules, row, work, other, hidden, leads)
     return work.sizes[other] <= MOST_CARDS_SEARCHED and wins_with_known_hand(rules, row, work, other, leads)
 
 
@@ -77,7 +77,7 @@ def wins_with_known_hand(rules: Any, row: Any, work: Any, other: int, leads: boo
 
 
 @jit
-def goes_out_with_every_hand(rules: Any, row: Any, work: Any, other: int, hidden: int, leads: bool) -> bool:
+def can_go_out_with_every_hand(rules: Any, row: Any, work: Any, other: int, hidden: int, leads: bool) -> bool:
     """Whether a seat can go out with its next play, whichever hand it holds.
 
     The seat's hand consists of known cards and ``hidden`` unknown cards. The function tries every choice of the
@@ -95,7 +95,9 @@ def goes_out_with_every_hand(rules: Any, row: Any, work: Any, other: int, hidden
             if place < hidden:
                 continue
             hands += 1
-            if hands > MOST_HANDS_SEARCHED or not goes_out(rules, row, work, other, work.known[other] + chosen, leads):
+            if hands > MOST_HANDS_SEARCHED or not can_go_out(
+                rules, row, work, other, work.known[other] + chosen, leads
+            ):
                 return False
         elif not place:
             return hands > 0
@@ -106,7 +108,7 @@ def goes_out_with_every_hand(rules: Any, row: Any, work: Any, other: int, hidden
 
 
 @jit
-def goes_out(rules: Any, row: Any, work: Any, other: int, hand: int, leads: bool) -> bool:
+def can_go_out(rules: Any, row: Any, work: Any, other: int, hand: int, leads: bool) -> bool:
     """Whether a seat can go out with its next play if it holds ``hand``, as packed rank counts."""
     cards, more = packed_counts_to_unary(hand)
     number = 0

@@ -22,7 +22,7 @@ from paiju.features.doudizhu.bit_encoding import ATTACH, BOMB
 
 
 @jit
-def infer_from_row(rules: Any, row: Any, work: Any) -> None:
+def fill_seat_knowledge(rules: Any, row: Any, work: Any) -> None:
     """Write to the workspace what the seat to act can infer."""
     seat, players = row.turn, rules.players
     cards, more = unseen_cards(rules, row, seat)

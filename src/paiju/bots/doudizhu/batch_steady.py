@@ -19,7 +19,7 @@ from paiju.bots.doudizhu import choices_before_play
 from paiju.bots.doudizhu.batch_decomposition import fill_odds
 from paiju.bots.doudizhu.batch_losing_actions import is_lost_by_passing
 from paiju.bots.doudizhu.batch_play_choice import choose_answer, choose_lead, fill_values_of_having_lead
-from paiju.bots.doudizhu.batch_seat_knowledge import infer_from_row
+from paiju.bots.doudizhu.batch_seat_knowledge import fill_seat_knowledge
 from paiju.bots.doudizhu.batch_wild_decomposition import divide_hand
 from paiju.bots.doudizhu.batch_workspace import WORKSPACE
 from paiju.bots.doudizhu.choices_before_play import CALLS, KICKS, KICKS_BACK, OPENS_EARLY, PER_PLAY, ROBBED, ROBS
@@ -76,7 +76,7 @@ def choose(rules: Any, row: Any, work: Any) -> int:
     """
     if row.phase == THROWING:
         return UNDECIDED
-    infer_from_row(rules, row, work)
+    fill_seat_knowledge(rules, row, work)
     lost = False
     if row.phase == PLAYING and row.kind != NOTHING:
         lost = is_lost_by_passing(rules, row, work)

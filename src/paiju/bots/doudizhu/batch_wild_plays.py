@@ -66,14 +66,14 @@ def is_listed_before_with_wilds(work: Any, kind: int, length: int, rank: int, on
         return count_at(one, lowest) > count_at(two, lowest)
     outside, other = one & ~(inside | wilds), two & ~(inside | wilds)
     if outside != other:
-        return is_attached_before(kind, outside, other)
+        return is_attachment_listed_before(kind, outside, other)
     if kind == TRIO_SINGLE and card_total(one & wilds) == QUAD:  # four cards of a wild rank come last
         return count_at(one, rank) < QUAD and count_at(two, rank) == QUAD
     return count_at(one, work.wild) > count_at(two, work.wild)
 
 
 @jit_inlined
-def is_attached_before(kind: int, one: int, two: int) -> bool:
+def is_attachment_listed_before(kind: int, one: int, two: int) -> bool:
     """Whether the attached natural cards ``one`` are listed before the attached natural cards ``two``.
 
     The two sets must differ. The set with more natural cards comes first.

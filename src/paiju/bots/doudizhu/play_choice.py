@@ -150,7 +150,7 @@ class PlayChoice:
         """Return the value of a pass; lower is better."""
         assert self.phase.standing is not None
         owner = next(one for one in self.known.others if one.seat == self.phase.by)
-        number = self.context.cost(self.known.hand) + self.urgency * self._chance_enemy_leads()
+        number = self.context.cost(self.known.hand) + self.urgency * self._chance_enemy_leads_after_pass()
         return self._chances_to_go_out_next(self.phase.standing, self._seats_before_owner(), owner).value(number)
 
     def _partner_holds_trick(self) -> bool:
@@ -160,7 +160,7 @@ class PlayChoice:
         """Return the seats that act between this one and the owner of the play to beat."""
         return tuple(takewhile(lambda other: other.seat != self.phase.by, self.known.others))
 
-    def _chance_enemy_leads(self) -> float:
+    def _chance_enemy_leads_after_pass(self) -> float:
         """Return the estimated probability that an enemy gets the lead if this seat passes."""
         after = [other.enemy for other in self._seats_before_owner()]
         standing = self.phase.standing
@@ -230,7 +230,7 @@ class PlayChoice:
 
     def _cost_of_overtaking_partner(self) -> float:
         """Return the cost of taking the trick from a partner; 0 if no partner made the play to beat."""
-        return self.partner * (1 - self._chance_enemy_leads()) if self._partner_holds_trick() else 0.0
+        return self.partner * (1 - self._chance_enemy_leads_after_pass()) if self._partner_holds_trick() else 0.0
 
     def _cheapest_per_body(self, legal: Sequence[Action]) -> Iterable[Combination]:
         """Return one play for each body: the play with the cheapest attachments.
@@ -289,5 +289,5 @@ def as_legal_action(context: DecisionContext, action: Action, legal: Sequence[Ac
     if isinstance(action, Pass):
         return action
     assert isinstance(action, Play)
-    found = context.compiled.find_reading(action.what, context.known.wilds)
+    found = context.compiled.find_matching_reading(action.what, context.known.wilds)
     return Play(found) if found is not None else legal[0]

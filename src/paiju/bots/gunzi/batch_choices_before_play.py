@@ -24,8 +24,8 @@ from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.bots.gunzi import expected_values
 from paiju.bots.gunzi.batch_seat_knowledge import (
     cheapest_cards,
+    fill_seat_knowledge,
     highest_trump,
-    infer_from_row,
     last_trick_odds,
 )
 from paiju.bots.gunzi.expected_values import MOST_COMPARED, SHORT_SUIT
@@ -94,7 +94,7 @@ def cheapest_to_part_with(work: Any, pool: Lanes, number: int) -> Lanes:
 @jit
 def choose_burial(row: Any, work: Any) -> int:
     """Return the action number of the cards that the banker buries (``steady_bot._choose_burial``)."""
-    infer_from_row(row, work)
+    fill_seat_knowledge(row, work)
     hand, jokers = lanes_tuple(work.hand), choose_jokers(row, work, BOTTOM)
     rest = cheapest_to_part_with(work, without_cards(hand, jokers), BOTTOM - card_count(jokers))
     return choice_number(hand, BOTTOM, with_cards(jokers, rest))
@@ -103,7 +103,7 @@ def choose_burial(row: Any, work: Any) -> int:
 @jit
 def choose_jokers_to_bury(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the jokers to bury, or 0 for none (``steady_bot._choose_jokers_to_bury``)."""
-    infer_from_row(row, work)
+    fill_seat_knowledge(row, work)
     jokers = choose_jokers(row, work, row.takeable)
     number = 0
     while nth_action(rules, row, number)[2] != jokers:
@@ -142,7 +142,7 @@ def joker_lane(small: int, big: int, lane: int) -> int:
 @jit
 def choose_cards_to_give_back(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the cards that the banker gives back (``steady_bot._choose_cards_to_give_back``)."""
-    infer_from_row(row, work)
+    fill_seat_knowledge(row, work)
     pool, number = cards_to_give_back(rules, row), card_count(row.tribute[row.payers - row.owed])
     return choice_number(pool, number, cheapest_to_part_with(work, pool, number))
 
@@ -153,7 +153,7 @@ def choose_cards_to_give_back(rules: Any, row: Any, work: Any) -> int:
 @jit
 def choose_cards_to_pay(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the tribute that fits least with the hand (``steady_bot._choose_cards_to_pay``)."""
-    infer_from_row(row, work)
+    fill_seat_knowledge(row, work)
     best, least = 0, inf
     for number in range(min(row.count, MOST_COMPARED)):
         cards = nth_action(rules, row, number)[2]
@@ -166,7 +166,7 @@ def choose_cards_to_pay(rules: Any, row: Any, work: Any) -> int:
 @jit
 def choose_cards_to_take_back(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the cards that fit best with the hand (``steady_bot._choose_cards_to_take_back``)."""
-    infer_from_row(row, work)
+    fill_seat_knowledge(row, work)
     best, most = 0, -inf
     for number in range(min(row.count, MOST_COMPARED)):
         cards = nth_action(rules, row, number)[2]

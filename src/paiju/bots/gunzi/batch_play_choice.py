@@ -25,7 +25,7 @@ from paiju.bots.gunzi.batch_seat_knowledge import (
     cheapest_cards,
     cheapest_kind,
     consider_last_trick,
-    infer_from_row,
+    fill_seat_knowledge,
     last_trick_value_loss,
 )
 from paiju.bots.gunzi.batch_workspace import ALL_RIVALS, LATER_RIVALS, POINTS
@@ -48,7 +48,7 @@ def choose_lead(row: Any, work: Any) -> int:
 
     Of equally good leads, that of the lowest kind is returned, and of these the first.
     """
-    infer_from_row(row, work)
+    fill_seat_knowledge(row, work)
     consider_last_trick(row, work)
     number, best, most, best_kind = 0, 0, -inf, KINDS
     for copies in range(1, COPIES + 1):
@@ -75,7 +75,7 @@ def lead_gain(row: Any, work: Any, kind: int, copies: int) -> float:
 @jit
 def choose_follow(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the play with which to follow (``steady_bot._choose_follow``)."""
-    infer_from_row(row, work)
+    fill_seat_knowledge(row, work)
     kinds, needed = KINDS_OF_CLASS[work.level, work.call, led_suit(row)], card_count(row.plays[0])
     suited = cards_of_kinds(work.hand, kinds)
     others, held = cards_of_kinds(work.hand, ~kinds), card_count(suited)

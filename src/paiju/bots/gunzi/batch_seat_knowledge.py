@@ -40,7 +40,7 @@ loss_of_last_trick = jit_inlined(expected_values.last_trick_value_loss)
 
 
 @jit
-def infer_from_row(row: Any, work: Any) -> None:
+def fill_seat_knowledge(row: Any, work: Any) -> None:
     """Write to the workspace what the seat to act knows, and the value of keeping each card of its hand."""
     seat = work.seat = row.turn
     work.level, work.call = row.level, row.call if row.call >= 0 else NO_SUIT

@@ -46,7 +46,7 @@ _MIX: Final = 0x9E3779B97F4A7C15 - (1 << 64)
 
 
 @jit
-def find_blocks(work: Any) -> None:
+def fill_blocks(work: Any) -> None:
     """Find the blocks that the seat's hand contains and their values, and remove the search nodes of earlier hands.
 
     A partial meld is a block only if the seat has not seen all cards that would complete it.

@@ -17,8 +17,8 @@ from paiju.batch.zipai.observation import unseen_cards
 from paiju.batch.zipai.winning import DRAWN, NO_POINTS, points_with_card
 from paiju.bots.base import UNDECIDED
 from paiju.bots.kernel_bot import KernelBot
-from paiju.bots.zipai.batch_hand_value import discard_candidates, find_blocks, sum_blocks_without, value_hand
-from paiju.bots.zipai.batch_waits import find_ready_discards, ready_bonus, weigh_winning_cards
+from paiju.bots.zipai.batch_hand_value import discard_candidates, fill_blocks, sum_blocks_without, value_hand
+from paiju.bots.zipai.batch_waits import fill_ready_discards, ready_bonus, weigh_winning_cards
 from paiju.bots.zipai.batch_workspace import WORKSPACE
 from paiju.bots.zipai.steady_bot import (
     KNOWN_KIND_RISK,
@@ -88,11 +88,11 @@ def fill_hand_of_seat(row: Any, work: Any) -> None:
 
 
 @jit
-def infer_from_row(row: Any, work: Any) -> None:
+def fill_seat_knowledge(row: Any, work: Any) -> None:
     """Write to the workspace what the seat to act knows."""
     fill_hand_of_seat(row, work)
     work.unseen, work.minimum, work.declined = unseen_cards(row, row.turn), row.minimum, row.declined[row.turn]
-    find_blocks(work)
+    fill_blocks(work)
 
 
 # ---- discards
@@ -101,8 +101,8 @@ def infer_from_row(row: Any, work: Any) -> None:
 @jit
 def choose_discard(rules: Any, row: Any, work: Any) -> int:
     """Return the action number of the best discard (``_SeatKnowledge.choose_discard``)."""
-    infer_from_row(row, work)
-    find_ready_discards(work)
+    fill_seat_knowledge(row, work)
+    fill_ready_discards(work)
     ready, best, most = work.ready, NOTHING, -inf
     left = ready or discard_candidates(work)
     while left:
@@ -141,7 +141,7 @@ def choose_claim(rules: Any, row: Any, work: Any) -> int:
     sorted. The pass is the last action. The result is UNDECIDED if the bot would pass but may lose by passing, or
     if the search needs too many nodes.
     """
-    infer_from_row(row, work)
+    fill_seat_knowledge(row, work)
     passes = row.count - 1
     best, most, first = NOTHING, -inf, 0
     for number in range(passes):
@@ -216,7 +216,7 @@ def value_after_best_discard(work: Any) -> float:
 
     The bot that is not compiled computes the same in ``_SeatKnowledge._value_after_best_discard``.
     """
-    find_ready_discards(work)
+    fill_ready_discards(work)
     left, most = discard_candidates(work), -inf
     after = left
     for _ in range(MOST_CANDIDATES):

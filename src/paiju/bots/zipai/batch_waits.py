@@ -19,7 +19,7 @@ WINS: Final = WEIGHTS.wins
 
 
 @jit
-def find_ready_discards(work: Any) -> None:
+def fill_ready_discards(work: Any) -> None:
     """Write to ``work.ready`` the kinds that the seat can discard so that its hand is then ready.
 
     For each kind, the weighted number of cards that then win is written to ``work.chances``

@@ -147,7 +147,7 @@ def _thrown_ranks(pack: int, view: State, seat: Seat) -> int:
     return parse_ranks(choice.ranks) if isinstance(choice, ThrowAway) else count_ranks(view.secret.threw[seat] or 0)
 
 
-def _ranks_to_beat(pack: int, view: State, seat: Seat) -> int:
+def _standing_rank_counts(pack: int, view: State, seat: Seat) -> int:
     standing = _standing_combination(view)
     return standing.used if standing else 0
 
@@ -240,7 +240,7 @@ def _pass_count_bits(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     return unary(min(view.phase.passes, 2)) if isinstance(view.phase, Bidding | Playing) else 0
 
 
-def _upcard_bit(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
+def _upcard_rank_bit(compiled: CompiledRuleset, view: State, seat: Seat) -> int:
     upcard = view.public.upcard
     return 0 if upcard is None else 1 << (card_list(upcard)[0] >> 2)
 
@@ -254,7 +254,7 @@ CARD_FACTS: Final = (
         "cards that the viewer has not seen: in other hands, thrown away, in the bottom, or set aside",
         unseen_counts,
     ),
-    CardFact("beat", "the play to beat", _ranks_to_beat),
+    CardFact("beat", "the play to beat", _standing_rank_counts),
     CardFact(
         "bottom",
         "the bottom, if the viewer has seen it",
@@ -363,7 +363,7 @@ STAKE_FACTS: Final = (
         "the wild rank",
         lambda compiled, view, seat: 0 if view.public.wild is None else 1 << view.public.wild,
     ),
-    Fact("upcard", 15, "the rank of the card turned up", _upcard_bit),
+    Fact("upcard", 15, "the rank of the card turned up", _upcard_rank_bit),
     Fact(
         "second_wild",
         13,

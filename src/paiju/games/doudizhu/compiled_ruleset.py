@@ -59,10 +59,10 @@ class CompiledRuleset:
         """
         return self._recogniser.readings(counts, wilds)
 
-    def find_reading(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
+    def find_matching_reading(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
         """Return the reading of the cards of ``combo`` that has its kind and body; None if the rules allow none.
 
         ``combo`` may come from a player. In the result, the ranks for which attached wild cards stand are chosen by
         paiju, so they may differ from those in ``combo``. ``wilds`` are the wild ranks of the hand.
         """
-        return self._recogniser.find_reading(combo, wilds)
+        return self._recogniser.find_matching_reading(combo, wilds)

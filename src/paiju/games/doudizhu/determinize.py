@@ -72,7 +72,7 @@ class _Unseen:
                 self.pool.remove(card)
         self.pins: list[list[int]] = [[] for _ in self.seen]
         self.thrown_pins: list[list[int]] = [[] for _ in self.seen]
-        for seat, cards in self._known_places():
+        for seat, cards in self._known_received_cards():
             self._pin(seat, cards)
         random.shuffle(self.pool)
 
@@ -82,7 +82,7 @@ class _Unseen:
         threw = [cards for seat, cards in enumerate(secret.threw) if sees_throw(self.state, self.viewer, seat)]
         return [cards for cards in (*self.state.public.played, *hands, *threw) if cards is not None]
 
-    def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
+    def _known_received_cards(self) -> list[tuple[Seat | None, Cards | None]]:
         """Return cards that the viewer knows a seat to have received, as pairs of the seat and the cards.
 
         There are three pairs:

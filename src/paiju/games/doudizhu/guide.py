@@ -122,7 +122,7 @@ def _multiplier_figures(rules: Rules) -> Iterator[GuideFigure]:
         (rules.spring, "spring", (DOUBLING_FACTOR,), {}),
         (rules.spring, "reverse_spring", (DOUBLING_FACTOR,), {}),
         (rules.auction in _ROBBED, "rob", _rob_factors(rules), {}),
-        (rules.bottom_bonus, "bottom", _bottom_factors(rules), {}),
+        (rules.bottom_bonus, "bottom", _possible_bottom_factors(rules), {}),
         (rules.open_hand, "open", opened, {}),
         (rules.discard, "discard", _throw_factors(rules), {}),
         (rules.kick, "kick", (rules.kick_factor,), {}),
@@ -160,7 +160,7 @@ def _rob_factors(rules: Rules) -> tuple[int, ...]:
     return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in possible_robbery_counts(rules.players) if robs)
 
 
-def _bottom_factors(rules: Rules) -> tuple[int, ...]:
+def _possible_bottom_factors(rules: Rules) -> tuple[int, ...]:
     """Return the factors that three bottom cards can have, in ascending order.
 
     The ruleset must be one in which bottom cards have factors.

@@ -160,7 +160,7 @@ def _compute_loss_lines(rules: Rules, public: PublicState, seat: Seat) -> Lines:
     return (
         *common_lines(rules, public),
         *_spring_lines_if_lost(rules, public, seat),
-        *_own_factor_lines(rules, public, seat),
+        *_opponent_factor_lines(rules, public, seat),
     )
 
 
@@ -184,13 +184,13 @@ def _spring_lines_if_lost(rules: Rules, public: PublicState, seat: Seat) -> Iter
         yield ScoreLine(spring, DOUBLING_FACTOR)
 
 
-def _own_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
+def _opponent_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
     """Yield a line for the factor of the doubles and kicks between a seat and its opponents (DDZ-3.6, 7.8, 9.3).
 
     For one opponent, the doubles and kicks of the two seats are multiplied. The factor is the sum of these
     products over all opponents. If the factor is 1, no line is yielded.
     """
-    times = sum(part.points_at_stake(1) for part in settlements(rules, public, seat))
+    times = sum(part.points_for_stake(1) for part in settlements(rules, public, seat))
     if times > 1:
         yield ScoreLine("opponents", times)
 
@@ -206,7 +206,7 @@ def _leaver_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[Sco
     During the auction nothing is yielded: the seat pays like a farmer without doubles.
     """
     if _are_sides_settled(state):
-        yield from _own_factor_lines(rules, state.public, seat)
+        yield from _opponent_factor_lines(rules, state.public, seat)
         if state.seats == 2 and seat == state.public.landlord:
             yield ScoreLine("landlord", 2)
 

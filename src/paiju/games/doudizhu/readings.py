@@ -39,7 +39,7 @@ class Recogniser:
         rockets = (self._rocket,) if counts == self._rocket.body else ()
         return tuple(combo for combo in found if combo is not None) + rockets
 
-    def find_reading(self, combo: Combination, wilds: WildRanks) -> Combination | None:
+    def find_matching_reading(self, combo: Combination, wilds: WildRanks) -> Combination | None:
         """Return the reading of the cards of ``combo`` that has its kind and body; None if the rules allow none.
 
         In the result, the ranks for which attached wild cards stand are chosen by paiju, so they may differ from

@@ -224,7 +224,7 @@ def compute_outcome(rules: Rules, public: PublicState, winner: Seat, empty: bool
     lines = [*common_lines(rules, public), *((ScoreLine(spring, DOUBLING_FACTOR),) if spring else ())]
     stake = stake_of(tuple(lines))
     seats = range(rules.players)
-    worth = [sum(part.points_at_stake(stake) for part in settlements(rules, public, seat)) for seat in seats]
+    worth = [sum(part.points_for_stake(stake) for part in settlements(rules, public, seat)) for seat in seats]
     winners = tuple(seat for seat in seats if (seat == landlord) == won)
     points = [share if seat in winners else -share for seat, share in enumerate(worth)]
     reason = "landlord_out" if won else "farmer_out" if empty else "handicap"

@@ -164,9 +164,9 @@ class Choices(Sequence[A], Generic[A]):
 
     def __contains__(self, action: object) -> bool:
         held = getattr(action, "cards", None)
-        return isinstance(held, Cards) and self._make(held) == action and self.allows(held)
+        return isinstance(held, Cards) and self._make(held) == action and self.allows_cards(held)
 
-    def allows(self, held: int) -> bool:
+    def allows_cards(self, held: int) -> bool:
         """Whether the cards of some action of the sequence are exactly ``held``."""
         cards, shapes, fixed = self._parameters
         return contains(held, fixed) and contains(cards, held - fixed) and shape_of(held - fixed) in shapes

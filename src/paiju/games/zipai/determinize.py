@@ -49,7 +49,7 @@ def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> S
     drawn, stock = _resample_drawn(state, viewer, rest)
     declined = tuple(_infer_declined_pongs(state, viewer, seat, hands[seat]) for seat in range(state.seats))
     secret = replace(state.secret, stock=stock, hands=hands, hidden=hidden, declined=declined, drawn=drawn)
-    return _resample_claims(rules, replace(state, secret=secret), viewer, random)
+    return _resample_answers(rules, replace(state, secret=secret), viewer, random)
 
 
 def count_deals(state: State, viewer: Viewer) -> int | None:
@@ -184,7 +184,7 @@ def _infer_declined_pongs(state: State, viewer: Viewer, seat: Seat, hand: Counts
     return tuple(kind for kind in sorted(passed) if hand[kind] == 2)
 
 
-def _resample_claims(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
+def _resample_answers(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
     """Return the state with a random legal answer in place of each secret answer that the viewer does not know."""
     phase, sealed = state.phase, state.secret.sealed
     if not isinstance(phase, Opening | Claiming | Catching):

@@ -72,7 +72,7 @@ def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]
 
 def _losing_pass(view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
     """Return the pass as a tuple if it is certain to lose and another action is legal; otherwise an empty tuple."""
-    card = None if view.public.stock or len(legal) == 1 else _card_passed_on(view, seat)
+    card = None if view.public.stock or len(legal) == 1 else _winnable_card_after_pass(view, seat)
     if card is None or PASS not in legal or not (card.all_pay or card.by == seat):
         return ()
     others = seats_from(seat, view.seats)[1:]
@@ -85,7 +85,7 @@ def _losing_pass(view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Acti
     return (PASS,) if certain else ()
 
 
-def _card_passed_on(view: State, seat: Seat) -> _Card | None:
+def _winnable_card_after_pass(view: State, seat: Seat) -> _Card | None:
     """Return the card that the other seats may use to win if this seat passes; None if they cannot win then."""
     phase = view.phase
     if isinstance(phase, Claiming):

@@ -31,11 +31,11 @@ def find_win(hand: str, laid: str = "", card: str = "", source: Source = "own") 
     """
     counts, melds = count_cards(parse_cards(hand)), parse_melds(laid)
     kind = parse_card(card) if card else None
-    _check_copies([*counts], melds, kind)
+    _add_and_check_copies([*counts], melds, kind)
     return _win_answer(best_division(counts, melds, kind, source if card else "deal"))
 
 
-def _check_copies(held: list[int], melds: tuple[Meld, ...], card: int | None) -> None:
+def _add_and_check_copies(held: list[int], melds: tuple[Meld, ...], card: int | None) -> None:
     """Check that no kind occurs more than four times in the hand, the melds and ``card`` together.
 
     Raises NotationError. ``held`` is a list with the counts of the hand. The function changes this list: it adds

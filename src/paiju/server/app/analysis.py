@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from paiju.bots.registry import make_bot
 from paiju.duplicate.daily_set import DailySet
-from paiju.duplicate.house_play import make_house_play_in_field, play_field_hand
+from paiju.duplicate.house_play import make_house_play_of_field_player, play_field_hand
 from paiju.nets.policy import has_net
 from paiju.records import Record, RecordedHand
 from paiju.review import Review, ReviewContext, load_review_solver, review_hand, review_quickly
@@ -53,7 +53,7 @@ def play_deal_as_house(library: RulesetRegistry, daily_set: DailySet, deal: int,
     ruleset = recorded_ruleset(library, daily_set.ruleset)
     game, duplicate = library.game(ruleset), daily_set.deal(deal)
     return play_field_hand(
-        make_house_play_in_field(game, duplicate, player, lambda name: make_bot(name, ruleset.family))
+        make_house_play_of_field_player(game, duplicate, player, lambda name: make_bot(name, ruleset.family))
     )
 
 

@@ -373,13 +373,13 @@ class PlayerStore(Protocol):
     async def player_by_name(self, folded: str) -> StoredPlayer | None:
         """Return a player by ``StoredPlayer.folded_name``; None if there is none."""
 
-    async def players_without_reserved_name(self, limit: int = 100) -> list[StoredPlayer]:
+    async def players_without_claimed_name(self, limit: int = 100) -> list[StoredPlayer]:
         """Return the players whose names are not indexed yet, the oldest players first.
 
         These players were created before names were unique.
         """
 
-    async def reserve_player_name(self, player: StoredPlayer) -> bool:
+    async def claim_player_name(self, player: StoredPlayer) -> bool:
         """Index a player under ``player.name``, and return True. If another player has that name, return False.
 
         If the player is already indexed, change nothing and return True.

@@ -144,7 +144,7 @@ def begin_hand_if_all_ready(draft: CommandContext) -> None:
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return
-    lacking = table_coins.seats_short_of_coins(draft.table, draft.wallets)
+    lacking = table_coins.seats_unable_to_continue(draft.table, draft.wallets)
     for seat in lacking:
         draft.record(table_events.ReadySet(seat, on=False))
     if not lacking:

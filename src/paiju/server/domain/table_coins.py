@@ -83,7 +83,7 @@ def check_may_continue(stakes: Stakes | None, wallets: TableWallets, player: str
         raise Refusal("coins_to_stay", least=stakes.stay, coins=wallet.coins)
 
 
-def seats_short_of_coins(table: Table, wallets: TableWallets) -> tuple[Seat, ...]:
+def seats_unable_to_continue(table: Table, wallets: TableWallets) -> tuple[Seat, ...]:
     """Return the seats whose players may not play another hand (``check_may_continue``), whether they are ready or not."""
     stakes = table.setup.stakes
     if stakes is None:

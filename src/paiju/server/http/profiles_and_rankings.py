@@ -111,10 +111,10 @@ async def rankings(
     """
     services = get_services(request)
     asks = await services.require_player(request)
-    return await services.profiles.ranking(kind, ruleset, await _earliest_counted(services, span), among, asks)
+    return await services.profiles.ranking(kind, ruleset, await _ranking_start(services, span), among, asks)
 
 
-async def _earliest_counted(services: Services, span: _Span) -> int:
+async def _ranking_start(services: Services, span: _Span) -> int:
     """Return the time since which hands count for a ranking, in Unix milliseconds; 0 if all hands count."""
     if span == "season":
         return (await services.seasons.current()).began

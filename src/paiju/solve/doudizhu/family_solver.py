@@ -85,7 +85,7 @@ def _read_play(compiled: CompiledRuleset, text: str, wilds: WildRanks) -> Combin
         if len(found) == 1:
             return found[0]
         raise
-    combo = compiled.find_reading(action.what, wilds) if isinstance(action, Play) else None
+    combo = compiled.find_matching_reading(action.what, wilds) if isinstance(action, Play) else None
     if combo is None:
         raise BadQuestion("no_combination", play=text)
     return combo

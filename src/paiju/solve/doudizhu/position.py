@@ -116,7 +116,7 @@ class Position(Struct, frozen=True):
         played = self.to_beat.used if self.to_beat is not None else 0
         if not contains_counts(count_ranks(cards_from_numbers(compiled.pack)), sum(self.hands) + played):
             raise BadQuestion("more_than_pack")
-        if self.to_beat is not None and compiled.find_reading(self.to_beat, self.wilds) is None:
+        if self.to_beat is not None and compiled.find_matching_reading(self.to_beat, self.wilds) is None:
             raise BadQuestion("no_combination", play=self.to_beat.text())
         if self.winner is not None:
             raise BadQuestion("hand_is_over")

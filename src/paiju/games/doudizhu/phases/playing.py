@@ -52,7 +52,7 @@ class PlayingRules(PhaseRules[Playing]):
         hand = state.secret.hands[seat] or 0
         if not contains_counts(count_ranks(hand), play.what.used):
             raise IllegalAction("not_held", cards=ranks_text(play.what.used))
-        what = compiled.find_reading(play.what, state.public.wilds)
+        what = compiled.find_matching_reading(play.what, state.public.wilds)
         if what is None:
             raise IllegalAction("no_combination", cards=ranks_text(play.what.used), play=play.what.text())
         if phase.standing is not None and not what.beats(phase.standing, state.public.wilds):
@@ -73,7 +73,7 @@ class PlayingRules(PhaseRules[Playing]):
             return (TurnPassed(seat),)
         what = action.what
         if count_cards_of_ranks(what.used, state.public.wilds):
-            what = compiled.find_reading(what, state.public.wilds) or what
+            what = compiled.find_matching_reading(what, state.public.wilds) or what
         cards = action.cards
         if cards is None:
             cards = Cards(pick_cards(state.secret.hands[seat] or 0, what.used))

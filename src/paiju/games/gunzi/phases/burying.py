@@ -91,7 +91,7 @@ class TakingBackRules(PhaseRules[TakingBack]):
 
     def check(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> None:
         may = self.legal(rules, state, phase, seat)
-        refuse_unless(may.allows(action.cards), "not_the_lowest", cards=may[0].cards.text())
+        refuse_unless(may.allows_cards(action.cards), "not_the_lowest", cards=may[0].cards.text())
 
     def events_of_action(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> Events:
         left = state.takeable - phase.cards

@@ -35,7 +35,7 @@ class PayingRules(PhaseRules[Paying]):
         may = self.legal(rules, state, phase, seat)
         needed = size(may[0].cards)
         check_card_count(cards, needed)
-        refuse_unless(may.allows(cards), "not_the_highest", cards=may[0].cards.text())
+        refuse_unless(may.allows_cards(cards), "not_the_highest", cards=may[0].cards.text())
 
     def events_of_action(self, rules: Rules, state: State, phase: Paying, seat: Seat, action: Any) -> Events:
         return (TributeChosen(seat, action.cards),)

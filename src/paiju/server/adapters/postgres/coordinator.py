@@ -200,7 +200,7 @@ class PostgresCoordinator(PostgresPool):
         self._key = derive_room_key(self._bus_key.encode() or kept, str(room))
         self._inbox = EnvelopeInbox(self._key)
         await self._register_process()
-        await self._bus.open(str(room), self._on_message, self._on_connection_lost)
+        await self._bus.open(str(room), self._on_message, self._on_messages_lost)
         self._record_older_versions(await self._live_processes())
 
     async def deliver_messages(self) -> None:
@@ -330,7 +330,7 @@ class PostgresCoordinator(PostgresPool):
         else:  # the message was valid: the error is in this process
             log.error("bus_message_failed", error=error_type(error), at=error_location(error))
 
-    def _on_connection_lost(self) -> None:
+    def _on_messages_lost(self) -> None:
         """Remember that messages may have been lost, so that the next heartbeat requests a resync.
 
         In a resync, this process reads again what the lost messages may have announced. Several losses between two

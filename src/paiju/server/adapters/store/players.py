@@ -58,11 +58,11 @@ class DatabasePlayers(StorePart):
     async def _find_player(self, condition: str, value: str) -> StoredPlayer | None:
         return next((to_player(row) for row in await self.db.read(f"{_PLAYERS} WHERE {condition}", value)), None)
 
-    async def players_without_reserved_name(self, limit: int = 100) -> list[StoredPlayer]:
+    async def players_without_claimed_name(self, limit: int = 100) -> list[StoredPlayer]:
         sql = f"{_PLAYERS} WHERE folded IS NULL AND name <> '' ORDER BY created, player_id LIMIT $1"
         return [to_player(row) for row in await self.db.read(sql, limit)]
 
-    async def reserve_player_name(self, player: StoredPlayer) -> bool:
+    async def claim_player_name(self, player: StoredPlayer) -> bool:
         sql = "UPDATE players SET name = $2, folded = $3 WHERE player_id = $1 AND folded IS NULL"
         try:
             await self.db.write(sql, player.id, player.name, player.folded_name)

@@ -303,7 +303,7 @@ class Peers:
         for table, there in self._there.items():
             yield from ((table, players) for players in there.values())
 
-    def occupied_tables(self, ruleset: str | None) -> list[str]:
+    def tables_occupied_elsewhere(self, ruleset: str | None) -> list[str]:
         """Return the public tables to which players are connected through other processes.
 
         ``ruleset`` selects the tables with this ruleset; None selects all.

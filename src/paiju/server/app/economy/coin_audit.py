@@ -61,7 +61,7 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
         found += [
             wrong
             for booking in bookings
-            if booking.cause not in known and (wrong := await _check_cause(store, booking))
+            if booking.cause not in known and (wrong := await _find_missing_cause(store, booking))
         ]
     found += [Difference("purse", player, *both) for player, both in (await store.wrong_wallets()).items()]
     found += [Difference("stake", stake.player, None, stake.hand) for stake in await store.wrong_stakes()]
@@ -116,7 +116,7 @@ def _recomputed_booking(record: Record, hand: FinishedHand, found: list[Differen
     return hand_booking(hand.id, players, played.outcome, coins, hand.ended)
 
 
-async def _check_cause(store: Store, booking: Booking) -> Difference | None:
+async def _find_missing_cause(store: Store, booking: Booking) -> Difference | None:
     """Return a difference if a booking names a hand or an admin's gift that does not exist; otherwise None.
 
     Bookings with other causes, such as the daily gift, are not checked here.

@@ -162,7 +162,7 @@ class Matchmaker:
         )
         if ticket.since == now:
             await self._check_or_withdraw_ticket(player, check_may_begin)
-        await self._wait_for_match(player.id)
+        await self._wait_for_match_or_timeout(player.id)
         table = (await self._queue.assigned_tables([player.id])).get(player.id)
         return await self._search_status(ticket, setup) if table is None else await self._finish_search(player, table)
 
@@ -201,7 +201,7 @@ class Matchmaker:
             await self._queue.withdraw(player.id)
             raise
 
-    async def _wait_for_match(self, player: str) -> None:
+    async def _wait_for_match_or_timeout(self, player: str) -> None:
         """Wait until a table is found for the player, at most ``MAX_WAIT`` seconds."""
         event = self._waiting_requests[player] = asyncio.Event()
         try:
@@ -221,7 +221,7 @@ class Matchmaker:
 
     async def _require_admissible(self, player: StoredPlayer, setup: Setup) -> None:
         """Raise Refusal unless the player may now sit down at a table with this setup."""
-        await self._room.require_single_coin_table(player, setup, "")
+        await self._room.require_may_join_coin_table(player, setup, "")
         wallets = await self._room.context.bank.wallets_of(setup, [player.id], self._clock())
         table_coins.check_may_sit(setup.stakes, wallets, player.id)
 

@@ -146,10 +146,10 @@ class PlayerService:
         If several players have the same name, the oldest player keeps it, and a number is appended to the others'
         names. The method is called in a loop, so at the end it waits ``LOOK`` seconds.
         """
-        while unfound := await self._store.players_without_reserved_name():
+        while unfound := await self._store.players_without_claimed_name():
             for player in unfound:
                 await _put_with_free_name(
-                    self._store.reserve_player_name, replace(player, name=clean_name(player.name) or random_name(""))
+                    self._store.claim_player_name, replace(player, name=clean_name(player.name) or random_name(""))
                 )
         await asyncio.sleep(LOOK)
 

@@ -129,7 +129,7 @@ class Puzzles:
         return PuzzleFamily(
             family=family,
             count=len(known.by_rating),
-            daily=None if daily is None else await self._puzzle_card(daily, tries),
+            daily=None if daily is None else await self._puzzle_summary(daily, tries),
             rating=None if standing is None else to_puzzle_rating(standing, self.catalogue.clock()),
             tried=len(mine),
             missed=sum(not one.solved for one in mine),
@@ -137,7 +137,7 @@ class Puzzles:
             themes=tuple(ThemeCount(theme=name, count=len(new), left=sum(new)) for name, new in counts.items()),
         )
 
-    async def _puzzle_card(self, one: RoomPuzzle, tries: Mapping[str, StoredTry]) -> PuzzleCard:
+    async def _puzzle_summary(self, one: RoomPuzzle, tries: Mapping[str, StoredTry]) -> PuzzleCard:
         display, standing = await asyncio.to_thread(self._cached_display, one), await self._read_puzzle_standing(one)
         return PuzzleCard(
             id=one.puzzle.id,

@@ -81,13 +81,13 @@ class RatingUpdater:
 
     async def _with_weights(self, hands: Sequence[RatedHand]) -> list[RatedHand]:
         """Return these unrated hands with their weights, which depend on all hands of the same players on the same day."""
-        known = await self._rated_pairings(hands)
+        known = await self._read_pairings_on_days_of(hands)
         there = {(one.hand, one.player, one.other) for one in known}
         own = [pair for one in hands for pair in pairings_of(one) if (pair.hand, pair.player, pair.other) not in there]
         weights = weights_by_hand([*known, *own])
         return [replace(one, weight=weights.get(one.hand, FULL_WEIGHT)) for one in hands]
 
-    async def _rated_pairings(self, hands: Sequence[RatedHand]) -> list[Pairing]:
+    async def _read_pairings_on_days_of(self, hands: Sequence[RatedHand]) -> list[Pairing]:
         """Return the stored pairings between players of these hands, from the days of these hands.
 
         A pairing is two players who played a rated hand together.
@@ -102,7 +102,7 @@ class RatingUpdater:
         late hand only within its own pool. In each pool, this method therefore deletes the ratings from the first
         hand with too high a weight on. These hands are then rated again.
         """
-        known = await self._rated_pairings(hands)
+        known = await self._read_pairings_on_days_of(hands)
         weights, first = weights_by_hand(known), dict[str, Pairing]()
         for one in known:
             if one.weight > weights[one.hand]:

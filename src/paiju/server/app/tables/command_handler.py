@@ -157,7 +157,7 @@ class CommandHandler:
         another reason.
         """
         try:
-            if await self._append(draft, actor, command):
+            if await self._try_append(draft, actor, command):
                 return True
         except StakeRefused:
             return False  # the next try reads the wallets again
@@ -167,10 +167,10 @@ class CommandHandler:
     async def _shift_deadlines(self) -> None:
         draft, down = await self._new_context(""), self.pending_correction
         draft.record(table_events.ClocksResumed(down))
-        if not await self._append(draft, "", None):
+        if not await self._try_append(draft, "", None):
             await self._apply_remote_or_conflict()
 
-    async def _append(self, draft: CommandContext, actor: str, command: str | None) -> bool:
+    async def _try_append(self, draft: CommandContext, actor: str, command: str | None) -> bool:
         before = self.table
         table = advance_versions(draft.table, before.version + 1, draft.facts)
         entry = make_entry(table, draft.now, actor, command, draft.facts)

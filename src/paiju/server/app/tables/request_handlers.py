@@ -70,7 +70,7 @@ async def handle_request(
                 require_not_closing(room.moderation.sanctions, live.table.id)
             if isinstance(request, wire_requests.Sit):  # the player may have been renamed since the socket was opened
                 player = await room.context.store.player(player.id) or player
-                await room.require_single_coin_table(player, live.table.setup, live.table.id)
+                await room.require_may_join_coin_table(player, live.table.setup, live.table.id)
                 _refuse_blocked(await room.blocks_at(live, player.id), player)
             work = _COMMANDS[type(request)](room, player, request)
             return wire.Ack(id=request.id, v=await live.execute(player.id, request.id, work))

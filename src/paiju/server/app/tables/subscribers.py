@@ -73,7 +73,7 @@ A client that missed more receives the table without moves.
 """
 
 
-def _is_mid_deal_round(table: Table, happened: Sequence[table_events.AnyTableEvent]) -> bool:
+def _is_mid_dealing_round(table: Table, happened: Sequence[table_events.AnyTableEvent]) -> bool:
     """Whether ``happened`` has only actions of the dealer, and the present round of the deal is not complete.
 
     In a complete round, every seat has received its packet. Most subscribers are notified only after complete
@@ -178,7 +178,7 @@ class Subscribers:
             )
         elif table.revised != before.revised:
             self.notify_presence_changed()
-        elif _is_mid_deal_round(table, happened):
+        elif _is_mid_dealing_round(table, happened):
             self._notify_table_changed(_newly_asked_players(before, table))
         else:
             self._notify_table_changed()
@@ -252,7 +252,7 @@ class Subscribers:
             self._spectator_frames[key] = frame
         return frame
 
-    def snapshot_message(self, player: str, seen: int | None) -> wire.Table:
+    def full_table_message(self, player: str, seen: int | None) -> wire.Table:
         """Return the complete table, with the history of the hand, as a message for a player.
 
         ``seen`` is the edition that the client has; None if it has none.

@@ -402,7 +402,7 @@ class TableManager:
         name = new_table_id()
         context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
         for player in (host, *others):
-            await self.require_single_coin_table(player, setup, name)
+            await self.require_may_join_coin_table(player, setup, name)
         now = context.clock()
         wallets = await context.bank.wallets_of(setup, [player.id for player in (host, *others)], now)
         draft = self._new_table_context(name, table_events.TableOpened(host.id, setup, private), now, wallets)
@@ -493,7 +493,7 @@ class TableManager:
         await self.ownership.acquire(live)
         return live
 
-    async def require_single_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
+    async def require_may_join_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
         """Raise Refusal if the rules for coin tables forbid a player to sit at the table with the id ``table``.
 
         ``setup`` is the setup of that table; ``table`` is "" if it is not open yet. If the setup has no stakes,
@@ -533,7 +533,7 @@ class TableManager:
 
         ``ruleset`` selects the tables with this ruleset; None selects all.
         """
-        for name in self.context.peers.occupied_tables(ruleset)[:LOBBY_TABLES]:
+        for name in self.context.peers.tables_occupied_elsewhere(ruleset)[:LOBBY_TABLES]:
             await self.find_readable(name)
 
     def _occupied_tables(self, ruleset: str | None) -> list[LiveTable]:

@@ -184,7 +184,7 @@ def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tu
 
 
 def _to_share(part: Settlement, account: tuple[ScoreLine, ...], stake: int) -> wire.Share:
-    return wire.Share(tuple(map(account.index, part.lines)), part.others, part.points_at_stake(stake))
+    return wire.Share(tuple(map(account.index, part.lines)), part.others, part.points_for_stake(stake))
 
 
 def build_table_message(
