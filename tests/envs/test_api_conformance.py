@@ -194,6 +194,11 @@ def test_optional_actions_are_taken_alike_by_both_engines(opponents: Any, seat: 
     assert {Closing(tuple(other for other in range(SEATS) if other != seat)), Declare} <= asked
 
 
+@pytest.mark.parametrize(("opponents", "plays_rows"), [("steady", True), ("random", True), ("casual", False)])
+def test_bots_with_optional_actions_play_rows_if_they_are_compiled(opponents: str, plays_rows: bool) -> None:
+    assert isinstance(HandEnv("gunzi/six", opponents).table, BatchEngineEpisode) == plays_rows
+
+
 def actions_of_a_hand(env: HandEnv, pick: Callable[[Iterable[str]], str] = min) -> list[Any]:
     """What the learner may do in each decision of a hand, and its reward. ``pick`` chooses its actions by their texts."""
     told: list[Any] = []

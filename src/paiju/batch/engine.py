@@ -37,7 +37,11 @@ class RulesetEngine(Protocol):
     The field ``reason`` of a row is an index of this tuple.
     """
     rules: Any
-    """An array of one record: the parameters of the ruleset as numbers, for the kernels."""
+    """An array of one record: the parameters of the ruleset as numbers, for the kernels.
+
+    If the family has optional actions, the record also has the fields ``optional_seats`` and ``early_seats``
+    (``Hands.set_asking_order``).
+    """
     layout: FeatureLayout
     action_layout: FeatureLayout
     """The layout of encoded actions; ``layout`` is that of observations."""

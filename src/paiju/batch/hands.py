@@ -189,9 +189,9 @@ class Hands:
         DEALER, from the lowest seat on. If several seats must act at once, the seats ``early`` are asked before the
         others. ``run_hand`` asks seats in this way.
 
-        If this method is not called, only a seat whose own cards, or whose legal actions, have just changed is asked for
-        an optional action, and of several seats that must act at once the lowest is asked first. In a family without
-        optional actions, the method has no effect.
+        If this method is not called, a seat is asked for an optional action only when it has just been dealt a card, or
+        when another seat has just taken an optional action. Of several seats that must act at once, the lowest is then
+        asked first. In a family without optional actions, the method has no effect.
         """
         for field, seats in (("optional_seats", optional), ("early_seats", early)):
             if field in self._rules.dtype.names:
