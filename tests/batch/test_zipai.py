@@ -21,7 +21,7 @@ from paiju.core.ruleset import Ruleset, with_options
 from paiju.games.registry import game_of, ruleset
 from paiju.games.zipai.actions import CATCH, PASS, PONG, WIN, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count_cards, without
-from paiju.games.zipai.eating import false_eats, keeps_copies, legal_eats
+from paiju.games.zipai.eating import false_eats, leaves_copies_to_lay, legal_eats
 from paiju.games.zipai.melds import HIDDEN, LAID, MIXED_MELDS, WAYS, Meld, meld_of_kind
 from paiju.games.zipai.state import Catching, Claiming, Looking, Opening, Phase, State, ZiPaiMatch, initial_state
 from tests.batch.engine_comparison import EngineComparison, any_of, deal_for
@@ -328,7 +328,7 @@ def test_false_eating_is_caught_and_paid_as_by_the_exact_rules(name: str) -> Non
                 hand.check_view(random)
             hand.act(random)
             if isinstance(before.phase, Catching) and not isinstance(hand.state.phase, Catching):
-                keeps = keeps_copies(before.secret.hands[before.phase.seat], before.phase.card)
+                keeps = leaves_copies_to_lay(before.secret.hands[before.phase.seat], before.phase.card)
                 seen[keeps, hand.state.public.caught != before.public.caught] += 1
         hand.check_outcome()
     assert set(seen) == {(True, True), (True, False), (False, False)}  # an error costs nothing

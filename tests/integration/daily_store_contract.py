@@ -173,7 +173,7 @@ class DailyContract(Contract):
     def test_only_account_holders_and_house_players_are_ranked(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await with_people(store, "ANN", "Bob", "CAT", "BOT")
-            await store.put_profile_visibility("cat", ["rating"])
+            await store.put_visibility_exceptions("cat", ["rating"])
             assert await store.mark_as_bot("bot")
             for player in ("ann", "bob", "bot", "cat"):
                 await store.begin_daily_deal(place(player))

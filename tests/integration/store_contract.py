@@ -1013,21 +1013,21 @@ class StandingContract(Contract):
 
     def test_hidden_parts_are_stored_until_the_player_is_deleted(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            await store.put_profile_visibility("ann", {"rating", "history"})
-            await store.put_profile_visibility("bob", {"rating"})
+            await store.put_visibility_exceptions("ann", {"rating", "history"})
+            await store.put_visibility_exceptions("bob", {"rating"})
             both = {"ann": frozenset({"rating", "history"}), "bob": frozenset({"rating"})}
-            assert await store.profile_visibility(["ann", "bob", "cat"]) == both
-            await store.put_profile_visibility("ann", {"history"})
-            assert await store.profile_visibility(["ann"]) == {"ann": frozenset({"history"})}
-            await store.put_profile_visibility("ann", ())
-            assert await store.profile_visibility(["ann"]) == {}
+            assert await store.visibility_exceptions(["ann", "bob", "cat"]) == both
+            await store.put_visibility_exceptions("ann", {"history"})
+            assert await store.visibility_exceptions(["ann"]) == {"ann": frozenset({"history"})}
+            await store.put_visibility_exceptions("ann", ())
+            assert await store.visibility_exceptions(["ann"]) == {}
             await store.put_player(StoredPlayer("bob", "Bob", 5))
             await store.add_account(account("bob", "bob"))
             assert await store.erase("bob", "s1")
             await store.put_player(StoredPlayer("cat", "Cat", 5))
-            await store.put_profile_visibility("cat", {"rating"})
+            await store.put_visibility_exceptions("cat", {"rating"})
             assert await store.purge_guests(10) == 2
-            assert await store.profile_visibility(["bob", "cat"]) == {}
+            assert await store.visibility_exceptions(["bob", "cat"]) == {}
 
         self.run(tmp_path, case)
 
@@ -1257,7 +1257,7 @@ class StandingContract(Contract):
             for kind in ("rating", "coins"):
                 assert [name for name, _ in await found(kind, among=["ann", "cat"])] == ["Ann"]
                 assert await found(kind, among=[]) == []
-            await store.put_profile_visibility("ann", {"title"})
+            await store.put_visibility_exceptions("ann", {"title"})
             assert await found("title") == [("Bob", -12)]
             assert await found("coins") == [("Ann", 21), ("Bob", -9)]
             await store.add_account(account("bob", "bob"))
@@ -1295,9 +1295,9 @@ class PeopleContract(Contract):
             for player in ("ann", "bob"):
                 await store.put_player(StoredPlayer(player, player.title(), 5))
             await store.append(replace(append(1), summary=summary(players=("ann", "bob"))))
-            await store.put_profile_visibility("bob", ["title"])
+            await store.put_visibility_exceptions("bob", ["title"])
             assert await store.seated_hidden_players() == []
-            await store.put_profile_visibility("ann", ["presence", "title"])
+            await store.put_visibility_exceptions("ann", ["presence", "title"])
             assert await store.seated_hidden_players() == [("t", "ann", "Ann")]
 
         self.run(tmp_path, case)

@@ -320,15 +320,15 @@ def test_hidden_parts_and_excluded_players_are_in_no_standing(tmp_path: Path) ->
     async def main() -> None:
         async with room_after_a_season(tmp_path) as (served, http, last):
             store = served.room.context.store
-            await store.put_profile_visibility("ann", {"title", "rating", "coins"})
+            await store.put_visibility_exceptions("ann", {"title", "rating", "coins"})
             (own,) = await fetch(http, "/api/people/Ann/seasons")
             assert [own[part] for part in ("number", "place", "points", "coins")] == [None] * 4
             for kind in ("rating", "title", "coins"):
                 assert {name for name, _ in await final(http, last, kind)} == {"Bob", "Cat"}
             assert await gained(http, last) == []
-            await store.put_profile_visibility("ann", {"numbers"})
+            await store.put_visibility_exceptions("ann", {"numbers"})
             assert await fetch(http, "/api/people/Ann/seasons") == []
-            await store.put_profile_visibility("ann", ())
+            await store.put_visibility_exceptions("ann", ())
             assert (await final(http, last, "coins"))[0][0] == "Ann"
             await served.room.moderation.perform_action("", ModerationRequest(act="unrank", subject="ann"))
             assert await final(http, last, "coins") == [("Cat", -20), ("Bob", -30)]

@@ -82,7 +82,10 @@ def _read_lines_or_whole(source: IO[bytes]) -> Iterator[Record]:
 
 
 def _is_whole_record(first: bytes) -> bool:
-    """Whether the first line is a whole record in JSON; if not, the whole file is one record."""
+    """Whether the first line of a file is a complete record in JSON.
+
+    If so, the file has one record on each line. If not, the whole file is one record.
+    """
     return first.startswith(b"{") and first.rstrip().endswith(b"}")
 
 

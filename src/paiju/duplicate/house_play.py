@@ -141,17 +141,18 @@ def find_first_house_deviation(play: HousePlay, hand: RecordedHand) -> int | Non
     points = replay_hand(game, hand)
     before = next(points)
     for number, (move, after) in enumerate(zip(hand.moves, points, strict=True), 1):
-        if not _is_house_choice(play, before.state, move.seat, game.parse_action(move.action), seats):
+        if not _agrees_with_house(play, before.state, move.seat, game.parse_action(move.action), seats):
             return number
         seats.append(move.seat)
         before = after
     return None
 
 
-def _is_house_choice(play: HousePlay, state: Any, seat: Seat, action: Any, seats: Sequence[Seat]) -> bool:
-    """Whether the house would have made this move in ``state``.
+def _agrees_with_house(play: HousePlay, state: Any, seat: Seat, action: Any, seats: Sequence[Seat]) -> bool:
+    """Whether a move in ``state`` agrees with what the house would have chosen.
 
-    Always true for a move in a seat that the house does not play.
+    It always does in a seat that the house does not play. The dealer's move agrees if the house declines all its
+    optional actions in ``state``.
     """
     asked = {one.seat: one for one in pending_decisions(play.game, state)}
     if seat == DEALER:

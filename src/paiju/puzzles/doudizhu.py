@@ -120,18 +120,19 @@ class DouDizhuPuzzles:
                     sides.add(side)
                     yield draft
 
-    def _candidate_positions(self, number: int, move: PlayedMove) -> Iterator[_Candidate]:
+    def _candidate_positions(self, moves_before: int, move: PlayedMove) -> Iterator[_Candidate]:
         """Yield the position before a move, and the positions after the other actions that the seat could have taken.
 
-        Positions in which the hand is over are left out. ``number`` is the number of moves before this one in the hand.
+        Positions in which the hand is over are left out. ``moves_before`` is the number of moves
+        before this one in the hand.
         """
         position = self._position_of(move.before)
-        yield _Candidate(number, position, move.before, None)
+        yield _Candidate(moves_before, position, move.before, None)
         played = action_text(move.action)
         for action in position.legal(self._compiled):
             after = position.after(action)
             if action_text(action) != played and after.winner is None:
-                yield _Candidate(number + 1, after, move.before, action)
+                yield _Candidate(moves_before + 1, after, move.before, action)
 
     def _find_puzzle_at(self, place: _Candidate, is_obvious: IsObvious) -> PuzzleDraft | None:
         """Return the puzzle that begins at a position; None if the position is not fit for a puzzle."""

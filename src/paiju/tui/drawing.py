@@ -139,13 +139,13 @@ def draw_fan(items: Sequence[Item], look: HandAppearance, width: int, size: Card
     canvas = Canvas(width, size.height * rows)
     for place, item in enumerate(items):
         row, column = divmod(place, fit)
-        last = column == fit - 1 or place == len(items) - 1 or _is_right_edge_visible(items, place, look)
+        last = column == fit - 1 or place == len(items) - 1 or _is_raised_above_next(items, place, look)
         seen = _Slice(step, last, place == look.cursor, look, size.body)
         _draw_card(canvas, item, left + column * step, row * size.height, seen)
     return canvas.to_text()
 
 
-def _is_right_edge_visible(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
+def _is_raised_above_next(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
     """Whether the card at index ``place`` is raised and the next one is not, so that the card's right edge is visible."""
     return items[place].uid in look.picked and items[place + 1].uid not in look.picked
 

@@ -67,7 +67,7 @@ order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module_
 def describe(rules: Any, row: Any, which: int, out: Any) -> None:
     """Write the encoding of the ``which``-th legal action (from 0) of the seat to act to ``out``."""
     kind, call, cards, _ = nth_action(rules, row, which)
-    call = trump_call_after(row, kind, call, cards)
+    call = trump_suit_after_action(row, kind, call, cards)
     suit, suited = suit_of_call(call), int(0 <= call < NO_SUIT)
     put = order_lanes_by_trumps(cards, row.level, suit)
     hand = order_lanes_by_trumps(lanes_tuple(row.hand[row.turn]), row.level, suit)
@@ -89,7 +89,7 @@ def describe(rules: Any, row: Any, which: int, out: Any) -> None:
 
 
 @jit_inlined
-def trump_call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
+def trump_suit_after_action(row: Any, kind: int, call: int, cards: Lanes) -> int:
     """Return the number of the trump suit after an action.
 
     NO_SUIT means that there are no trumps, and -1 that they are not announced yet. ``kind`` is the kind of the action.

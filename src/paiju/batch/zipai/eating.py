@@ -90,7 +90,7 @@ def add_eats_keeping_copies(row: Any, seat: int, card: int) -> None:
 
 
 @jit_inlined
-def keeps_copies(hand: int, card: int) -> bool:
+def leaves_copies_to_lay(hand: int, card: int) -> bool:
     """Whether a seat that has eaten a card still holds copies of the card that it should have laid down (ZP-4.3).
 
     If the hand contains three copies, they may stay there (ZP-4.4).

@@ -14,7 +14,7 @@ from typing import Any
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.batch.rng import shuffle
 from paiju.batch.zipai.cards import lowest_kind, next_seat, nth_kind, some
-from paiju.batch.zipai.eating import add_answer, add_eats, add_eats_keeping_copies, keeps_copies
+from paiju.batch.zipai.eating import add_answer, add_eats, add_eats_keeping_copies, leaves_copies_to_lay
 from paiju.batch.zipai.history_recording import record_entry
 from paiju.batch.zipai.layout import (
     BITS_EACH,
@@ -477,7 +477,7 @@ def close_catches(rules: Any, row: Any) -> None:
     for other in range(rules.players):
         is_caught |= row.sealed[other] == CATCH
     clear_answers(row)
-    if is_caught and keeps_copies(row.hand[seat], row.card):
+    if is_caught and leaves_copies_to_lay(row.hand[seat], row.card):
         record_entry(rules, row, seat, CAUGHT, 0, 0)
         row.caught[row.catches] = seat
         row.catches += 1

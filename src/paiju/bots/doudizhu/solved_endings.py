@@ -219,9 +219,9 @@ def has_compiled_search() -> bool:
     """Whether this process or an earlier one has compiled the search. The first result is cached."""
     if find_spec("numba") is None:
         return False
-    from paiju.solve.doudizhu.compiled_solver import is_compiled  # noqa: PLC0415 -- Numba may be missing
+    from paiju.solve.doudizhu.compiled_solver import is_search_compilation_cached  # noqa: PLC0415 -- Numba may be missing
 
-    return is_compiled()
+    return is_search_compilation_cached()
 
 
 _solvers = threading.local()

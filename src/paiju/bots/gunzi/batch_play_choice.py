@@ -35,7 +35,7 @@ from paiju.games.gunzi.state import SEATS, TEAMS
 from paiju.games.gunzi.trumps import TRUMPS
 
 expected_lead_gain = jit_inlined(expected_values.expected_lead_gain)
-expected_pot = jit_inlined(expected_values.expected_pot)
+expected_pot_without_own_play = jit_inlined(expected_values.expected_pot_without_own_play)
 cost_of_winning = jit_inlined(expected_values.cost_of_winning)
 expected_winning_gain = jit_inlined(expected_values.expected_winning_gain)
 worth_with_partner = jit_inlined(expected_values.worth_with_partner)
@@ -174,7 +174,7 @@ def trick_pot(row: Any, copies: int) -> float:
     points = 0
     for place in range(row.laid):
         points += points_in(lanes_tuple(row.plays[place]))
-    return float(expected_pot(points, copies, SEATS - 1 - row.laid))
+    return float(expected_pot_without_own_play(points, copies, SEATS - 1 - row.laid))
 
 
 @jit

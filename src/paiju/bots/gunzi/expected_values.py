@@ -157,7 +157,7 @@ def expected_lead_gain(safe: float, copies: int, points: int, value: float, held
     return won - lost - kept - broken
 
 
-def expected_pot(points: int, copies: int, seats_after: int) -> float:
+def expected_pot_without_own_play(points: int, copies: int, seats_after: int) -> float:
     """Return the points that a trick is expected to have, apart from the play of this seat.
 
     ``points`` are the points so far. ``seats_after`` is the number of seats that play later, ``copies`` cards each.

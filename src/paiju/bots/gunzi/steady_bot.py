@@ -389,7 +389,7 @@ def _choose_winning_set(
     """
     lead = phase.plays[0]
     copies = size(lead)
-    pot = expected_values.expected_pot(sum(map(points_in, phase.plays)), copies, len(after))
+    pot = expected_values.expected_pot_without_own_play(sum(map(points_in, phase.plays)), copies, len(after))
     last = size(knowledge.hand) == copies
     trump_led = led_suit(knowledge.trumps, lead) == TRUMPS
 

@@ -118,11 +118,12 @@ def add_node(work: Any, slot: int, part: int) -> int:
 
 
 @jit
-def find_partition(work: Any, hand: int) -> int:
-    """Search a packed hand for the disjoint blocks with the highest total value, and return the hand's search node.
+def find_best_partition(work: Any, hand: int) -> int:
+    """Search the partition of a packed hand into disjoint blocks with the highest total value, and return its first node.
 
-    To read the blocks, begin at the returned node. ``best_blocks`` contains one block of a node, or NO_BLOCK.
-    ``rests`` contains the node of the other cards, from which to go on.
+    A node stands for some of the hand's cards; it is an index into arrays of ``work``. ``best_blocks[node]`` is the block
+    that contains the node's first card, or NO_BLOCK if that card is in no block. ``rests[node]`` is the node of the other
+    cards.
 
     If several partitions are equally good, the first one found counts. If the search needs too many nodes, it ends
     early and sets ``is_full``.
@@ -192,7 +193,7 @@ def keep_best_blocks(work: Any, hand: int) -> None:
     At most as many blocks are kept as the number of melds that the hand still needs to be complete. The cards of
     the kept blocks are written to ``work.kept_cards``.
     """
-    node, count = find_partition(work, pack_hand(hand)), 0
+    node, count = find_best_partition(work, pack_hand(hand)), 0
     while work.parts[node]:
         if work.best_blocks[node] != NO_BLOCK:
             insert_block(work, count, work.best_blocks[node])

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.batch.zipai.cards import count_copies, lowest_kind, some
-from paiju.batch.zipai.eating import keeps_copies
+from paiju.batch.zipai.eating import leaves_copies_to_lay
 from paiju.batch.zipai.layout import BITS_EACH, CARDS, EATEN_AT
 from paiju.batch.zipai.observation import unseen_cards
 from paiju.batch.zipai.winning import DRAWN, NO_POINTS, points_with_card
@@ -147,7 +147,7 @@ def choose_claim(rules: Any, row: Any, work: Any) -> int:
     for number in range(passes):
         answer = row.options[number]
         fill_hand_after_claim(row, work, answer)
-        if rules.false_eat and answer & 7 == EAT and keeps_copies(work.hand, row.card):
+        if rules.false_eat and answer & 7 == EAT and leaves_copies_to_lay(work.hand, row.card):
             continue  # another seat would catch this one
         value, order = value_after_claim(work, answer), eaten_melds_order_key(answer)
         if value > most or (value == most and order < first):

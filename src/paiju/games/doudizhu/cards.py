@@ -102,9 +102,10 @@ def bit_position(card: int) -> int:
 
 _ONE: Final = tuple(1 << bit_position(card) for card in range(60))
 _SUITS: Final = tuple(tuple(suit for suit in range(4) for _ in range(byte >> 2 * suit & 3)) for byte in range(256))
-"""The suits of the cards of one rank, in ascending order, for each value of the rank's byte.
+"""The suits of the cards of one rank, in ascending order.
 
-A suit of which the byte counts two cards occurs twice.
+The index is the byte of the rank. In it, two bits for each suit count the cards of that suit. A suit with two cards
+occurs twice.
 """
 
 

@@ -33,7 +33,7 @@ def sees_gift(state: State, viewer: Viewer, seat: Seat) -> bool:
     return (viewer in (seat, state.public.landlord) and viewer is not None) or seat in state.public.gifts_seen
 
 
-def sees_sealed(state: State, viewer: Viewer, seat: Seat) -> bool:
+def sees_sealed_choice(state: State, viewer: Viewer, seat: Seat) -> bool:
     """Return whether a viewer sees a seat's secret choice before the choices are revealed.
 
     A viewer sees only the choice of its own seat.
@@ -57,7 +57,7 @@ def view(state: State, viewer: Viewer) -> State:
     known = SecretState(
         deal=None,
         hands=_visible_by_seat(state, viewer, secret.hands, sees_hand),
-        sealed=_visible_by_seat(state, viewer, secret.sealed, sees_sealed),
+        sealed=_visible_by_seat(state, viewer, secret.sealed, sees_sealed_choice),
         threw=_visible_by_seat(state, viewer, secret.threw, sees_throw),
         gave=_visible_by_seat(state, viewer, secret.gave, sees_gift),
         bottom=secret.bottom if over or public.bottom is not None or viewer == public.landlord else None,

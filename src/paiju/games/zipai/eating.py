@@ -101,7 +101,7 @@ def _ways_to_lay_some_copies(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, 
                 yield (meld, *more)
 
 
-def keeps_copies(hand: Counts, kind: Kind, eat: Eat | None = None) -> bool:
+def leaves_copies_to_lay(hand: Counts, kind: Kind, eat: Eat | None = None) -> bool:
     """Whether a seat that eats a card of this kind keeps one or two copies in hand, which it must lay (ZP-4.3, 4.4).
 
     If ``eat`` is given, ``hand`` is the hand before this action. If ``eat`` is None, ``hand`` is the hand after

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from paiju.core.seats import Seat, seats_from
 from paiju.games.zipai.actions import PASS, Action, Eat
 from paiju.games.zipai.cards import KINDS, PACK, Counts, Kind, cards_of, count_cards, without
-from paiju.games.zipai.eating import keeps_copies
+from paiju.games.zipai.eating import leaves_copies_to_lay
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import Meld, Source, meld_of_kind, meld_size
 from paiju.games.zipai.state import Catching, Claiming, Looking, State, drawn_card, hand_of, laid_melds
@@ -65,7 +65,7 @@ def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]
         return (PASS,)
     if isinstance(phase, Claiming) and game.rules.false_eat == "caught":
         hand = hand_of(view, seat)
-        false = tuple(eat for eat in legal if isinstance(eat, Eat) and keeps_copies(hand, phase.card, eat))
+        false = tuple(eat for eat in legal if isinstance(eat, Eat) and leaves_copies_to_lay(hand, phase.card, eat))
         return (*false, *_losing_pass(view, seat, [action for action in legal if action not in false]))
     return _losing_pass(view, seat, legal)
 

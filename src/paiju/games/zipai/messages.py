@@ -24,7 +24,7 @@ from paiju.games.zipai.actions import (
     Win,
 )
 from paiju.games.zipai.cards import NAMES, Kind, format_cards
-from paiju.games.zipai.eating import keeps_copies
+from paiju.games.zipai.eating import leaves_copies_to_lay
 from paiju.games.zipai.events import Event
 from paiju.games.zipai.melds import Meld
 from paiju.games.zipai.state import (
@@ -195,7 +195,12 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
         If the action eats a card while the player keeps copies of this card, the label says so (ZP-R6).
         """
         phase, hand = view.phase, view.secret.hands[seat]
-        if isinstance(action, Eat) and isinstance(phase, Claiming) and hand and keeps_copies(hand, phase.card, action):
+        if (
+            isinstance(action, Eat)
+            and isinstance(phase, Claiming)
+            and hand
+            and leaves_copies_to_lay(hand, phase.card, action)
+        ):
             return TranslatableText("action.eat_keeping", {"melds": _melds_ref(action.melds)})
         return super().action(view, seat, action)
 

@@ -315,10 +315,10 @@ def _highest_scoring_melds(hand: Counts) -> tuple[Meld, ...]:
     All scoring melds of small numerals have the same number of points, and so have all scoring melds of big
     numerals. The function therefore looks, for each of the two sizes, for the greatest number of scoring melds.
     """
-    return tuple(meld for size in (False, True) for meld in _scoring_melds_of_size(hand, big=size))
+    return tuple(meld for size in (False, True) for meld in _best_scoring_melds_of_size(hand, big=size))
 
 
-def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
+def _best_scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
     """Return the melds of one size, small or big, that have the most points together.
 
     There is a choice because melds compete for cards. The melds 一二三 and 二七十 both need a two, and threes of a kind

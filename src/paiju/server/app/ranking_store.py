@@ -367,12 +367,12 @@ class RankingStore(SeasonStore, Protocol):
     async def drop_networks(self, before: int) -> int:
         """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
-    async def put_profile_visibility(self, player: str, what: Collection[str]) -> None:
+    async def put_visibility_exceptions(self, player: str, what: Collection[str]) -> None:
         """Store which parts of the profile a player hides or shows. They replace the parts stored before.
 
         A plain name in ``what`` is a public part that the player hides. A name with the prefix ``shown_`` is a
         private part that the player shows.
         """
 
-    async def profile_visibility(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
-        """Return what ``put_profile_visibility`` stored for each player. Players with nothing stored are missing."""
+    async def visibility_exceptions(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
+        """Return what ``put_visibility_exceptions`` stored for each player. Players with nothing stored are missing."""

@@ -88,7 +88,7 @@ class ActivityFeed:
 
         A player may not be shown who is blocked or banned, or who hides one of the profile parts ``parts``.
         """
-        known, hides = await self._store.players(players), await self._store.profile_visibility(sorted(players))
+        known, hides = await self._store.players(players), await self._store.visibility_exceptions(sorted(players))
         unseen = {
             *blocked,
             *self._banned(),

@@ -34,7 +34,7 @@ The array holds the plays of all positions on the current path of a search.
 """
 
 
-def is_compiled() -> bool:
+def is_search_compilation_cached() -> bool:
     """Return whether this process or an earlier one has compiled the search, so that making a solver is fast."""
     return is_cached(at.search)
 

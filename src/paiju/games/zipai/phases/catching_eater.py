@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from paiju.core.seats import DEALER, Seat
 from paiju.games.zipai.actions import CATCH, GO_ON, PASS, Action
-from paiju.games.zipai.eating import keeps_copies
+from paiju.games.zipai.eating import leaves_copies_to_lay
 from paiju.games.zipai.events import Answered, CatchesClosed, PhaseBegan
 from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.zipai.rules import Rules
@@ -42,6 +42,6 @@ def _catching_closed_events(state: State, phase: Catching) -> Events:
     If the seat that ate is caught, it pays each other seat the points of the hand's minimum. Caught or not, it
     then discards (ZP-4.5).
     """
-    is_caught = CATCH in state.secret.sealed and keeps_copies(hand_of(state, phase.seat), phase.card)
+    is_caught = CATCH in state.secret.sealed and leaves_copies_to_lay(hand_of(state, phase.seat), phase.card)
     points = state.public.minimum or 0 if is_caught else 0
     return CatchesClosed(phase.seat, points), PhaseBegan(Discarding(phase.seat))

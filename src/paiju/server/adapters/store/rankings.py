@@ -235,14 +235,14 @@ class DatabaseRankings(StorePart):
     async def drop_networks(self, before: int) -> int:
         return await self.db.write("DELETE FROM player_networks WHERE day < $1", before)
 
-    async def put_profile_visibility(self, player: str, what: Collection[str]) -> None:
+    async def put_visibility_exceptions(self, player: str, what: Collection[str]) -> None:
         async def replace_parts(db: Transaction) -> None:
             await db.execute("DELETE FROM hidden WHERE player_id = $1", player)
             await db.execute_many(HIDDEN.insert_sql, [(player, one) for one in sorted(what)])
 
         await self.db.run_in_transaction(replace_parts)
 
-    async def profile_visibility(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
+    async def visibility_exceptions(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
         found: dict[str, set[str]] = {}
         sql = "SELECT player_id, what FROM hidden WHERE player_id = ANY($1)"
         for player, what in await self.db.read(sql, list(players)):

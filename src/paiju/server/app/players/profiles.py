@@ -202,7 +202,7 @@ async def read_visibility(store: Store, player: StoredPlayer) -> Collection[str]
     The set contains the public parts that the player hides, and the private parts that the player shows. Read it
     with ``hidden_public_parts`` and ``shown_private_parts``.
     """
-    return (await store.profile_visibility([player.id])).get(player.id, frozenset())
+    return (await store.visibility_exceptions([player.id])).get(player.id, frozenset())
 
 
 def hidden_public_parts(visibility: Collection[str]) -> tuple[Part, ...]:
@@ -347,7 +347,7 @@ class Profiles:
         The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and
         all other private parts are hidden.
         """
-        await self._store.put_profile_visibility(player.id, [*hides, *(_SHOWN + part for part in shows)])
+        await self._store.put_visibility_exceptions(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 
 def _to_profile_hand(hand: HandWithWords, played: PlayedHand) -> ProfileHand:

@@ -342,10 +342,10 @@ class Puzzles:
         wanted = ([] if daily is None else [daily]) + [
             one for one in spread if not is_puzzle_with_id(daily, one.puzzle.id)
         ]
-        packed = [await self._make_packed_puzzle(one, asker) for one in wanted]
+        packed = [await self._make_puzzle_with_solution(one, asker) for one in wanted]
         return PuzzlePack(family=family, day=self.catalogue.today.isoformat(), puzzles=tuple(packed))
 
-    async def _make_packed_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
+    async def _make_puzzle_with_solution(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
         """Return a puzzle with its solution.
 
         The solution contains the values of the first actions. Usually they are stored in the puzzle, so the solver is

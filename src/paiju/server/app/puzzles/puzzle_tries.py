@@ -125,7 +125,7 @@ class PuzzleTryService:
             known = await self._find_first_try(player, made.puzzle)
             if known is not None:
                 return await self._store_later_try(player, made, known)
-            stored = await self._put_first_try(player, one, made)
+            stored = await self._rate_and_put_first_try(player, one, made)
             if stored is not None:
                 return _to_outcome(made.id, stored)
         raise RuntimeError("the ratings of a puzzle try change all the time")
@@ -140,7 +140,7 @@ class PuzzleTryService:
             await self._store.mark_solved(player, made.puzzle)
         return TryOutcome(id=made.id, result=made.result)
 
-    async def _put_first_try(self, player: str, one: RoomPuzzle, made: PuzzleTry) -> StoredTry | None:
+    async def _rate_and_put_first_try(self, player: str, one: RoomPuzzle, made: PuzzleTry) -> StoredTry | None:
         """Store a first try with the new ratings of the player and the puzzle. Returns the stored try.
 
         If one of the ratings has changed since it was read, nothing is stored and the result is None.

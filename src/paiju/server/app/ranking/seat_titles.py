@@ -49,7 +49,7 @@ async def titles_of(store: RankingStore, family: Family, players: Sequence[str])
     ladder = family.ladder
     if ladder is None or not players:
         return {}
-    climbed, hidden = await store.title_points(players, family.name), await store.profile_visibility(players)
+    climbed, hidden = await store.title_points(players, family.name), await store.visibility_exceptions(players)
     levels = {player: ladder.level_of(points) for player, points in climbed.items()}
     return {
         player: SeatTitle(level, title_text(ladder, level))

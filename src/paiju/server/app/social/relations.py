@@ -220,7 +220,7 @@ class Relations:
 
     async def _visible_players(self, players: Collection[str]) -> set[str]:
         """Return the players who do not hide their presence."""
-        hidden = await self._store.profile_visibility(sorted(players))
+        hidden = await self._store.visibility_exceptions(sorted(players))
         return {player for player in players if "presence" not in hidden.get(player, ())}
 
     def _online_players(self) -> set[str]:
