@@ -40,8 +40,8 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
         for file in sorted(ROOT.glob("src/paiju/games/*/rulesets/*.toml"))
         for family in [file.parent.parent.name]
     },
-    "docs/reference/settings.md": (sys.executable, "scripts/settings.py"),
-    "docs/reference/http-endpoints.md": (sys.executable, "scripts/endpoints.py"),
+    "docs/reference/settings.md": (sys.executable, "scripts/settings_reference.py"),
+    "docs/reference/http-endpoints.md": (sys.executable, "scripts/http_endpoints_reference.py"),
     **{
         f"web/src/games/{source.stem}/lesson.json": (sys.executable, "scripts/lesson.py", str(source))
         for source in sorted(ROOT.glob("web/lessons/*.toml"))

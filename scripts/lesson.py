@@ -35,9 +35,9 @@ from paiju.server.app.tables.view_models import (
     build_table_message,
 )
 from paiju.server.domain.deadlines import TableDelays
-from paiju.server.domain.table import Ask, Chair, Seal, Table, TableHandState
 from paiju.server.domain.table_events import MoveMade
 from paiju.server.domain.table_setup import Setup, TimeControl
+from paiju.server.domain.table_state import Ask, Chair, Seal, Table, TableHandState
 
 LEARNER: Seat = 0
 TOLD = 30

@@ -41,8 +41,8 @@ from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import TableDelays, current_window, window_deadline
-from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
+from paiju.server.domain.table_state import Table
 from tests.server.table_harness import part_of
 
 BEGIN: Final = 1_790_000_000_000

@@ -20,7 +20,7 @@ from paiju.server import wire
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.view_models import Presence, ViewContext, build_common_view, build_table_message
 from paiju.server.domain import table_events
-from paiju.server.domain.table import Ask, Table, WindowAnswer
+from paiju.server.domain.table_state import Ask, Table, WindowAnswer
 
 NOBODY = Presence(frozenset(), 0)
 

@@ -22,7 +22,7 @@ from paiju.server.app.economy.coin_audit import audit_coins
 from paiju.server.app.tables.log_entries import decode_events, iter_steps
 from paiju.server.domain import table_events
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos_player import ChaosPlayer
 from tests.integration.in_process_server import Served, free_port

@@ -23,7 +23,7 @@ from paiju.server.app.store import Entry
 from paiju.server.app.tables.log_entries import decode_events, iter_table_versions
 from paiju.server.domain import table_events
 from paiju.server.domain.deadlines import current_window
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos_player import ChaosPlayer

@@ -17,7 +17,7 @@ from paiju.cli.main import main as paiju
 from paiju.server import wire_requests
 from paiju.server.app.cluster.coordination import ResyncNeeded
 from paiju.server.app.store import Relation
-from paiju.server.domain.table import table_id_of
+from paiju.server.domain.table_state import table_id_of
 from paiju.server.settings import Settings
 from paiju.server.table_client import RequestRefused, TableClient, new_id
 from tests.integration.in_process_server import FAST, FREE, Served, serving

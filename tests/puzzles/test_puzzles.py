@@ -21,11 +21,11 @@ from paiju.puzzles import (
     check_puzzle,
     decode_puzzle,
     encode_puzzle,
-    family_puzzles,
     find_right_action,
     judge_action,
     judge_line,
     make_puzzles,
+    puzzle_hooks,
     replay_puzzle,
     shipped_puzzles,
 )
@@ -329,10 +329,10 @@ def test_unknown_names_are_refused(rules: str, level: str, error: type[Exception
 def test_a_family_without_puzzles_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     bare: Any = replace(family_of("gunzi/six"), puzzles="")
     monkeypatch.setattr(registry, "family_of", lambda name: bare)
-    family_puzzles._make_family_puzzles.cache_clear()
+    puzzle_hooks._make_family_puzzles.cache_clear()
     with pytest.raises(PuzzleError) as refused:
-        family_puzzles.puzzles_of("gunzi/six")
-    family_puzzles._make_family_puzzles.cache_clear()
+        puzzle_hooks.puzzles_of("gunzi/six")
+    puzzle_hooks._make_family_puzzles.cache_clear()
     assert refused.value.code == "no_puzzles"
     assert "doudizhu" in str(refused.value)
 

@@ -21,9 +21,9 @@ from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.table import Table
 from paiju.server.domain.table_coins import NO_WALLETS
 from paiju.server.domain.table_setup import Setup, TimeControl
+from paiju.server.domain.table_state import Table
 from tests.server import toy
 
 START = 1_000_000

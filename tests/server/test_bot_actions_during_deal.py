@@ -26,8 +26,8 @@ from paiju.server.app.tables.request_handlers import handle_request
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.domain import hand_commands, table_events
 from paiju.server.domain.deadlines import TableDelays
-from paiju.server.domain.table import TableMove
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
+from paiju.server.domain.table_state import TableMove
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.in_process_server import FAST, FREE, choose_at_random, serving

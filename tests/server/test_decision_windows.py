@@ -20,8 +20,8 @@ from paiju.server.app.tables.view_models import (
 )
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import Deadline, TableDelays, deadlines, delays_at
-from paiju.server.domain.table import Chair
 from paiju.server.domain.table_setup import TimeControl
+from paiju.server.domain.table_state import Chair
 from tests.server.table_harness import TableHarness
 from tests.server.toy import Pledge
 

@@ -15,8 +15,8 @@ from paiju.server.app.tables.hand_replay import (
 )
 from paiju.server.app.tables.view_models import ViewContext, build_table_message
 from paiju.server.domain import hand_commands, table_commands, table_events
-from paiju.server.domain.table import Table
 from paiju.server.domain.table_coins import TableWallets, Wallet
+from paiju.server.domain.table_state import Table
 from paiju.server.errors import Refusal
 from tests.server.table_harness import TableHarness
 from tests.server.toy import Pledge

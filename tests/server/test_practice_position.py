@@ -23,8 +23,8 @@ from paiju.server.app.tables.view_models import ViewContext, build_table_message
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.recorded_position import RecordedPosition
-from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import TimeControl
+from paiju.server.domain.table_state import Table
 from paiju.server.domain.take_back import can_take_back, take_back
 from paiju.server.errors import Quarantined, Refusal
 from tests.ruleset_selection import one_each

@@ -18,8 +18,8 @@ from paiju.server.app.tables.request_handlers import handle_request
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.evolve import next_asks
-from paiju.server.domain.table import Chair, TableHandState
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
+from paiju.server.domain.table_state import Chair, TableHandState
 from paiju.server.errors import InvalidField
 from paiju.server.wire_decoding import decode_request
 from tests.integration.test_table_manager import ANN, BOB, CAT, a_room

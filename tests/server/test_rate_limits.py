@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from paiju.server import wire, wire_requests
 from paiju.server.app.cluster.coordination import SingleProcessCoordinator
-from paiju.server.app.players.player_names import clean_name
+from paiju.server.app.players.player_name_rules import clean_name
 from paiju.server.app.rate_limit_reports import LimitReport, LimitReports
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.store import StoredPlayer

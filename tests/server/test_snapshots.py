@@ -28,8 +28,8 @@ from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import TableDelays
-from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import SetupRequest, TimeControl
+from paiju.server.domain.table_state import Table
 from tests.integration.in_process_server import thinker
 from tests.ruleset_selection import one_each
 

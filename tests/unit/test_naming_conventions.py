@@ -43,7 +43,7 @@ TWO_MEANINGS = {
         "server.http.accounts server.wire_requests",
         "two ways to log in, by password and by token, in two published schemas",
     ),
-    "Table": ("server.domain.table server.wire", "a message of the protocol is named after what it carries"),
+    "Table": ("server.domain.table_state server.wire", "a message of the protocol is named after what it carries"),
 }
 """Names with more than one meaning: the modules that define them, and the reason."""
 

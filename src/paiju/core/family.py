@@ -104,7 +104,7 @@ class Family(Struct, frozen=True):
     * ``losing_actions``: finds actions that are certain to lose (``paiju.games.losing_actions.LosingActions``).
     * ``solver``: the program that solves endings in which all cards are known
       (``paiju.solve.solvers.FamilySolver``).
-    * ``puzzles``: finds and checks puzzles (``paiju.puzzles.family_puzzles.FamilyPuzzles``).
+    * ``puzzles``: finds and checks puzzles (``paiju.puzzles.puzzle_hooks.FamilyPuzzles``).
     * ``web``: whether ``web/src/games`` has a layout for the family.
     * ``query_commands``: the functions behind the family's own subcommands, such as ``paiju legal``, by the name
       of the subcommand.

@@ -13,7 +13,6 @@ legal action gets a verdict and the moves with which the other seats reply, even
 """
 
 from paiju.puzzles.bundled_puzzles import shipped_generation_specs, shipped_puzzles
-from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict, WinningCard, puzzles_of
 from paiju.puzzles.generation import (
     GenerationSpec,
     HandPuzzles,
@@ -34,6 +33,7 @@ from paiju.puzzles.model import (
     encode_puzzle,
 )
 from paiju.puzzles.play_data import PlayClass, PlayData, PlayRow
+from paiju.puzzles.puzzle_hooks import PuzzleStep, PuzzleVerdict, WinningCard, puzzles_of
 from paiju.puzzles.verification import (
     LineResult,
     PuzzleFault,

@@ -13,8 +13,8 @@ from paiju.bots.registry import make_bot
 from paiju.core.family import load_object
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.puzzles.family_puzzles import PuzzleDraft
 from paiju.puzzles.model import PuzzleGrade, format_puzzle_action
+from paiju.puzzles.puzzle_hooks import PuzzleDraft
 
 OBVIOUS: Final = 0.75
 """An action is obvious if the weakest level takes it with a probability above this."""

@@ -24,8 +24,8 @@ from paiju.core.hand_runner import PlayedMove, run_hand
 from paiju.core.seats import Seat
 from paiju.games.registry import game_of, ruleset
 from paiju.puzzles.difficulty import Grader
-from paiju.puzzles.family_puzzles import FamilyPuzzles, puzzles_of
 from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleSource, format_puzzle_action, puzzle_id
+from paiju.puzzles.puzzle_hooks import FamilyPuzzles, puzzles_of
 from paiju.records import (
     Record,
     RecordedHand,

@@ -20,8 +20,8 @@ from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.cards import NONE, points_in, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import Playing, State, team_of
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, tuples_to_lists
 from paiju.puzzles.model import Goal, Puzzle, PuzzleTask, PuzzleTurn
+from paiju.puzzles.puzzle_hooks import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, tuples_to_lists
 from paiju.puzzles.puzzle_states import gunzi_state
 from paiju.solve.budget import Budget, OutOfBudget, require_result
 from paiju.solve.gunzi import TrickPosition, question_from_json, question_to_json

@@ -12,8 +12,8 @@ from paiju.core.errors import PaijuError
 from paiju.extras import MissingExtra
 from paiju.games.registry import game_of, ruleset
 from paiju.puzzles.difficulty import grade_as_rating
-from paiju.puzzles.family_puzzles import FamilyPuzzles, PuzzleStep, PuzzleVerdict, puzzles_of
 from paiju.puzzles.model import Puzzle, PuzzleError, format_puzzle_action, puzzle_id
+from paiju.puzzles.puzzle_hooks import FamilyPuzzles, PuzzleStep, PuzzleVerdict, puzzles_of
 from paiju.solve.budget import OutOfBudget
 
 FAULTS: Final = (

@@ -25,8 +25,8 @@ from paiju.games.zipai.notation import format_action, parse_card, parse_melds
 from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.threes_and_fours import event_of_claim
 from paiju.games.zipai.waits import ready_discards
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, WinningCard
 from paiju.puzzles.model import Goal, Puzzle, PuzzleTask, PuzzleTurn
+from paiju.puzzles.puzzle_hooks import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, WinningCard
 from paiju.puzzles.puzzle_states import FACE_DOWN, zipai_view
 from paiju.solve.errors import BadQuestion
 from paiju.solve.zipai import count_waits

@@ -4,7 +4,7 @@
  */
 
 import type { PlayData } from '../wire/types';
-import { LEAD, SeatPlays, Strengths } from './playData';
+import { LEAD, SeatPlays, Strengths } from './numberedPlays';
 
 /** A position: the seat to act, the hand number of each seat, and the play to beat. */
 export interface WinPosition {

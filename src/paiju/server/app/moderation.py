@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.server.app.players.credential_rules import fold_user_name
-from paiju.server.app.players.player_names import clean_text, validate_name
+from paiju.server.app.players.player_name_rules import clean_text, validate_name
 from paiju.server.app.players.player_service import find_free_name
 from paiju.server.app.store import ModerationAction, Store, StoredPlayer
 from paiju.server.app.tables.live_table import LiveTable

@@ -12,7 +12,7 @@ from paiju.core.errors import PaijuError
 from paiju.server.app.store import Entry
 from paiju.server.app.tables.log_entries import iter_table_versions
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 from paiju.server.errors import Quarantined
 from paiju.server.redacted_errors import error_location, error_type
 

@@ -10,8 +10,8 @@ from paiju.core.seats import Seat
 from paiju.server.domain import table_events
 from paiju.server.domain.evolve import after_move, evolve, new_table
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.table import Table
 from paiju.server.domain.table_coins import NO_WALLETS, TableWallets
+from paiju.server.domain.table_state import Table
 
 NewSecret = Callable[[], bytes]
 """A function that returns 32 random bytes."""

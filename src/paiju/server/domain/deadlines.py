@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.seats import DEALER, Seat
-from paiju.server.domain.table import Ask, Table, TableHandState
+from paiju.server.domain.table_state import Ask, Table, TableHandState
 
 
 class TableDelays(Struct, frozen=True):

@@ -17,7 +17,8 @@ from paiju.core.seats import DEALER, Seat, replace_at
 from paiju.server.domain import table_events
 from paiju.server.domain.recorded_position import initial_state, iter_steps_to, match_before
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
-from paiju.server.domain.table import (
+from paiju.server.domain.table_setup import Setup
+from paiju.server.domain.table_state import (
     Ask,
     Chair,
     Phase,
@@ -28,7 +29,6 @@ from paiju.server.domain.table import (
     WindowAnswer,
     seed_context,
 )
-from paiju.server.domain.table_setup import Setup
 
 _NO_SEAL = Seal(0, "")
 

@@ -19,7 +19,7 @@ from paiju.server.domain.recorded_position import (
     initial_state,
     iter_steps_to,
 )
-from paiju.server.domain.table import Ask, Table, WindowAnswer, seed_context
+from paiju.server.domain.table_state import Ask, Table, WindowAnswer, seed_context
 from paiju.server.errors import Refusal
 
 MAX_MISSED_TURNS = 2

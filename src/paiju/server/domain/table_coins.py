@@ -16,7 +16,7 @@ from msgspec import Struct
 from paiju.core.coins import DailyPairLimit, Settled, Stakes, settle_hand
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
-from paiju.server.domain.table import Table, TableHandState
+from paiju.server.domain.table_state import Table, TableHandState
 from paiju.server.errors import Refusal
 
 

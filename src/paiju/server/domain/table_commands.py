@@ -12,8 +12,8 @@ from paiju.server.domain import hand_commands, predeal_question, table_coins, ta
 from paiju.server.domain.bot_names import choose_bot_name, house_player_name, name_offset
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.recorded_position import RecordedPosition
-from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import SetupRequest, resolve_setup
+from paiju.server.domain.table_state import Table
 from paiju.server.errors import Refusal
 
 _IN_HAND: Final = ("revealing", "playing")

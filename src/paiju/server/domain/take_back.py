@@ -7,7 +7,7 @@ from paiju.server.domain import table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.evolve import iter_states
 from paiju.server.domain.recorded_position import count_continuable_moves
-from paiju.server.domain.table import Table, TableHandState
+from paiju.server.domain.table_state import Table, TableHandState
 from paiju.server.errors import Refusal
 
 

@@ -7,8 +7,8 @@ from msgspec import Struct
 from paiju.core.coins import Stakes
 from paiju.core.ruleset import Title
 from paiju.core.stake_rooms import StakeRoom
-from paiju.server.domain.table import table_id_of
 from paiju.server.domain.table_setup import TableSettings, stake_room_settings
+from paiju.server.domain.table_state import table_id_of
 from paiju.server.http.documented_routes import ANYBODY, PLAYER, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 

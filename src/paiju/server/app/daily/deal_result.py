@@ -31,7 +31,7 @@ from paiju.server.domain.bot_names import house_player_name
 from paiju.server.domain.command_context import PUBLIC_ID
 from paiju.server.domain.evolve import iter_states
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 
 
 def to_duplicate_result(

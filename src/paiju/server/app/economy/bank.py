@@ -12,9 +12,9 @@ from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.economy.withheld_coins import moved_coins
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Booking, Stake, Store
-from paiju.server.domain.table import Table, hand_id
 from paiju.server.domain.table_coins import EMPTY_WALLET, NO_WALLETS, TableWallets, Wallet
 from paiju.server.domain.table_setup import Setup
+from paiju.server.domain.table_state import Table, hand_id
 from paiju.server.errors import Refusal
 
 

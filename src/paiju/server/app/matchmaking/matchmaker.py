@@ -29,8 +29,8 @@ from paiju.server.app.tables.table_manager import TableManager, is_same_game
 from paiju.server.domain import table_coins, table_commands
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.matchmaking import Compatible, Ticket, Unit, assign_seats, form_parties, form_units
-from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import Setup, SetupRequest, resolve_setup
+from paiju.server.domain.table_state import Table
 from paiju.server.errors import Refusal
 
 ROUND_SECONDS: Final = 0.25

@@ -13,7 +13,13 @@ from msgspec.structs import replace
 
 from paiju.core.errors import UnknownName
 from paiju.server.app.players.credential_rules import fold_user_name
-from paiju.server.app.players.player_names import clean_name, numbered_names, random_name, refusal_code, validate_name
+from paiju.server.app.players.player_name_rules import (
+    clean_name,
+    numbered_names,
+    random_name,
+    refusal_code,
+    validate_name,
+)
 from paiju.server.app.store import ApiKey, PlayerStore, StoredPlayer
 from paiju.server.errors import NoSession, Refusal
 

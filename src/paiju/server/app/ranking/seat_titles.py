@@ -13,7 +13,7 @@ from paiju.core.title_ladder import Ladder
 from paiju.server.app.background_tasks import report_failure
 from paiju.server.app.context import AppContext
 from paiju.server.app.ranking_store import RankingStore
-from paiju.server.domain.table import Table, hand_id
+from paiju.server.domain.table_state import Table, hand_id
 
 RATED_LOOKS: Final = 50
 """Maximum number of checks whether the last hand is rated. After them, the titles are loaded in any case."""

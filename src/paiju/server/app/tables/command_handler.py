@@ -22,7 +22,7 @@ from paiju.server.app.tables.log_entries import advance_versions, iter_steps, ma
 from paiju.server.app.tables.snapshots import Answers, make_snapshot
 from paiju.server.domain import table_events
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 from paiju.server.errors import NewerFormat
 
 MAX_PROCESSED = 64

@@ -46,7 +46,7 @@ from paiju.server.app.tables.view_models import labels_on_table, seat_shares
 from paiju.server.app.upcasting import FORMAT, HAND_SUMMARY_UPCASTERS, upcast, upcast_record_of_1
 from paiju.server.domain.command_context import PUBLIC_ID
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.table import Chair, Table, TableHandState, hand_id, hand_number, seed_context
+from paiju.server.domain.table_state import Chair, Table, TableHandState, hand_id, hand_number, seed_context
 from paiju.server.errors import Quarantined
 from paiju.server.wire import Share
 

@@ -11,7 +11,7 @@ from paiju.core.seats import Seat
 from paiju.server import wire
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.tables.view_models import Hinter, compute_hints
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 
 
 class HintCache:

@@ -15,7 +15,7 @@ from paiju.server.app.tables.scheduler import Scheduler
 from paiju.server.app.tables.snapshots import EMPTY_START, ReplayStart, read_replay_start
 from paiju.server.app.tables.subscribers import Subscribers
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 
 
 class LiveTable:

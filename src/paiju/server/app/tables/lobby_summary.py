@@ -14,8 +14,8 @@ from paiju.server.app.store import TableSummary
 from paiju.server.app.upcasting import FORMAT, LOBBY_UPCASTERS, upcast
 from paiju.server.domain.deadlines import TableDelays, deadlines
 from paiju.server.domain.ranking_eligibility import Uncounted
-from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import TableSettings
+from paiju.server.domain.table_state import Table
 
 
 class LobbySeat(Struct, frozen=True):

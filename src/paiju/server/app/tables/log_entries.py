@@ -13,7 +13,7 @@ from paiju.server.app.upcasting import EVENT_UPCASTERS, FORMAT, upcast
 from paiju.server.domain import table_events
 from paiju.server.domain.evolve import evolve, new_table
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 from paiju.server.json_encoding import encode
 
 _DECODER: Any = list[table_events.AnyTableEvent]

@@ -15,14 +15,14 @@ from paiju.core.messages import AnyMessageBuilder
 from paiju.core.seats import Seat
 from paiju.server import wire, wire_requests
 from paiju.server.app.moderation import require_not_closing
-from paiju.server.app.players.player_names import clean_text
+from paiju.server.app.players.player_name_rules import clean_text
 from paiju.server.app.store import Relation, StoredPlayer
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.tables.view_models import describe_actions
 from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 from paiju.server.domain.take_back import take_back
 from paiju.server.errors import Refusal
 

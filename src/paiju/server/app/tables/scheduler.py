@@ -18,7 +18,7 @@ from paiju.server.app.tables.command_handler import CommandHandler
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import Deadline, deadlines
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 from paiju.server.redacted_errors import error_location, error_type
 
 THINK_LIMIT = 10.0

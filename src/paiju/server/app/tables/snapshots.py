@@ -18,7 +18,7 @@ from msgspec.structs import asdict, replace
 from paiju.core.codec import from_json, to_json
 from paiju.server.app.store import Snapshot
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 
 Answers = Mapping[tuple[str, str], int]
 """For each of the latest commands at a table, the edition of the table (``Table.edition``) after the command.

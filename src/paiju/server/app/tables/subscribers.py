@@ -21,7 +21,7 @@ from paiju.server.app.tables.view_models import (
     build_table_message,
 )
 from paiju.server.domain import table_events
-from paiju.server.domain.table import Table
+from paiju.server.domain.table_state import Table
 
 
 class Subscriber(Protocol):

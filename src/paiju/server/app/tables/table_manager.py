@@ -32,9 +32,9 @@ from paiju.server.app.tables.log_entries import advance_versions, make_entry
 from paiju.server.domain import table_commands, table_events
 from paiju.server.domain.command_context import PUBLIC_ID, CommandContext
 from paiju.server.domain.recorded_position import RecordedPosition
-from paiju.server.domain.table import Table
 from paiju.server.domain.table_coins import NO_WALLETS, TableWallets
 from paiju.server.domain.table_setup import Setup, SetupRequest, TimeControl, resolve_setup
+from paiju.server.domain.table_state import Table
 from paiju.server.errors import NewerFormat, Quarantined, Refusal
 from paiju.server.redacted_errors import error_type
 

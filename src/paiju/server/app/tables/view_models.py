@@ -23,7 +23,7 @@ from paiju.server import wire, wire_requests
 from paiju.server.app.ranking.seat_titles import NO_TITLES, Titles
 from paiju.server.domain import table_events
 from paiju.server.domain.deadlines import TableDelays, Window, current_window, seats_waited_for
-from paiju.server.domain.table import Ask, Table, TableHandState, hand_id
+from paiju.server.domain.table_state import Ask, Table, TableHandState, hand_id
 from paiju.server.domain.take_back import can_take_back
 
 MAX_ACTIONS_COUNTED = 1_000_000

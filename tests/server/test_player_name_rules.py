@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.app.players.player_names import clean_name, refusal_code, validate_name
+from paiju.server.app.players.player_name_rules import clean_name, refusal_code, validate_name
 from paiju.server.app.players.player_service import PlayerService
 from paiju.server.app.store import StoredPlayer
 from paiju.server.domain.bot_names import BOTS

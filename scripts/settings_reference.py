@@ -1,6 +1,6 @@
 """Prints the page of all settings, which follows from their declarations and their texts.
 
-python scripts/settings.py > docs/reference/settings.md
+python scripts/settings_reference.py > docs/reference/settings.md
 """
 
 from __future__ import annotations
