@@ -9,11 +9,9 @@ import numpy as np
 import pytest
 
 from paiju import batch
-from paiju.bots.base import UNDECIDED
 from paiju.bots.doudizhu import play_steady
 from paiju.bots.doudizhu.batch_steady import DouDizhuSteady
-from paiju.core.ruleset import Ruleset
-from paiju.games.doudizhu.state import Throwing
+from paiju.core.ruleset import Ruleset, with_options
 from paiju.games.registry import ruleset, rulesets
 from tests.batch.conftest import compiled
 from tests.readings import READINGS
@@ -23,6 +21,7 @@ FAMILY = "doudizhu"
 RULESETS = {
     **{name: ruleset(name) for name in rulesets() if name.startswith("doudizhu/")},
     **{name: found for name, found in READINGS.items() if found.family == "doudizhu"},
+    "doudizhu/wild discard": with_options(ruleset("doudizhu/wild"), discard=True),
 }
 
 
@@ -34,27 +33,21 @@ def choice_of_view(hands: batch.Hands, row: int) -> int:
 
 
 def compare(found: Ruleset, rows: int, steps: int, seed: int = 1) -> None:
-    """Let the bot play hands, with a random action here and there, and compare all choices.
-
-    The compiled bot leaves only the choice of cards to throw away open.
-    """
+    """Let the bot play hands, with a random action here and there, and compare all choices."""
     hands, bot, random = batch.new_hands(found, rows, seed=seed), DouDizhuSteady(found), np.random.default_rng(seed)
     for _ in range(steps):
         chosen = bot(hands)
         exact = np.array([choice_of_view(hands, row) for row in range(rows)])
         for row in np.flatnonzero(chosen != exact):
-            is_left_open = chosen[row] == UNDECIDED and isinstance(hands.to_state(int(row)).phase, Throwing)
-            assert is_left_open, describe_difference(hands, int(row), int(chosen[row]), int(exact[row]))
+            raise AssertionError(describe_difference(hands, int(row), int(chosen[row]), int(exact[row])))
         hands.step(np.where(random.random(rows) < 0.15, hands.sample(), exact))
 
 
 def describe_difference(hands: batch.Hands, row: int, chosen: int, exact: int) -> Any:
     """What to look at when two choices differ."""
     state = hands.to_state(row)
-    numbers = np.array([number for number in (chosen, exact) if number != UNDECIDED])
-    return [chosen, *map(hands.game.format_action, hands.actions(row, numbers))], hands.game.view(
-        state, int(hands.turns[row])
-    )
+    actions = hands.actions(row, np.array([chosen, exact]))
+    return [*map(hands.game.format_action, actions)], hands.game.view(state, int(hands.turns[row]))
 
 
 @pytest.mark.parametrize("name", [name for name in RULESETS if name not in READINGS or "redouble" in name])

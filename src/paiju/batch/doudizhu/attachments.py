@@ -112,6 +112,24 @@ def nth_attachment_from_table(left: Any, manner: int, number: int, rest: int, mo
 
 
 @jit
+def loose_attachment_index(rest: int, more: int, cards: int, beyond: int) -> int:
+    """Return the index of a way to attach single cards (LOOSE). This is the inverse of ``nth_attachment``.
+
+    ``rest`` and ``more`` are the two words of the cards from which the attached cards ``cards`` and ``beyond`` come.
+    """
+    number = popcount(cards) + popcount(beyond)
+    if number == 1:
+        return popcount(ranks_above_count(rest, 0) & (cards - 1))
+    left, index = attachment_table(LOOSE, number, rest, more), 0
+    for rank in range(15):
+        taken = count_of(cards, beyond, rank)
+        for fewer in range(taken):
+            index += left[rank + 1, number - fewer]
+        number -= taken
+    return index
+
+
+@jit
 def nth_subset(mask: int, number: int, which: int) -> int:
     """Return the ``which``-th (from 0) of the subsets of ``mask`` that have ``number`` bits, as a mask."""
     chosen = 0

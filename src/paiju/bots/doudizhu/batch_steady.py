@@ -1,8 +1,7 @@
 """The steady bot of Dou Dizhu, compiled for the batch engine.
 
 ``play_steady`` defines the bot. The compiled code computes the same numbers from a row (the state of one hand in the
-engine) instead of a view, so both bots choose the same actions (``tests/bots/doudizhu/test_batch_steady.py``). One
-question is left to ``play_steady``: which cards to throw away.
+engine) instead of a view, so both bots choose the same actions (``tests/bots/doudizhu/test_batch_steady.py``).
 """
 
 from __future__ import annotations
@@ -12,17 +11,19 @@ from typing import Any, Final
 
 import numpy as np
 
+from paiju.batch.doudizhu.attachments import LOOSE, count_attachments, loose_attachment_index
 from paiju.batch.doudizhu.cards import count_of, ranks_above_count
+from paiju.batch.doudizhu.scoring import throw_factor
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
-from paiju.bots.base import UNDECIDED
+from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu import choices_before_play
-from paiju.bots.doudizhu.batch_decomposition import fill_odds
+from paiju.bots.doudizhu.batch_decomposition import cost_of_play, fill_odds, play_size
 from paiju.bots.doudizhu.batch_losing_actions import is_lost_by_passing
 from paiju.bots.doudizhu.batch_play_choice import choose_answer, choose_lead, fill_values_of_having_lead
 from paiju.bots.doudizhu.batch_seat_knowledge import fill_seat_knowledge
 from paiju.bots.doudizhu.batch_wild_decomposition import divide_hand
-from paiju.bots.doudizhu.batch_workspace import WORKSPACE
-from paiju.bots.doudizhu.choices_before_play import CALLS, KICKS, KICKS_BACK, OPENS_EARLY, PER_PLAY, ROBBED, ROBS
+from paiju.bots.doudizhu.batch_workspace import WORKSPACE, packed_counts_to_unary
+from paiju.bots.doudizhu.choices_before_play import CALLS, KEEPS, KICKS, KICKS_BACK, OPENS_EARLY, PER_PLAY, ROBBED, ROBS
 from paiju.bots.kernel_bot import KernelBot
 from paiju.features.doudizhu.bit_encoding import (
     ASKING,
@@ -30,11 +31,15 @@ from paiju.features.doudizhu.bit_encoding import (
     DOUBLING,
     KICKING,
     NOTHING,
+    PAIR,
     PLAYING,
     ROBBING,
+    SINGLE,
     THROWING,
+    TRIO,
 )
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
+from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_THROWS
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS
 
 _KINDS_OF_GAMES: Final = [[(players, wild) for players in range(5)] for wild in (False, True)]
@@ -61,8 +66,7 @@ instead (``OPENS_EARLY``).
 def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
     """Write to ``chosen`` the number of the steady bot's action in each row.
 
-    The number is 0 if the row has at most one legal action or its hand is over. It is UNDECIDED if
-    ``play_steady`` has to choose.
+    The number is 0 if the row has at most one legal action or its hand is over.
     """
     for index in range(len(rows)):
         chosen[index] = choose(rules[0], rows[index], workspace[0]) if rows[index].count > 1 else 0
@@ -70,12 +74,7 @@ def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
 
 @jit_inlined_early
 def choose(rules: Any, row: Any, work: Any) -> int:
-    """Return the number of the action that the steady bot chooses in the hand ``row``.
-
-    Return UNDECIDED if ``play_steady`` has to choose.
-    """
-    if row.phase == THROWING:
-        return UNDECIDED
+    """Return the number of the action that the steady bot chooses in the hand ``row``."""
     fill_seat_knowledge(rules, row, work)
     lost = False
     if row.phase == PLAYING and row.kind != NOTHING:
@@ -91,6 +90,8 @@ def choose(rules: Any, row: Any, work: Any) -> int:
         return choose_bid(rules, row, work)
     if row.phase == DOUBLING:
         return choose_double(rules, row, work)
+    if row.phase == THROWING:
+        return choose_cards_to_throw(rules, row, work)
     return 0 if says_yes(rules, row, work) else 1
 
 
@@ -149,6 +150,47 @@ def choose_double(rules: Any, row: Any, work: Any) -> int:
 
 
 @jit
+def choose_cards_to_throw(rules: Any, row: Any, work: Any) -> int:
+    """Return the number of the action that throws the most costly single cards, pairs and trios away (DDZ-7.10).
+
+    The bot throws as many of these away as it may. With a strong hand (``KEEPS``) it throws nothing away: action 0.
+    """
+    if win_chance(rules, row, work) >= KEEPS:
+        return 0
+    left, thrown, done = LANDLORD_THROWS if row.turn == row.landlord else FARMER_THROWS, 0, 0
+    for _ in range(work.hand_count):
+        most, cost = -1, 0.0
+        for place in range(work.hand_count):
+            if not done >> place & 1 and (most < 0 or cost_of_play(work, work.hand_plays[place]) > cost):
+                most, cost = place, cost_of_play(work, work.hand_plays[place])
+        done |= 1 << most
+        play = work.hand_plays[most]
+        if play_size(play) <= left and may_be_thrown(play):
+            left -= play_size(play)
+            thrown += play[at.USED]
+    return number_of_throw(row, *packed_counts_to_unary(thrown))
+
+
+@jit_inlined
+def may_be_thrown(play: Any) -> bool:
+    """Whether the bot may throw the cards of a play away, as ``choices_before_play`` decides it."""
+    if play[at.KIND] not in (SINGLE, PAIR, TRIO) or play[at.LENGTH] != 1:
+        return False
+    cards, _ = packed_counts_to_unary(play[at.USED])
+    return bool(throw_factor(cards) == 1)
+
+
+@jit_inlined
+def number_of_throw(row: Any, cards: int, beyond: int) -> int:
+    """Return the number of the action that throws these cards away (``nth_throw_away_action``)."""
+    hand, more = row.hand[row.turn], row.more[row.turn]
+    number = loose_attachment_index(hand, more, cards, beyond)
+    for fewer in range(popcount(cards) + popcount(beyond)):
+        number += count_attachments(LOOSE, fewer, hand, more)
+    return int(number)
+
+
+@jit
 def says_yes(rules: Any, row: Any, work: Any) -> bool:
     """Return whether the bot answers yes to the question of the phase: to call, rob, kick, redouble or open a hand."""
     if row.phase == ROBBING:
@@ -190,7 +232,7 @@ def count_high_cards_and_bombs(row: Any) -> int:
 
 
 class DouDizhuSteady(KernelBot):
-    """The compiled steady bot. It returns UNDECIDED where ``play_steady`` has to choose."""
+    """The compiled steady bot. It decides in every row."""
 
     kernel = staticmethod(choose_rows)
     workspace_type = WORKSPACE
