@@ -8,7 +8,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
-import { READ, RENEW } from './lib/serviceWorkerNames';
+import { FORGET, READ, RENEW } from './lib/serviceWorkerNames';
 
 /**
  * The part of the global scope that this file uses. TypeScript's library for workers cannot be combined with the one
@@ -26,6 +26,27 @@ declare const FILES: { url: string; revision: string | null }[];
 const PATIENCE = 4;
 /** The maximum number of responses in the cache. */
 const KEPT = 80;
+
+type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof NetworkFirst>[0]>['plugins']>[number];
+
+/** How often the player has changed since this worker started. */
+let playerChanges = 0;
+
+/**
+ * Keeps a response out of the cache if it is an error, or if the player has changed since the request was sent. A
+ * response may arrive while the player logs out, after the page has cleared the cache.
+ */
+const onlyForCurrentPlayer: Plugin = {
+  handlerWillStart: ({ state }) => {
+    state!.playerChanges = playerChanges;
+    return Promise.resolve();
+  },
+  cacheWillUpdate: ({ response, state }) =>
+    Promise.resolve(response.ok && state!.playerChanges === playerChanges ? response : null),
+  cacheDidUpdate: async ({ request, state }) => {
+    if (state!.playerChanges !== playerChanges) await (await caches.open(READ)).delete(request);
+  },
+};
 
 precacheAndRoute(FILES);
 cleanupOutdatedCaches();
@@ -46,7 +67,7 @@ registerRoute(
     cacheName: READ,
     networkTimeoutSeconds: PATIENCE,
     matchOptions: { ignoreVary: true },
-    plugins: [new ExpirationPlugin({ maxEntries: KEPT })],
+    plugins: [onlyForCurrentPlayer, new ExpirationPlugin({ maxEntries: KEPT })],
   }),
 );
 
@@ -60,4 +81,8 @@ self.addEventListener('notificationclick', (event) => {
 // An open page may still need files of its own build. So a new worker waits until a page tells it to take over.
 self.addEventListener('message', ({ data }) => {
   if (data === RENEW) void self.skipWaiting();
+  if (data === FORGET) {
+    playerChanges += 1;
+    void caches.delete(READ);
+  }
 });

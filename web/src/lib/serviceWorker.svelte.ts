@@ -3,7 +3,7 @@
  */
 
 import { withBase } from './basePath';
-import { READ, RENEW } from './serviceWorkerNames';
+import { FORGET, READ, RENEW } from './serviceWorkerNames';
 
 /** The event by which Chromium offers the installation. Other browsers install from their own menu. */
 interface InstallPrompt extends Event {
@@ -57,5 +57,11 @@ export async function registerServiceWorker(): Promise<void> {
   });
 }
 
-/** Deletes the cached responses that one player has read, so that the next player on this device cannot see them. */
-export const clearPersonalCache = (): void => void globalThis.caches?.delete(READ).catch(() => undefined);
+/**
+ * Deletes the cached responses that one player has read, so that the next player on this device cannot see them. The
+ * service worker does not cache responses that are still on their way.
+ */
+export function clearPersonalCache(): void {
+  globalThis.navigator.serviceWorker?.controller?.postMessage(FORGET);
+  globalThis.caches?.delete(READ).catch(() => undefined);
+}
