@@ -65,6 +65,7 @@ def test_older_process_redirects_players_of_tables_it_cannot_read(
 def test_database_is_migrated_while_the_previous_version_serves_it(postgres: Cluster, tmp_path: Path) -> None:
     class Before(Process):
         tree = unpacked(before(MIGRATIONS[-1]), tmp_path / "before")
+        module = server_module_in(tree)
 
     async def main() -> None:
         url = postgres.at(tmp_path)
@@ -104,6 +105,7 @@ def test_unsigned_messages_are_ignored_and_play_continues_at_the_newer_process(
 
     class Before(Process):
         tree = unpacked(before(step), tmp_path / "before")
+        module = server_module_in(tree)
 
     async def main() -> None:
         url, bus = postgres.at(tmp_path), redis.url if carrier == "redis" else ""
@@ -148,6 +150,15 @@ def before(step: str) -> str:
     """The commit before the one that brought this step of the schema."""
     line = step.strip().splitlines()[0]
     return git("log", "--reverse", "--format=%H", f"-S{line}", "--", *SCHEMA).decode().split()[0] + "^"
+
+
+def server_module_in(tree: Path) -> str:
+    """The module that runs a server in the tree of an earlier commit, where it may have its former name."""
+    return next(
+        f"tests.integration.{name}"
+        for name in ("run_server", "serve")
+        if (tree / "tests/integration" / f"{name}.py").exists()
+    )
 
 
 def unpacked(commit: str, folder: Path) -> Path:
