@@ -57,11 +57,18 @@ export async function registerServiceWorker(): Promise<void> {
   });
 }
 
+/** How often the player has changed on this page. */
+let playerChanges = 0;
+
+/** A number that changes with the player. An answer that was requested before a change may not be cached after it. */
+export const personalCacheVersion = (): number => playerChanges;
+
 /**
  * Deletes the cached responses that one player has read, so that the next player on this device cannot see them. The
  * service worker does not cache responses that are still on their way.
  */
 export function clearPersonalCache(): void {
+  playerChanges += 1;
   globalThis.navigator.serviceWorker?.controller?.postMessage(FORGET);
   globalThis.caches?.delete(READ).catch(() => undefined);
 }

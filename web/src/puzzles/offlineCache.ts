@@ -1,5 +1,6 @@
 /** Keeps answers of the server in the browser's cache, for use without a network. */
 
+import { personalCacheVersion } from '../lib/serviceWorker.svelte';
 import { READ } from '../lib/serviceWorkerNames';
 import { ApiError } from '../wire/api';
 
@@ -14,10 +15,15 @@ export type Whose = 'own' | 'all';
 const addressOf = (key: string): string => `/kept/puzzles/${key}`;
 const cacheOf = (whose: Whose): Promise<Cache> => caches.open(whose === 'own' ? READ : PUZZLES);
 
-/** Stores an answer. Does nothing on a page without HTTPS, because browsers have no caches there. */
-async function storeInCache(key: string, whose: Whose, value: unknown): Promise<void> {
+/**
+ * Stores an answer that was requested when the personal cache had a version. An answer for one player is not stored if
+ * the player has changed since. Does nothing on a page without HTTPS, because browsers have no caches there.
+ */
+async function storeInCache(key: string, whose: Whose, value: unknown, version: number): Promise<void> {
   if (!globalThis.caches) return;
-  await (await cacheOf(whose)).put(addressOf(key), new Response(JSON.stringify(value)));
+  const cache = await cacheOf(whose);
+  if (whose === 'all' || version === personalCacheVersion())
+    await cache.put(addressOf(key), new Response(JSON.stringify(value)));
 }
 
 export async function readCached<T>(key: string, whose: Whose): Promise<T | null> {
@@ -32,10 +38,11 @@ export const isUnreachable = (error: unknown): boolean =>
 
 /** Loads an answer and stores it. If the server cannot be reached, returns the stored answer. */
 export async function loadOrCached<T>(key: string, whose: Whose, load: () => Promise<T>): Promise<T> {
+  const version = personalCacheVersion();
   try {
     const value = await load();
     // A full disk keeps nothing; the answer is there all the same.
-    await storeInCache(key, whose, value).catch(() => undefined);
+    await storeInCache(key, whose, value, version).catch(() => undefined);
     return value;
   } catch (error) {
     const old = isUnreachable(error) ? await readCached<T>(key, whose) : null;
