@@ -170,6 +170,12 @@ def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
     return cards[0] & kinds, cards[1] & kinds, cards[2] & kinds, cards[3] & kinds
 
 
+@jit_inlined
+def copies_of_kind(kind: int, copies: int) -> Lanes:
+    """Return a set of ``copies`` cards of a kind."""
+    return (copies > 0) << kind, (copies > 1) << kind, (copies > 2) << kind, (copies > 3) << kind
+
+
 # ---- choices
 
 
@@ -211,7 +217,7 @@ def choice_number(cards: Lanes, number: int, chosen: Lanes) -> int:
             rest = number - 4 * four - 3 * three
             for two in range(rest // 2, -1, -1):
                 if four == fours and three == threes and two == twos:
-                    return found + _number_in_shape(cards, chosen, four, three, two)
+                    return found + _index_in_shape(cards, chosen, four, three, two)
                 found += _count_ways(cards, four, three, two, rest - 2 * two)
     return found
 
@@ -228,21 +234,21 @@ def _count_ways(cards: Lanes, four: int, three: int, two: int, one: int) -> int:
 
 
 @jit
-def _number_in_shape(cards: Lanes, chosen: Lanes, four: int, three: int, two: int) -> int:
+def _index_in_shape(cards: Lanes, chosen: Lanes, four: int, three: int, two: int) -> int:
     """Return the index of a choice among all choices of the same shape: the inverse of ``_nth_of_shape``."""
     taken = chosen[3]
-    number, ways = _number_of_kinds(cards[3], taken), _binomial(popcount(cards[3]), four)
+    number, ways = _index_of_choice_of_kinds(cards[3], taken), _binomial(popcount(cards[3]), four)
     pool, kinds = cards[2] & ~taken, chosen[2] & ~taken
-    number, ways = number + ways * _number_of_kinds(pool, kinds), ways * _binomial(popcount(pool), three)
+    number, ways = number + ways * _index_of_choice_of_kinds(pool, kinds), ways * _binomial(popcount(pool), three)
     taken |= kinds
     pool, kinds = cards[1] & ~taken, chosen[1] & ~taken
-    number, ways = number + ways * _number_of_kinds(pool, kinds), ways * _binomial(popcount(pool), two)
+    number, ways = number + ways * _index_of_choice_of_kinds(pool, kinds), ways * _binomial(popcount(pool), two)
     taken |= kinds
-    return number + ways * _number_of_kinds(cards[0] & ~taken, chosen[0] & ~taken)
+    return number + ways * _index_of_choice_of_kinds(cards[0] & ~taken, chosen[0] & ~taken)
 
 
 @jit
-def _number_of_kinds(pool: int, kinds: int) -> int:
+def _index_of_choice_of_kinds(pool: int, kinds: int) -> int:
     """Return the index of a choice of kinds, as ``_nth_choice_of_kinds`` numbers them. Both arguments are masks."""
     behind, times, number = popcount(pool), popcount(kinds), 0
     while times:

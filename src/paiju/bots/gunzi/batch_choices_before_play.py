@@ -14,6 +14,7 @@ from paiju.batch.gunzi.cards import (
     card_count,
     cards_of_kinds,
     choice_number,
+    copies_of_kind,
     count_of,
     lanes_tuple,
     lowest_set_bit_index,
@@ -23,10 +24,10 @@ from paiju.batch.gunzi.hand_transitions import cards_to_give_back, nth_action
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.bots.gunzi import expected_values
 from paiju.bots.gunzi.batch_seat_knowledge import (
+    chance_of_last_trick,
     cheapest_cards,
     fill_seat_knowledge,
     highest_trump,
-    last_trick_odds,
 )
 from paiju.bots.gunzi.expected_values import MOST_COMPARED, SHORT_SUIT
 from paiju.features.gunzi.bit_encoding import LOWEST_KINDS, NO_SUIT, SUIT_KINDS
@@ -34,7 +35,7 @@ from paiju.games.gunzi.cards import BIG_JOKER, SMALL_JOKER
 from paiju.games.gunzi.state import BOTTOM, TEAMS
 
 needed_suit_length = jit_inlined(expected_values.needed_suit_length)
-expected_joker_levels = jit_inlined(expected_values.expected_joker_levels)
+expected_gain_from_burying_jokers = jit_inlined(expected_values.expected_gain_from_burying_jokers)
 cohesion = jit_inlined(expected_values.cohesion)
 cost_of_parting = jit_inlined(expected_values.cost_of_parting)
 
@@ -120,23 +121,18 @@ def choose_jokers(row: Any, work: Any, most: int) -> Lanes:
             if big + small <= most:
                 buried = joker_cards(small, big)
                 rest = without_cards(lanes_tuple(work.hand), buried)
-                odds = last_trick_odds(row, work, highest_trump(work, rest[0]))
-                gain = expected_joker_levels(2 * big + small, big + small, odds)
+                chance = chance_of_last_trick(row, work, highest_trump(work, rest[0]))
+                gain = expected_gain_from_burying_jokers(2 * big + small, big + small, chance)
                 if gain > best:
                     best, jokers = gain, buried
     return jokers
 
 
-@jit
+@jit_inlined
 def joker_cards(small: int, big: int) -> Lanes:
     """Return the set of this many small and big jokers."""
-    return joker_lane(small, big, 0), joker_lane(small, big, 1), joker_lane(small, big, 2), joker_lane(small, big, 3)
-
-
-@jit_inlined
-def joker_lane(small: int, big: int, lane: int) -> int:
-    """Return one lane of a set of jokers."""
-    return (small > lane) << SMALL_JOKER | (big > lane) << BIG_JOKER
+    cards: Lanes = with_cards(copies_of_kind(SMALL_JOKER, small), copies_of_kind(BIG_JOKER, big))
+    return cards
 
 
 @jit

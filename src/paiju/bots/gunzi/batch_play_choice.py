@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
+from paiju.batch.gunzi.action_features import with_cards
 from paiju.batch.gunzi.cards import (
     KINDS_OF_CLASS,
     SUIT,
@@ -12,6 +13,7 @@ from paiju.batch.gunzi.cards import (
     card_count,
     cards_of_kinds,
     choice_number,
+    copies_of_kind,
     count_of,
     lanes_tuple,
     lowest_set_bit_index,
@@ -82,7 +84,7 @@ def choose_follow(rules: Any, row: Any, work: Any) -> int:
     with_partner = does_partner_win(row, work, needed)
     kind = -1 if with_partner else choose_winning_kind(row, work, needed, kinds)
     if kind >= 0:
-        chosen = set_of_kind(kind, needed)
+        chosen = copies_of_kind(kind, needed)
     else:
         set_worths(work, with_partner)
         if held > needed:
@@ -100,13 +102,6 @@ def does_partner_win(row: Any, work: Any, copies: int) -> bool:
         return False
     kind = lowest_set_bit_index(row.plays[row.best, 0])
     return bool(chance_unbeaten(row, work, kind, copies, LATER_RIVALS) > SAFE_WITH_PARTNER)
-
-
-@jit_inlined
-def set_of_kind(kind: int, copies: int) -> Lanes:
-    """Return a set of ``copies`` equal cards."""
-    bit = 1 << kind
-    return bit, bit * (copies > 1), bit * (copies > 2), bit * (copies > 3)
 
 
 # ---- the cheapest play
@@ -129,16 +124,13 @@ def cheapest_sets(work: Any, cards: Lanes, worst: Lanes) -> Lanes:
 
     ``worst`` is the last legal play, which has the worst shape that is allowed.
     """
-    ones = twos = threes = fours = 0
+    chosen = copies_of_kind(0, 0)
     for copies in range(COPIES, 0, -1):
         larger = worst[copies] if copies < COPIES else 0
         for _ in range(popcount(worst[copies - 1] & ~larger)):
-            bit = 1 << cheapest_kind(work, cards[copies - 1] & ~ones)
-            ones |= bit
-            twos |= bit * (copies > 1)
-            threes |= bit * (copies > 2)
-            fours |= bit * (copies > 3)
-    return ones, twos, threes, fours
+            kind = cheapest_kind(work, cards[copies - 1] & ~chosen[0])
+            chosen = with_cards(chosen, copies_of_kind(kind, copies))
+    return chosen
 
 
 # ---- taking the trick

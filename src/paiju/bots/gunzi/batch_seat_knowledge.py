@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from paiju.batch.gunzi.action_features import with_cards
 from paiju.batch.gunzi.cards import (
     KINDS_OF_CLASS,
     ORDER,
@@ -15,6 +16,7 @@ from paiju.batch.gunzi.cards import (
     Lanes,
     card_count,
     cards_of_kinds,
+    copies_of_kind,
     count_of,
     lowest_set_bit_index,
     overwrite_cards,
@@ -35,7 +37,7 @@ from paiju.games.gunzi.state import SEATS, TEAMS
 from paiju.games.gunzi.trumps import CLASSES, TRUMPS
 
 value_of_keeping = jit_inlined(expected_values.value_of_keeping)
-first_of_equal_cards_odds = jit_inlined(expected_values.first_of_equal_cards_odds)
+chance_card_takes_last_trick = jit_inlined(expected_values.chance_card_takes_last_trick)
 loss_of_last_trick = jit_inlined(expected_values.last_trick_value_loss)
 
 
@@ -130,7 +132,7 @@ def chance_not_ruffed(row: Any, work: Any, suit: int, copies: int, group: int) -
 def consider_last_trick(row: Any, work: Any) -> None:
     """Write to the workspace the highest trump of the hand and the probability that it takes the last trick."""
     work.top = highest_trump(work, work.hand[0])
-    work.odds = last_trick_odds(row, work, work.top)
+    work.last_trick_chance = chance_of_last_trick(row, work, work.top)
 
 
 @jit
@@ -147,11 +149,13 @@ def highest_trump(work: Any, kinds: int) -> int:
 
 
 @jit
-def last_trick_odds(row: Any, work: Any, top: int) -> float:
+def chance_of_last_trick(row: Any, work: Any, top: int) -> float:
     """Return the probability that a hand takes the last trick. ``top`` is its highest trump, or -1."""
     if top < 0:
         return 0.0
-    return float(first_of_equal_cards_odds(chance_unbeaten(row, work, top, 1, ALL_RIVALS), count_of(work.unseen, top)))
+    return float(
+        chance_card_takes_last_trick(chance_unbeaten(row, work, top, 1, ALL_RIVALS), count_of(work.unseen, top))
+    )
 
 
 @jit
@@ -159,8 +163,8 @@ def last_trick_value_loss(row: Any, work: Any, kind: int, copies: int) -> float:
     """Return by how much the expected value of the last trick falls if ``copies`` cards of a kind are played now."""
     if copies == work.size or kind != work.top or copies < count_of(work.hand, kind):
         return 0.0
-    after = last_trick_odds(row, work, highest_trump(work, work.hand[0] & ~(1 << kind)))
-    return float(loss_of_last_trick(work.size, work.odds, after))
+    after = chance_of_last_trick(row, work, highest_trump(work, work.hand[0] & ~(1 << kind)))
+    return float(loss_of_last_trick(work.size, work.last_trick_chance, after))
 
 
 # ---- the cheapest cards
@@ -169,16 +173,13 @@ def last_trick_value_loss(row: Any, work: Any, kind: int, copies: int) -> float:
 @jit
 def cheapest_cards(work: Any, cards: Lanes, number: int) -> Lanes:
     """Return the ``number`` cards of a set that have the lowest ``worths``. Of equal ones, lower kinds come first."""
-    ones, twos, threes, fours = 0, 0, 0, 0
+    chosen = copies_of_kind(0, 0)
     while number:
-        kind = cheapest_kind(work, cards[0] & ~ones)
+        kind = cheapest_kind(work, cards[0] & ~chosen[0])
         copies = min(number, count_of(cards, kind))
         number -= copies
-        ones |= (copies > 0) << kind
-        twos |= (copies > 1) << kind
-        threes |= (copies > 2) << kind
-        fours |= (copies > 3) << kind
-    return ones, twos, threes, fours
+        chosen = with_cards(chosen, copies_of_kind(kind, copies))
+    return chosen
 
 
 @jit

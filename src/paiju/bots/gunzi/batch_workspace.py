@@ -16,9 +16,9 @@ from paiju.games.gunzi.state import SEATS
 from paiju.games.gunzi.trumps import CLASSES
 
 ALL_RIVALS: Final = 0
-"""The index of the list of all enemies in ``rivals``, and in ``rival_count`` the one of their number."""
+"""The index of all enemies in the arrays ``rivals`` and ``rival_count``."""
 LATER_RIVALS: Final = 1
-"""The index of the list of the enemies that play to the trick after the seat."""
+"""The index, in the same arrays, of the enemies that play to the trick after the seat."""
 
 POINTS: Final = np.array([points_in(single(kind)) for kind in range(KINDS)], np.int64)
 """The points of each kind of card."""
@@ -57,7 +57,7 @@ WORKSPACE: Final = np.dtype(
         ("rival_count", "i8", 2),
         # the highest trump in hand, -1 for none, and the probability that it takes the last trick
         ("top", "i8"),
-        ("odds", "f8"),
+        ("last_trick_chance", "f8"),
         # the value of keeping a card of each kind in hand, and the values by which cards are sorted
         ("values", "f8", KINDS),
         ("worths", "f8", KINDS),
@@ -66,5 +66,5 @@ WORKSPACE: Final = np.dtype(
 )
 """The dtype of the workspace: the record that contains all numbers of one decision of the compiled bot.
 
-Each decision overwrites the numbers of the last.
+Each decision overwrites the numbers of the decision before it.
 """

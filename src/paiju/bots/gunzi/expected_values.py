@@ -56,14 +56,14 @@ def needed_suit_length(cards: int, extra: float) -> float:
     return DECLARES_AT * cards / HAND + 1 + extra
 
 
-def expected_joker_levels(levels: int, jokers: int, odds: float) -> float:
+def expected_gain_from_burying_jokers(levels: int, jokers: int, chance: float) -> float:
     """Return the expected gain, in levels, from burying ``jokers`` jokers that are worth ``levels`` levels (GZ-7.7).
 
-    ``odds`` is the probability that the seat wins the last trick afterwards. If the seat's team wins the bottom, it gains
+    ``chance`` is the probability that the seat wins the last trick afterwards. If the seat's team wins the bottom, it gains
     twice the levels of the jokers. If it loses the bottom, it loses the levels of the jokers once. Half a level is
     subtracted for each joker that leaves the hand.
     """
-    return levels * (3 * odds - 1) - 0.5 * jokers
+    return levels * (3 * chance - 1) - 0.5 * jokers
 
 
 def cohesion(alike: int, suited: int) -> float:
@@ -104,7 +104,7 @@ def chance_not_ruffing(void: float, ruffs: float) -> float:
     return 1 - void * ruffs
 
 
-def first_of_equal_cards_odds(chance: float, unseen: int) -> float:
+def chance_card_takes_last_trick(chance: float, unseen: int) -> float:
     """Return the probability that a card takes the last trick.
 
     ``chance`` is the probability that no higher card beats it. ``unseen`` is the number of equal cards that other
@@ -134,13 +134,13 @@ def cost_of_parting(value: float, has_enough_points: bool, suit_length: int) -> 
     return value + 6.0 * has_enough_points + 0.4 * suit_length
 
 
-def last_trick_value_loss(cards: int, odds: float, odds_after: float) -> float:
+def last_trick_value_loss(cards: int, chance: float, chance_after: float) -> float:
     """Return by how much the expected value of the last trick falls if some cards of the hand are played now.
 
-    The loss grows as the hand gets smaller. ``cards`` is the number of cards in the hand. ``odds`` is the
-    probability of winning the last trick now, and ``odds_after`` after the play.
+    The loss grows as the hand gets smaller. ``cards`` is the number of cards in the hand. ``chance`` is the
+    probability of winning the last trick now, and ``chance_after`` after the play.
     """
-    return LAST_TRICK_WORTH / cards * (odds - odds_after)
+    return LAST_TRICK_WORTH / cards * (chance - chance_after)
 
 
 def expected_lead_gain(safe: float, copies: int, points: int, value: float, held: int, is_last: bool) -> float:

@@ -122,20 +122,22 @@ class _SeatKnowledge:
             self.trumps.suit[kind] == TRUMPS, self.trumps.order[kind], count_of(self.hand, kind)
         )
 
-    def last_trick_odds(self, hand: int) -> float:
+    def chance_of_last_trick(self, hand: int) -> float:
         """Return the probability that the highest trump of a hand takes the last trick."""
         kind = max(kinds_of(hand & self.trumps.masks[TRUMPS]), key=self.trumps.order.__getitem__, default=None)
         if kind is None:
             return 0.0
         rest = [seat for seat in range(SEATS) if seat != self.seat]
-        return expected_values.first_of_equal_cards_odds(self.chance_unbeaten(kind, 1, rest), self.count_unseen(kind))
+        return expected_values.chance_card_takes_last_trick(
+            self.chance_unbeaten(kind, 1, rest), self.count_unseen(kind)
+        )
 
     def last_trick_value_loss(self, cards: int) -> float:
         """Return by how much the expected value of the last trick falls if these cards are played now."""
         if cards == self.hand:
             return 0.0
         return expected_values.last_trick_value_loss(
-            size(self.hand), self.last_trick_odds(self.hand), self.last_trick_odds(self.hand - cards)
+            size(self.hand), self.chance_of_last_trick(self.hand), self.chance_of_last_trick(self.hand - cards)
         )
 
 
@@ -161,7 +163,7 @@ def _choose_declaration(knowledge: _SeatKnowledge, legal: Sequence[Action], extr
     """
     shows = [action for action in legal if isinstance(action, Declare)]
     if knowledge.view.match.banker is None:
-        return _declare_in_first_hand(knowledge, shows)
+        return _choose_declaration_in_first_hand(knowledge, shows)
     needed = expected_values.needed_suit_length(size(knowledge.hand), extra)
     call = knowledge.view.call
     now = -1 if call in (None, "none") else _suit_length(knowledge, SUITS.index(call))
@@ -171,7 +173,7 @@ def _choose_declaration(knowledge: _SeatKnowledge, legal: Sequence[Action], extr
     return shows[at] if worth and length >= max(needed, now + 2) else None
 
 
-def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
+def _choose_declaration_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
     """Return the declaration to make in the first hand of a match; None for no declaration.
 
     ``shows`` are the legal declarations. The bot makes a declaration in two cases:
@@ -232,19 +234,20 @@ def _choose_burial(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
     """Return the cards to bury: jokers, if it pays to bury them, and for the rest the cards least worth keeping.
 
     It pays to bury jokers if the bot expects to win the bottom, by winning the last trick
-    (``_expected_joker_levels``).
+    (``_expected_gain_from_burying_jokers``).
     """
     jokers = max(
-        _iterate_joker_choices(knowledge.hand, BOTTOM), key=lambda jokers: _expected_joker_levels(knowledge, jokers)
+        _iterate_joker_choices(knowledge.hand, BOTTOM),
+        key=lambda jokers: _expected_gain_from_burying_jokers(knowledge, jokers),
     )
     return Bury(Cards(jokers + _cheapest_to_part_with(knowledge, BOTTOM - size(jokers), knowledge.hand - jokers)))
 
 
 def _choose_jokers_to_bury(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action:
-    """Return the jokers to bury, or a pass if it does not pay to bury jokers (``_expected_joker_levels``)."""
+    """Return the jokers to bury, or a pass if it does not pay to bury jokers (``_expected_gain_from_burying_jokers``)."""
     jokers = max(
         _iterate_joker_choices(knowledge.hand, knowledge.view.takeable),
-        key=lambda jokers: _expected_joker_levels(knowledge, jokers),
+        key=lambda jokers: _expected_gain_from_burying_jokers(knowledge, jokers),
     )
     return Bury(Cards(jokers)) if jokers else Pass()
 
@@ -257,14 +260,14 @@ def _iterate_joker_choices(hand: int, most: int) -> Iterator[int]:
                 yield big << 4 * BIG_JOKER | small << 4 * SMALL_JOKER
 
 
-def _expected_joker_levels(knowledge: _SeatKnowledge, jokers: int) -> float:
+def _expected_gain_from_burying_jokers(knowledge: _SeatKnowledge, jokers: int) -> float:
     """Return the expected gain, in levels, from burying these jokers in the bottom (GZ-7.7).
 
     A big joker has two levels, a small joker has one.
     """
     levels = 2 * count_of(jokers, BIG_JOKER) + count_of(jokers, SMALL_JOKER)
-    odds = knowledge.last_trick_odds(knowledge.hand - jokers)
-    return expected_values.expected_joker_levels(levels, size(jokers), odds)
+    chance = knowledge.chance_of_last_trick(knowledge.hand - jokers)
+    return expected_values.expected_gain_from_burying_jokers(levels, size(jokers), chance)
 
 
 def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> GiveBack:
