@@ -95,7 +95,7 @@ def choose(rules: Any, row: Any, work: Any) -> int:
     return 0 if says_yes(rules, row, work) else 1
 
 
-# ---- choices before the play (``bidding``)
+# ---- choices before the play (``choices_before_play``)
 
 
 @jit_inlined
@@ -161,8 +161,11 @@ def choose_cards_to_throw(rules: Any, row: Any, work: Any) -> int:
     for _ in range(work.hand_count):
         most, cost = -1, 0.0
         for place in range(work.hand_count):
-            if not done >> place & 1 and (most < 0 or cost_of_play(work, work.hand_plays[place]) > cost):
-                most, cost = place, cost_of_play(work, work.hand_plays[place])
+            if done >> place & 1:
+                continue
+            other = cost_of_play(work, work.hand_plays[place])
+            if most < 0 or other > cost:
+                most, cost = place, other
         done |= 1 << most
         play = work.hand_plays[most]
         if play_size(play) <= left and may_be_thrown(play):
