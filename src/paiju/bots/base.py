@@ -16,13 +16,6 @@ Bot = Callable[[Any, Any, Seat, Sequence[Any], Random], Any]
 ``view`` is the state of the hand as this seat sees it. A bot takes all its randomness from ``random``.
 """
 
-CompiledBot = Callable[[Any], Any]
-"""A bot that is compiled for the batch engine (``Family.compiled_bots``).
-
-It chooses actions in many hands at once. ``hands`` is a ``paiju.batch.Hands`` with ``n`` hands.
-``bot(hands)`` returns an array of shape (n,). For each hand, it has the number of the action that the bot
-takes, or UNDECIDED. ``bot.kernel`` is the compiled function.
-"""
 UNDECIDED: Final = -1
 """What a compiled bot returns in place of an action number if the ordinary ``Bot`` has to choose, from a view."""
 

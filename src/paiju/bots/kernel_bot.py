@@ -1,4 +1,4 @@
-"""The base class of the bots that are compiled for the batch engine (``CompiledBot``)."""
+"""The base class of the bots that are compiled for the batch engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from paiju.core.seats import Seat
 
 
 class KernelBot:
-    """A ``CompiledBot`` that consists of a kernel and a workspace, the record in which the kernel computes.
+    """A bot that is compiled for the batch engine (``Family.compiled_bots``). It chooses in many hands at once.
+
+    It consists of a kernel and a workspace, the record in which the kernel computes.
 
     ``kernel(rules, rows, workspace, chosen)`` is the compiled function. It writes the number of the bot's action in
     each row to ``chosen``, or UNDECIDED. A bot that leaves no choice open may also have a

@@ -92,7 +92,7 @@ class Family(Struct, frozen=True):
     * ``bots``: bots by name (``paiju.bots.base.Bot``). Where no network plays a ruleset, the levels of playing
       strength are weakened versions of the bot ``steady``. If the family has no bot of this name, they are
       weakened versions of the random bot.
-    * ``compiled_bots``: some of these bots, compiled for the batch engine (``paiju.bots.base.CompiledBot``).
+    * ``compiled_bots``: some of these bots, compiled for the batch engine (``paiju.bots.kernel_bot.KernelBot``).
     * ``dialects``: other platforms' protocols for external bots, by name
       (``paiju.bots.bot_process_protocol.BotProtocol``).
     * ``terminal_renderer``: renders the table in the terminal (``paiju.tui.game_renderer.GameRenderer``).

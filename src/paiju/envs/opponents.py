@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from paiju import batch
 from paiju.batch.decision_batch import gather_decisions
 from paiju.batch.net_inference import BatchInference
-from paiju.bots.base import RANDOM, UNDECIDED, Bot, CompiledBot, SeatedBot, ask_bot, play_random
+from paiju.bots.base import RANDOM, UNDECIDED, Bot, SeatedBot, ask_bot, play_random
+from paiju.bots.kernel_bot import KernelBot
 from paiju.bots.registry import NET as NET_FILE
 from paiju.bots.registry import bot_names, make_bot
 from paiju.core.errors import UnknownName
@@ -89,8 +90,7 @@ class RowBot:
 
     def __init__(self, ruleset: Ruleset, bot: Bot) -> None:
         self._game, self._bot = game_of(ruleset), bot
-        self._compiled: Any = _find_compiled_bot(ruleset, bot)
-        self._plays_on = getattr(self._compiled, "play_kernel", None) is not None
+        self._compiled = _find_compiled_bot(ruleset, bot)
 
     def choose(self, hands: batch.Hands, random: Random) -> Numbers:
         """Return the number of the chosen action in each hand; shape (n,)."""
@@ -107,7 +107,7 @@ class RowBot:
         ``players`` are the bots that play seats of the hand; this bot plays ``seat``. A compiled bot that can play on
         (``KernelBot.play_kernel``) goes on until a seat must act which this bot does not play.
         """
-        if self._plays_on:
+        if self._compiled is not None and self._compiled.play_kernel is not None:
             self._compiled.play(hands, [one for one, player in players.items() if player.bot is self._bot])
         else:
             hands.step(self.choose(hands, players[seat].random))
@@ -117,10 +117,7 @@ class RowBot:
 
         Without a compiled version, all are UNDECIDED.
         """
-        if self._compiled is None:
-            return np.full(len(hands), UNDECIDED)
-        numbers: Numbers = self._compiled(hands)
-        return numbers
+        return np.full(len(hands), UNDECIDED) if self._compiled is None else self._compiled(hands)
 
     def choose_from_view(self, hands: batch.Hands, row: int, random: Random) -> int:
         """Return the number of the action that the bot chooses in one hand.
@@ -140,11 +137,11 @@ def is_compiled(ruleset: Ruleset, bot: Bot) -> bool:
     return _find_compiled_bot(ruleset, bot) is not None
 
 
-def _find_compiled_bot(ruleset: Ruleset, bot: Bot) -> CompiledBot | None:
+def _find_compiled_bot(ruleset: Ruleset, bot: Bot) -> KernelBot | None:
     """Return the compiled version of a bot for a ruleset; None if there is none."""
     for name, place in family_of(ruleset.family).compiled_bots.items():
         if make_bot(name, ruleset.family) is bot:
-            found: CompiledBot = load_object(place)(ruleset)
+            found: KernelBot = load_object(place)(ruleset)
             return found
     return None
 
